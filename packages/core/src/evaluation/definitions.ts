@@ -1,0 +1,32 @@
+import type { FlagFilters } from '../flags/filters/flag-filters.ts'
+import type { BucketingIdentifier, EvaluationRuntime } from '../flags/flag.ts'
+import type { JsonValue } from '../json/json-value.ts'
+
+/** One flag as the definitions feed carries it (evaluation.md section 4.2). Names are the wire's own. */
+export interface FlagDefinition {
+  readonly id: number
+  readonly team_id: number
+  readonly key: string
+  readonly name: string
+  readonly filters: FlagFilters
+  readonly active: boolean
+  readonly deleted: boolean
+  readonly ensure_experience_continuity: boolean | null
+  readonly version: number
+  readonly evaluation_runtime: EvaluationRuntime | null
+  readonly evaluation_contexts: readonly string[]
+  readonly bucketing_identifier: BucketingIdentifier | null
+  readonly has_experiment: boolean
+}
+
+/** Everything that evaluation needs to know of a project; what `/flags/definitions` answers. */
+export interface DefinitionsDocument {
+  readonly flags: readonly FlagDefinition[]
+  /** Name of the group type by its index as text. */
+  readonly group_type_mapping: { readonly [index: string]: string }
+  readonly cohorts: { readonly [id: string]: JsonValue }
+  readonly minimal_flag_called_events: boolean
+  readonly property_matching_version: 1 | 2
+  /** IANA time zone in which filter dates without an offset are read. Ours; SDKs ignore it. Missing: UTC. */
+  readonly timezone?: string
+}

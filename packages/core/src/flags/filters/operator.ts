@@ -1,0 +1,49 @@
+/** Every operator a flag may be written with (flags-api.md section 2.2). */
+export const OPERATORS = [
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'icontains_multi',
+  'not_icontains_multi',
+  'regex',
+  'not_regex',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'is_set',
+  'is_not_set',
+  'is_date_exact',
+  'is_date_before',
+  'is_date_after',
+  'semver_eq',
+  'semver_neq',
+  'semver_gt',
+  'semver_gte',
+  'semver_lt',
+  'semver_lte',
+  'semver_tilde',
+  'semver_caret',
+  'semver_wildcard',
+  'in',
+  'not_in',
+  'flag_evaluates_to',
+] as const
+
+export type Operator = (typeof OPERATORS)[number]
+
+/** Other names of operators, accepted on write and stored under the name on the right. */
+export const OPERATOR_ALIASES: Readonly<Record<string, Operator>> = { min: 'gte', max: 'lte' }
+
+/** Operators that stored definitions may carry although they can no longer be written. */
+export const EVALUATED_ONLY_OPERATORS = [
+  'between',
+  'not_between',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+] as const
+
+export type EvaluatedOperator = Operator | (typeof EVALUATED_ONLY_OPERATORS)[number]

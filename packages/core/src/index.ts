@@ -1,0 +1,1 @@
+export type { Store } from './storage/store.ts'

@@ -1,0 +1,68 @@
+import type { ActivityReader, ActivityTable } from './activity-table.ts'
+import type { FlagDependencyReader, FlagDependencyTable } from './flag-dependency-table.ts'
+import type { FlagRoleAccessReader, FlagRoleAccessTable } from './flag-role-access-table.ts'
+import type { FlagReader, FlagTable } from './flag-table.ts'
+import type { MembershipReader, MembershipTable } from './membership-table.ts'
+import type { OrganizationReader, OrganizationTable } from './organization-table.ts'
+import type { PersonalApiKeyReader, PersonalApiKeyTable } from './personal-api-key-table.ts'
+import type { ProjectReader, ProjectTable } from './project-table.ts'
+import type { RoleMembershipReader, RoleMembershipTable } from './role-membership-table.ts'
+import type { RoleReader, RoleTable } from './role-table.ts'
+import type { UserReader, UserTable } from './user-table.ts'
+
+/**
+ * Where everything is kept. Core has the rules; a store keeps rows, and guarantees what only it can:
+ * that a transaction is whole or absent, and that unique things stay unique.
+ *
+ * It throws `UniqueViolation`, `SerializationFailure`, `StoreUnavailable` and `StoreTooNew`, and lets through
+ * what `work` throws. `describeStore` in `@flagdeck/core/testing` is the definition of a correct store.
+ */
+export interface Store {
+  /** Runs `work` on one consistent state of the database. */
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects.
+   * `work` may run again after a serialization failure, so nothing outside `tx` may happen in it.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
+  migrate(): Promise<MigrationReport>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MigrationReport {
+  /** Names of the migrations that this call ran, in order. */
+  readonly applied: readonly string[]
+}
+
+/** The tables, to look at. */
+export interface ReadTransaction {
+  readonly organizations: OrganizationReader
+  readonly projects: ProjectReader
+  readonly users: UserReader
+  readonly memberships: MembershipReader
+  readonly personalApiKeys: PersonalApiKeyReader
+  readonly roles: RoleReader
+  readonly roleMemberships: RoleMembershipReader
+  readonly flags: FlagReader
+  readonly flagDependencies: FlagDependencyReader
+  readonly flagRoleAccess: FlagRoleAccessReader
+  readonly activity: ActivityReader
+}
+
+/** The tables, to look at and to change. */
+export interface Transaction extends ReadTransaction {
+  readonly organizations: OrganizationTable
+  readonly projects: ProjectTable
+  readonly users: UserTable
+  readonly memberships: MembershipTable
+  readonly personalApiKeys: PersonalApiKeyTable
+  readonly roles: RoleTable
+  readonly roleMemberships: RoleMembershipTable
+  readonly flags: FlagTable
+  readonly flagDependencies: FlagDependencyTable
+  readonly flagRoleAccess: FlagRoleAccessTable
+  readonly activity: ActivityTable
+}

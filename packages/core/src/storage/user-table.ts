@@ -1,0 +1,12 @@
+import type { NewUser, User } from '../identity/user.ts'
+
+export interface UserReader {
+  find(userId: number): Promise<User | undefined>
+  /** `email` in lower case. */
+  findByEmail(email: string): Promise<User | undefined>
+}
+
+export interface UserTable extends UserReader {
+  /** E-mail addresses are unique (`users_email`). */
+  insert(user: NewUser): Promise<User>
+}
