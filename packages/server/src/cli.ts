@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { nodeVersionProblem } from './node-version-problem.ts'
+
+const problem = nodeVersionProblem(process.versions.node)
+if (problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+} else {
+  // Nothing native may load before the check: everything else hangs on this import.
+  const { main } = await import('./main.ts')
+  await main(process.argv.slice(2))
+}

@@ -1,0 +1,15 @@
+const OLDEST = { major: 22, minor: 18 }
+
+/**
+ * Says what to do when a Node release is too old for Flagdeck, or `null`. The native SQLite driver crashes on such a
+ * release without a word, so this is asked before anything else is loaded.
+ */
+export function nodeVersionProblem(version: string): string | null {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const recent = major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)
+  if (recent) return null
+  return [
+    `Flagdeck needs Node ${OLDEST.major}.${OLDEST.minor} or newer; this is Node ${version}.`,
+    'Get a current release from https://nodejs.org or with your version manager, for example `nvm install 24`.',
+  ].join('\n')
+}

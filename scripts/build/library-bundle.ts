@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Options } from 'tsup'
+import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
+
+/** tsup's options for a package whose dependencies stay imports: one file for each entry of `exports`. */
+export function libraryBundle({ directory, manifest }: WorkspacePackage): Options {
+  return {
+    entry: Object.fromEntries(
+      Object.values(manifest.exports ?? {}).map((source) => [entryName(source), join(directory, source)]),
+    ),
+    outDir: join(directory, 'dist'),
+    format: 'esm',
+    target: 'es2023',
+    platform: 'neutral',
+    splitting: true,
+    skipNodeModulesBundle: true,
+    removeNodeProtocol: false,
+  }
+}
+
+/** `./src/testing/index.ts` becomes `testing/index`, beside the declarations that tsc writes. */
+function entryName(source: string): string {
+  return source.replace(/^\.\/src\//, '').replace(/\.ts$/, '')
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { inWorkspace, isTestFile, packageSourceFiles } from '../workspace/source-files.ts'
+import { workspaceRoot } from '../workspace/workspace-root.ts'
+
+/** A hash of everything a bundle is made from: sources, manifests, the lockfile and the build itself. */
+export function sourceFingerprint(): string {
+  const hash = createHash('sha256')
+  for (const path of inputFiles())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(inWorkspace(path)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function inputFiles(): readonly string[] {
+  const others = globSync(['packages/*/package.json', 'pnpm-lock.yaml', 'scripts/build.ts', 'scripts/build/*.ts'], {
+    cwd: workspaceRoot,
+  })
+  return [...packageSourceFiles().filter((path) => !isTestFile(path)), ...others].sort()
+}

@@ -1,0 +1,45 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { workspaceRoot } from '../workspace/workspace-root.ts'
+
+export interface Finished {
+  /** 1 when a signal ended the process. */
+  readonly code: number
+  /** Standard output and standard error in the order they came; empty when they went to the terminal. */
+  readonly output: string
+}
+
+export interface RunOptions {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Ends the process with SIGTERM after this time. */
+  readonly timeoutMs?: number
+  readonly input?: string
+  /** `show` hands the terminal to the process, `keep` (the default) collects what it prints. */
+  readonly output?: 'show' | 'keep'
+}
+
+// The workspace's own tools and Node come first, also when a script is started without npm.
+const PATH = [join(workspaceRoot, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+
+function spawnOptions(options: RunOptions): SpawnOptions {
+  return {
+    cwd: options.cwd ?? workspaceRoot,
+    env: { ...process.env, PATH, ...options.env },
+    stdio: options.output === 'show' ? ['ignore', 'inherit', 'inherit'] : 'pipe',
+    ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+  }
+}
+
+/** Runs a program to its end. Rejects only when it cannot be started. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, spawnOptions(options))
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stdin?.end(options.input)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
+  })
+}
