@@ -1,0 +1,23 @@
+import type { ActivityLogView } from './activity-log.ts'
+import type { MemoryState } from './memory-state.ts'
+
+/** Ids as a database counts them: going up, and never given out twice, not even after a rollback. */
+export interface MemoryIds {
+  projects: number
+  users: number
+  flags: number
+  flagRoleAccess: number
+}
+
+/** What the tables of one transaction work on. */
+export interface MemoryContext {
+  readonly state: MemoryState
+  readonly activity: ActivityLogView
+  readonly ids: MemoryIds
+}
+
+/** Stands in for a foreign key: `row` unless nothing was found, which core's rules should have kept from happening. */
+export function referenced<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw new Error(`the row points at ${what}, which does not exist`)
+  return row
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '../store.ts'
+import { memoryActivityTable } from './memory-activity-table.ts'
+import type { MemoryContext } from './memory-context.ts'
+import { memoryFlagDependencyTable } from './memory-flag-dependency-table.ts'
+import { memoryFlagRoleAccessTable } from './memory-flag-role-access-table.ts'
+import { memoryFlagTable } from './memory-flag-table.ts'
+import { memoryMembershipTable } from './memory-membership-table.ts'
+import { memoryOrganizationTable } from './memory-organization-table.ts'
+import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
+import { memoryProjectTable } from './memory-project-table.ts'
+import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
+import { memoryRoleTable } from './memory-role-table.ts'
+import { memoryUserTable } from './memory-user-table.ts'
+import type { TransactionGate } from './transaction-gate.ts'
+
+/** Every table, working on one state and open for as long as the gate is. */
+export function memoryTables(context: MemoryContext, gate: TransactionGate): Transaction {
+  return {
+    organizations: gate.guard(memoryOrganizationTable(context)),
+    projects: gate.guard(memoryProjectTable(context)),
+    users: gate.guard(memoryUserTable(context)),
+    memberships: gate.guard(memoryMembershipTable(context)),
+    personalApiKeys: gate.guard(memoryPersonalApiKeyTable(context)),
+    roles: gate.guard(memoryRoleTable(context)),
+    roleMemberships: gate.guard(memoryRoleMembershipTable(context)),
+    flags: gate.guard(memoryFlagTable(context)),
+    flagDependencies: gate.guard(memoryFlagDependencyTable(context)),
+    flagRoleAccess: gate.guard(memoryFlagRoleAccessTable(context)),
+    activity: gate.guard(memoryActivityTable(context)),
+  }
+}
