@@ -22,3 +22,9 @@ export function readManifest(directory: string): Manifest {
   // A package.json that npm or pnpm has accepted has these fields in these shapes.
   return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest
 }
+
+/** Names of all packages that a manifest asks for, whatever for. */
+export function declaredDependencies(manifest: Manifest): readonly string[] {
+  const { dependencies, devDependencies, peerDependencies } = manifest
+  return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
+}

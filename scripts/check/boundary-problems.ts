@@ -1,0 +1,56 @@
+import { posix } from 'node:path'
+import { isTestFile } from '../workspace/source-files.ts'
+import { FOLDER_RULES, PACKAGE_IMPORTS } from './import-rules.ts'
+
+export interface CheckedFile {
+  /** From the checkout's root, with forward slashes: `packages/core/src/flags/flag.ts`. */
+  readonly path: string
+  readonly imports: readonly string[]
+  /** Names that the package.json of the package and of the workspace declare. */
+  readonly declared: readonly string[]
+}
+
+/** One sentence for each import of a file that crosses a boundary of the design. */
+export function boundaryProblems(file: CheckedFile): readonly string[] {
+  const allowed = allowedModules(file)
+  if (!allowed) return [`${file.path}: its package has no line in scripts/check/import-rules.ts`]
+  return file.imports.flatMap((specifier) => {
+    const reason = specifier.startsWith('.') ? relativeProblem(file.path, specifier) : moduleProblem(specifier, allowed)
+    return reason ? [`${file.path}: ${specifier} ${reason}`] : []
+  })
+}
+
+function allowedModules({ path, declared }: CheckedFile): readonly string[] | undefined {
+  const ofPackage = PACKAGE_IMPORTS[packageFolder(path)]
+  if (!ofPackage) return undefined
+  const ofFolders = rulesFor(path).flatMap(({ mayAlsoImport = [] }) => mayAlsoImport)
+  return [...ofPackage, ...ofFolders, ...(isTestFile(path) ? ['node:', ...declared] : [])]
+}
+
+function relativeProblem(path: string, specifier: string): string | undefined {
+  const target = posix.join(posix.dirname(path), specifier)
+  if (packageFolder(target) !== packageFolder(path)) return 'leaves its package: import the other one by its name'
+  const closed = rulesFor(path)
+    .flatMap(({ mayNotReach = [] }) => mayNotReach)
+    .find((folder) => isWithin(target, folder))
+  return closed && !isTestFile(path) ? `reaches into ${closed}, which this folder must not know` : undefined
+}
+
+function moduleProblem(specifier: string, allowed: readonly string[]): string | undefined {
+  const permitted = allowed.some((name) =>
+    name.endsWith(':') ? specifier.startsWith(name) : isWithin(specifier, name),
+  )
+  return permitted ? undefined : `is not among what this package may import (${allowed.join(', ') || 'nothing'})`
+}
+
+function rulesFor(path: string) {
+  return FOLDER_RULES.filter(({ folder }) => isWithin(path, folder))
+}
+
+function packageFolder(path: string): string {
+  return /^packages\/([^/]+)\//.exec(path)?.[1] ?? ''
+}
+
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`)
+}

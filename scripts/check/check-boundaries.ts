@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { declaredDependencies, readManifest } from '../workspace/manifest.ts'
+import { inWorkspace, packageSourceFiles } from '../workspace/source-files.ts'
+import { workspacePackages } from '../workspace/workspace-packages.ts'
+import { workspaceRoot } from '../workspace/workspace-root.ts'
+import { boundaryProblems } from './boundary-problems.ts'
+import type { CheckResult } from './check-part.ts'
+import { importedModules } from './imported-modules.ts'
+
+/** Holds every import in the packages against the arrows of the design. */
+export function checkBoundaries(): CheckResult {
+  const ofWorkspace = declaredDependencies(readManifest(workspaceRoot))
+  const problems = workspacePackages().flatMap(({ folder, manifest }) => {
+    const declared = [manifest.name, ...declaredDependencies(manifest), ...ofWorkspace]
+    return sourcesOf(folder).flatMap((path) => boundaryProblems({ path, imports: importsOf(path), declared }))
+  })
+  return { passed: problems.length === 0, output: problems.join('\n') }
+}
+
+function sourcesOf(folder: string): readonly string[] {
+  return packageSourceFiles().filter((path) => path.startsWith(`packages/${folder}/`))
+}
+
+function importsOf(path: string): readonly string[] {
+  return importedModules(path, readFileSync(inWorkspace(path), 'utf8'))
+}

@@ -1,0 +1,36 @@
+import { type Finished, run } from '../process/run.ts'
+import { runPnpm } from '../process/run-pnpm.ts'
+import { checkBoundaries } from './check-boundaries.ts'
+import { checkGeneratedFiles } from './check-generated-files.ts'
+
+export interface CheckResult {
+  readonly passed: boolean
+  /** Shown only when the part failed. */
+  readonly output: string
+}
+
+export interface CheckPart {
+  readonly name: string
+  readonly check: () => CheckResult | Promise<CheckResult>
+}
+
+/** What `pnpm check` looks at; the parts do not depend on each other. */
+export const CHECK_PARTS: readonly CheckPart[] = [
+  { name: 'format and lint', check: () => tool('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types of packages', check: () => tool('tsc', ['-b']) },
+  { name: 'types of tests and scripts', check: () => tool('tsc', ['-p', 'tsconfig.check.json']) },
+  { name: 'import boundaries', check: checkBoundaries },
+  { name: 'unused code', check: () => tool('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'generated files', check: checkGeneratedFiles },
+  { name: 'lockfile in step', check: async () => result(await runPnpm(FROZEN_LOCKFILE)) },
+]
+
+const FROZEN_LOCKFILE = ['install', '--frozen-lockfile', '--lockfile-only']
+
+async function tool(name: string, args: readonly string[]): Promise<CheckResult> {
+  return result(await run(name, args))
+}
+
+function result({ code, output }: Finished): CheckResult {
+  return { passed: code === 0, output }
+}

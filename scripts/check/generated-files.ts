@@ -1,0 +1,11 @@
+/** A file in the repository that a program writes. */
+export interface GeneratedFile {
+  readonly name: string
+  /** From the checkout's root. */
+  readonly path: string
+  /** Program and arguments, run in the checkout's root with Node's own directory first; prints the file's content. */
+  readonly command: readonly [string, ...string[]]
+}
+
+/** Rewritten by `pnpm generate`, compared by `pnpm check`. */
+export const GENERATED_FILES: readonly GeneratedFile[] = []

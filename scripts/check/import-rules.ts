@@ -1,0 +1,43 @@
+/**
+ * What the published code of each package may import besides its own files: the arrows of the design. `node:` stands
+ * for all built-in modules. Tests may also import what their package.json, or the workspace's, declares.
+ */
+export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  core: ['zod', 're2js', 'lru-cache'],
+  'store-sql': ['node:', '@flagdeck/core', 'kysely'],
+  'store-sqlite': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'kysely', 'better-sqlite3'],
+  'store-postgres': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'kysely', 'pg'],
+  redis: ['node:', '@flagdeck/core', 'ioredis'],
+  http: ['@flagdeck/core', 'zod', 'rou3'],
+  'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
+  openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
+  console: [],
+  server: [
+    'node:',
+    '@flagdeck/core',
+    '@flagdeck/store-sqlite',
+    '@flagdeck/store-postgres',
+    '@flagdeck/redis',
+    '@flagdeck/http',
+    '@flagdeck/http-node',
+    'commander',
+    'pino',
+    'prom-client',
+    'zod',
+  ],
+}
+
+export interface FolderRule {
+  /** Folder, from the checkout's root, whose files the rule is about. */
+  readonly folder: string
+  readonly mayAlsoImport?: readonly string[]
+  /** Folders, from the checkout's root, that those files may not import from. */
+  readonly mayNotReach?: readonly string[]
+}
+
+export const FOLDER_RULES: readonly FolderRule[] = [
+  // The conformance suite is a test that stores outside this workspace run too.
+  { folder: 'packages/core/src/testing', mayAlsoImport: ['vitest'] },
+  // Evaluation must stay usable without any store, in a browser for example.
+  { folder: 'packages/core/src/evaluation', mayNotReach: ['packages/core/src/storage'] },
+]

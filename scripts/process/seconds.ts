@@ -1,0 +1,4 @@
+/** The time since a `performance.now()`, for people: `3.2 s`. */
+export function seconds(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+}
