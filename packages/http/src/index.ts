@@ -1,1 +1,45 @@
-export {}
+export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
+export { AUTH_KINDS, type AuthKind } from './auth-kind.ts'
+export {
+  type Endpoint,
+  type EndpointDeclaration,
+  endpoint,
+  type OutputOf,
+  type ParamsOf,
+  type QueryOf,
+} from './endpoint.ts'
+export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './endpoint-request.ts'
+export type { HttpMethod } from './http-method.ts'
+export { decodeUtf8, parseJson } from './json-body.ts'
+export { integerId, projectId, uuidId } from './path-id.ts'
+export {
+  type ParsedBody,
+  type PlainRequest,
+  type PlainRequestOptions,
+  plainRequest,
+  type RawBody,
+  type RequestHeaders,
+} from './plain-request.ts'
+export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './plain-response.ts'
+export type { Problem, ProblemBody, ProblemKind } from './problem.ts'
+export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
+export {
+  bodyTooLarge,
+  invalidRequest,
+  parseError,
+  RequestError,
+  type RequestErrorKind,
+  unsupportedMediaType,
+} from './request-error.ts'
+export {
+  type BodyOf,
+  type ContextFor,
+  type DeepReadonly,
+  type Handler,
+  type HandlerInput,
+  handle,
+  handleWith,
+  type Route,
+} from './route.ts'
+export type { Authenticate, ErrorEvent, OnError } from './run-route.ts'
+export { Throttled } from './throttled.ts'

@@ -1,0 +1,160 @@
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import type { Endpoint } from './endpoint.ts'
+import { EndpointRequest } from './endpoint-request.ts'
+import type { PlainRequest, RequestHeaders } from './plain-request.ts'
+import type { PlainResponse, ResponseHeaders } from './plain-response.ts'
+import { problemOf, problemResponse } from './problem.ts'
+import { RequestError, type RequestErrorKind } from './request-error.ts'
+import { requestIdOf } from './request-id.ts'
+import type { Route } from './route.ts'
+import { createPathRouter, type PathEntry } from './router.ts'
+import { type Authenticate, type OnError, type Outcome, reportError, runRoute } from './run-route.ts'
+import { findTarget, type Target } from './target.ts'
+import { withoutBody } from './without-body.ts'
+
+export interface ApplicationOptions<Context> {
+  readonly routes: readonly Route<Context>[]
+  readonly authenticate: Authenticate<Context>
+  /** Where the API is mounted, such as `/flags-api`; every path is below it. */
+  readonly basePath?: string
+  /** Origins whose pages may call endpoints that do not reflect origins; `*` for all. None when missing. */
+  readonly allowedOrigins?: readonly string[]
+  /** Called once for every response, for logs and metrics. */
+  readonly onResponse?: (event: ResponseEvent<Context>) => void
+  /** Called once for every failure that is answered with a status of 500 or above. */
+  readonly onError?: OnError
+}
+
+export interface ResponseEvent<Context> {
+  /** Its `path` is the route template, fit for a label; the raw path is not. Null when no route was found. */
+  readonly endpoint: Endpoint | null
+  readonly method: string
+  readonly status: number
+  /** From the arrival of the headers until the response is ready to send. */
+  readonly durationMs: number
+  readonly requestId: string
+  /** Missing when authentication failed or was not reached. */
+  readonly context?: Context
+}
+
+/** An API on plain data; `fetchHandler` and the Node listener put it on a wire. */
+export interface Application {
+  /** Answers a request. Never rejects. */
+  handle(request: PlainRequest): Promise<PlainResponse>
+  /** Whether the path of a raw request URL belongs to the API, whatever the method. */
+  serves(url: string): boolean
+}
+
+/**
+ * Puts routes, authentication and errors together.
+ * @throws Error when two routes share method and path
+ */
+export function createApplication<Context>(options: ApplicationOptions<Context>): Application {
+  const { authenticate, allowedOrigins = [], onError = ignore } = options
+  const router = createPathRouter(options.routes, options.basePath)
+
+  async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
+    if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain.method) }
+    const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId)
+    return runRoute(target.route, request, authenticate, onError)
+  }
+
+  return {
+    serves: (url) => router.find(url) !== undefined,
+    async handle(plain) {
+      const startedAt = performance.now()
+      const requestId = requestIdOf(plain.headers['x-request-id'])
+      const target = findTarget(router, plain.method, plain.url)
+      const outcome = await answer(target, plain, requestId)
+      const response = finish(outcome.response, target, plain, requestId, allowedOrigins)
+      announce(options, target, outcome, { plain, requestId, status: response.status, startedAt })
+      return response
+    },
+  }
+}
+
+type TargetWithoutRoute<Context> = Exclude<Target<Context>, { readonly kind: 'route' }>
+
+function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, method: string): PlainResponse {
+  switch (target.kind) {
+    case 'preflight':
+      return { status: 204, headers: { allow: target.entry.allow }, body: null }
+    case 'wrong_method':
+      return refusal('method_not_allowed', `Method "${method}" not allowed.`)
+    case 'unknown':
+      return refusal('not_found', 'Not found.')
+  }
+}
+
+function refusal(kind: RequestErrorKind, detail: string): PlainResponse {
+  return problemResponse(problemOf(new RequestError(kind, detail), ''))
+}
+
+/** Adds what every response carries, and takes away what its method or status may not. */
+function finish<Context>(
+  response: PlainResponse,
+  target: Target<Context>,
+  { method, headers }: PlainRequest,
+  requestId: string,
+  allowedOrigins: readonly string[],
+): PlainResponse {
+  const finished = {
+    ...response,
+    headers: {
+      ...response.headers,
+      ...(response.status === 405 && target.kind !== 'unknown' ? { allow: target.entry.allow } : NO_HEADERS),
+      ...(headers.origin === undefined ? NO_HEADERS : crossOriginHeaders(target, headers, allowedOrigins)),
+      'x-request-id': requestId,
+    },
+  }
+  return method === 'HEAD' ? withoutBody(finished) : finished
+}
+
+const NO_HEADERS: ResponseHeaders = {}
+
+function crossOriginHeaders<Context>(
+  target: Target<Context>,
+  headers: RequestHeaders,
+  allowedOrigins: readonly string[],
+): ResponseHeaders {
+  switch (target.kind) {
+    case 'unknown':
+      return NO_HEADERS
+    case 'route':
+      return corsHeaders(target.route.endpoint, headers, allowedOrigins)
+    case 'wrong_method':
+      return corsHeaders(target.entry.endpoint, headers, allowedOrigins)
+    case 'preflight':
+      return preflightHeaders(preflightEndpoint(target.entry, headers), headers, allowedOrigins, target.entry.allow)
+  }
+}
+
+function preflightEndpoint<Context>(entry: PathEntry<Context>, headers: RequestHeaders): Endpoint {
+  const route = entry.methods.get(headers['access-control-request-method'] ?? '')
+  return route?.endpoint ?? entry.endpoint
+}
+
+interface Answered {
+  readonly plain: PlainRequest
+  readonly requestId: string
+  readonly status: number
+  readonly startedAt: number
+}
+
+function announce<Context>(
+  { onResponse, onError = ignore }: ApplicationOptions<Context>,
+  target: Target<Context>,
+  { context }: Outcome<Context>,
+  { plain: { method }, requestId, status, startedAt }: Answered,
+): void {
+  if (onResponse === undefined) return
+  const endpoint = target.kind === 'route' ? target.route.endpoint : null
+  try {
+    const durationMs = performance.now() - startedAt
+    onResponse({ endpoint, method, status, durationMs, requestId, ...(context === undefined ? {} : { context }) })
+  } catch (error) {
+    reportError(error, { endpoint, status, requestId }, onError)
+  }
+}
+
+function ignore(): void {}

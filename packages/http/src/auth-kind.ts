@@ -1,0 +1,10 @@
+/**
+ * Which credential an endpoint takes. Every endpoint names one, so that nothing is public by omission.
+ * - `personal_api_key`: a personal API key
+ * - `definitions`: a personal API key or the project's secret token
+ * - `project_token`: the project's public token
+ * - `public`: none
+ */
+export const AUTH_KINDS = ['personal_api_key', 'definitions', 'project_token', 'public'] as const
+
+export type AuthKind = (typeof AUTH_KINDS)[number]

@@ -1,0 +1,45 @@
+import type { Endpoint } from './endpoint.ts'
+import type { RequestHeaders } from './plain-request.ts'
+import type { ResponseHeaders } from './plain-response.ts'
+
+const NONE: ResponseHeaders = {}
+
+// What a browser hides from scripts unless told: SDKs need the tag for 304s and the time to back off.
+const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version'
+const PREFLIGHT_SECONDS = '86400'
+
+/**
+ * The headers that let a page of another origin read the answer: any page for an endpoint that reflects origins,
+ * else those of `allowedOrigins`, where `*` stands for all.
+ */
+export function corsHeaders(
+  endpoint: Endpoint,
+  headers: RequestHeaders,
+  allowedOrigins: readonly string[],
+): ResponseHeaders {
+  const { origin } = headers
+  if (origin === undefined) return NONE
+  if (endpoint.cors === 'reflect') return { ...readableBy(origin), 'access-control-allow-credentials': 'true' }
+  return allowedOrigins.includes(origin) || allowedOrigins.includes('*') ? readableBy(origin) : NONE
+}
+
+/** The answer's headers to a browser that asks before it sends. */
+export function preflightHeaders(
+  endpoint: Endpoint,
+  headers: RequestHeaders,
+  allowedOrigins: readonly string[],
+  methods: string,
+): ResponseHeaders {
+  const cors = corsHeaders(endpoint, headers, allowedOrigins)
+  if (cors === NONE) return NONE
+  return {
+    ...cors,
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+  }
+}
+
+function readableBy(origin: string): ResponseHeaders {
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, vary: 'Origin' }
+}

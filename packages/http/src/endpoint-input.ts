@@ -1,0 +1,32 @@
+import { type Violation, violationsOf } from '@flagdeck/core'
+import type { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointRequest } from './endpoint-request.ts'
+import { rawQuery } from './query.ts'
+import { invalidRequest, RequestError } from './request-error.ts'
+
+/** @throws RequestError `not_found`: a parameter of the wrong form names nothing */
+export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<string, string>>): unknown {
+  if (params === undefined) return pathParams
+  const result = params.safeParse(pathParams)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new RequestError('not_found', issue?.code === 'custom' ? issue.message : 'Not found.')
+}
+
+/** @throws RequestError `invalid` with every broken rule */
+export function parseQuery({ query }: Endpoint, request: EndpointRequest): unknown {
+  return query === undefined ? undefined : parseWith(query, rawQuery(query, request))
+}
+
+/** @throws RequestError when the body is no JSON object, too large, or breaks its schema */
+export async function parseBody(body: z.ZodType | 'raw', request: EndpointRequest): Promise<unknown> {
+  return body === 'raw' ? request.readBody() : parseWith(body, await request.readData())
+}
+
+function parseWith(schema: z.ZodType, data: unknown): unknown {
+  const result = schema.safeParse(data, { reportInput: true })
+  if (result.success) return result.data
+  // A failed parse has at least one issue.
+  throw invalidRequest(violationsOf(result.error) as [Violation, ...Violation[]])
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from '@flagdeck/core'
+import type { Endpoint } from './endpoint.ts'
+import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
+import { requestData } from './request-data.ts'
+
+/** Bodies are larger only where the endpoint says so. */
+export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
+
+/** A request that has found its endpoint. Query and body are parsed when somebody asks, and once. */
+export class EndpointRequest {
+  readonly endpoint: Endpoint
+  readonly requestId: string
+  /** The path's parameters, percent-decoded, not validated yet. */
+  readonly pathParams: Readonly<Record<string, string>>
+  readonly #plain: PlainRequest
+  #searchParams: URLSearchParams | undefined
+  #body: Promise<RawBody> | undefined
+  #data: Promise<JsonObject> | undefined
+
+  constructor(
+    plain: PlainRequest,
+    endpoint: Endpoint,
+    pathParams: Readonly<Record<string, string>>,
+    requestId: string,
+  ) {
+    this.#plain = plain
+    this.endpoint = endpoint
+    this.pathParams = pathParams
+    this.requestId = requestId
+  }
+
+  /** As sent: HEAD is HEAD here, although the endpoint's is GET. */
+  get method(): string {
+    return this.#plain.method
+  }
+
+  /** Path and query exactly as they came. */
+  get url(): string {
+    return this.#plain.url
+  }
+
+  get headers(): RequestHeaders {
+    return this.#plain.headers
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#plain.remoteAddress
+  }
+
+  get searchParams(): URLSearchParams {
+    this.#searchParams ??= new URLSearchParams(queryText(this.url))
+    return this.#searchParams
+  }
+
+  /** The body as it came, content encoding undone. @throws RequestError when it is larger than the endpoint allows */
+  readBody(): Promise<RawBody> {
+    this.#body ??= this.#plain.readBody(this.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+    return this.#body
+  }
+
+  /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
+  readData(): Promise<JsonObject> {
+    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type']))
+    return this.#data
+  }
+}
+
+function queryText(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}

@@ -1,0 +1,128 @@
+/**
+ * How endpoints are written.
+ *
+ * ```ts
+ * // endpoints/: what the wire sees
+ * export const retrieveFlag = endpoint({
+ *   method: 'GET',
+ *   path: '/api/projects/{project_id}/feature_flags/{id}/',   // as in the service document; the slash is optional for clients
+ *   operationId: 'feature_flags_retrieve',
+ *   summary: 'Retrieve feature flag',
+ *   tag: 'feature_flags',
+ *   auth: 'personal_api_key',                                // 'definitions' | 'project_token' | 'public'
+ *   scope: 'feature_flag:read',                              // or a list of which one suffices; null: any key
+ *   params: z.object({ project_id: projectId(), id: integerId() }), // without it every parameter is a string
+ *   query: z.object({ … }),                                  // without it `input.query` is undefined
+ *   body: z.object({ … }),                                   // or 'raw'; without it no body is read
+ *   maxBodyBytes: 2 * 1024 * 1024,
+ *   status: 200,                                             // 204 when there is no output
+ *   output: flagSchema,
+ *   errors: ['conflict'],                                    // beyond those that follow from the rest
+ *   cors: 'origins',                                         // or 'reflect' for SDK endpoints
+ * })
+ *
+ * // handlers/: once, the context that authentication makes. When Context is a union with an `auth` member, each
+ * // handler sees the member whose `auth` is that of its endpoint.
+ * export const handle = handleWith<Context>()
+ *
+ * // handlers/: one each
+ * export const retrieveFlagRoute = handle(retrieveFlag, async ({ context, params, query, body, request }) =>
+ *   flagBody(await getFlag(context, params.id)),
+ * )
+ * // or: reply(output, { status, headers }), or replyRaw(bytesOrTextOrNull, { status, headers })
+ *
+ * // all together
+ * const application = createApplication<Context>({ routes, authenticate: async (request, endpoint) => context })
+ * const response = await application.handle(plainRequest('GET', '/api/projects/1/feature_flags/7/'))
+ * ```
+ *
+ * `request` (also what `authenticate` gets) is an {@link EndpointRequest}: `method`, `url`, `headers`, `pathParams`
+ * (decoded text), `searchParams`, `requestId`, `remoteAddress`, `readBody()` (bytes), `readData()` (parsed object).
+ * Handlers and `authenticate` throw DomainError; `problem.ts` answers it.
+ */
+import type { Scope } from '@flagdeck/core'
+import type { z } from 'zod'
+import type { AuthKind } from './auth-kind.ts'
+import type { EndpointRequest } from './endpoint-request.ts'
+import type { HttpMethod } from './http-method.ts'
+import { type PathParam, type PathTemplate, pathParamNames } from './path-template.ts'
+import type { PlainResponse } from './plain-response.ts'
+import type { Problem, ProblemKind } from './problem.ts'
+
+/** Everything about one endpoint, said once. */
+export interface EndpointDeclaration {
+  readonly method: HttpMethod
+  readonly path: PathTemplate
+  /** Unique; the name of the operation in the OpenAPI document. */
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly auth: AuthKind
+  /** What a personal API key must be allowed; with a list one of them suffices; null or missing: any key will do. */
+  readonly scope?: Scope | readonly [Scope, ...Scope[]] | null
+  /** Its keys are the path's placeholders. A value it refuses answers 404. */
+  readonly params?: z.ZodObject
+  /**
+   * Gets the last value of every parameter as text, or all of them as a list where the field's schema is an array.
+   * Leniency is the schema's own business.
+   */
+  readonly query?: z.ZodObject
+  /** Schema of the JSON or form body; `raw` hands the handler the body as it came. */
+  readonly body?: z.ZodType | 'raw'
+  /** 2 MiB when missing. */
+  readonly maxBodyBytes?: number
+  /** Of a success; 200 when missing, 204 when there is no output. */
+  readonly status?: number
+  readonly output?: z.ZodType
+  /** Media type of an output that is no JSON, for the OpenAPI document. */
+  readonly mediaType?: string
+  /** What this endpoint refuses beyond what follows from its authentication, parameters and body. */
+  readonly errors?: readonly ProblemKind[]
+  /** `reflect` lets every origin in, with credentials; `origins` only the configured ones. The latter when missing. */
+  readonly cors?: 'reflect' | 'origins'
+  readonly deprecated?: boolean
+  /** Answers an error in another form than the usual body, for protocols that have their own. */
+  readonly renderProblem?: (problem: Problem, request: EndpointRequest) => PlainResponse
+}
+
+export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclaration> = Declaration & {
+  /** Names of the path's placeholders, in order. */
+  readonly pathParams: readonly string[]
+}
+
+/** What the handler gets of the path. */
+export type ParamsOf<Declaration extends EndpointDeclaration> = Declaration extends {
+  readonly params: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : { readonly [Name in PathParam<Declaration['path']>]: string }
+
+/** What the handler gets of the query. */
+export type QueryOf<Declaration extends EndpointDeclaration> = Declaration extends {
+  readonly query: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+/** What a success carries; undefined when the endpoint has no output. */
+export type OutputOf<Declaration extends EndpointDeclaration> = Declaration extends {
+  readonly output: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+/**
+ * Declares an endpoint.
+ * @throws Error when the schema of the parameters does not fit the path: a mistake in the table, found on import
+ */
+export function endpoint<const Declaration extends EndpointDeclaration>(
+  declaration: Declaration,
+): Endpoint<Declaration> {
+  const pathParams = pathParamNames(declaration.path)
+  const declared = declaration.params === undefined ? pathParams : Object.keys(declaration.params.shape)
+  if ([...declared].sort().join() !== [...pathParams].sort().join()) {
+    throw new Error(`${declaration.operationId}: params are ${declared.join()}, the path has ${pathParams.join()}`)
+  }
+  return { ...declaration, pathParams }
+}

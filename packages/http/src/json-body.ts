@@ -1,0 +1,31 @@
+import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.ts'
+import { parseError } from './request-error.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses JSON that came from outside.
+ * @throws RequestError `parse_error`; its text names a place but never repeats the input
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) throw parseError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
+  return parseText(decodeUtf8(bytes))
+}
+
+/** @throws RequestError `parse_error` */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw parseError('the text is not valid UTF-8')
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
+    throw parseError(position === undefined ? 'the text is not valid JSON' : `invalid JSON at position ${position}`)
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const NOT_FOUND = 'Not found.'
+const MAX_ID = 2 ** 31 - 1
+
+/** A whole-number id in a path. Anything else names nothing, so it answers 404. */
+export function integerId() {
+  return z.string().transform((text, context) => wholeNumber(text) ?? refuse(context, NOT_FOUND))
+}
+
+/** `{project_id}`: a whole number, or `@current` for the caller's own project. */
+export function projectId() {
+  return z.string().transform((text, context): number | '@current' => {
+    if (text === '@current') return text
+    return wholeNumber(text) ?? refuse(context, 'Project not found.')
+  })
+}
+
+/** A UUID in a path, in lower case. */
+export function uuidId() {
+  return z.string().transform((text, context) => {
+    const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+    return isUuid ? text.toLowerCase() : refuse(context, NOT_FOUND)
+  })
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}

@@ -1,0 +1,26 @@
+/**
+ * The parameters of a path by name, percent-decoded once. Undefined when one is not valid percent-encoded UTF-8 or
+ * holds a NUL, which no name does and some databases refuse.
+ */
+export function pathParamsOf(
+  names: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const value = decode(values[index] ?? '')
+    if (value === undefined) return undefined
+    params[name] = value
+  }
+  return params
+}
+
+function decode(value: string): string | undefined {
+  if (!value.includes('%')) return value
+  try {
+    const decoded = decodeURIComponent(value)
+    return decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}

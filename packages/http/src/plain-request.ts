@@ -1,0 +1,73 @@
+import { bodyTooLarge } from './request-error.ts'
+
+/** Header names are in lower case; a name that was sent several times has its values joined. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>
+
+/** The body of a request whose host program has parsed it already, such as Express after `express.json()`. */
+export interface ParsedBody {
+  readonly parsed: unknown
+}
+
+/** A body as its bytes (content encoding undone), or as the host program parsed it. */
+export type RawBody = Uint8Array | ParsedBody
+
+/** An HTTP request as plain data: what node:http, Fetch and tests all can give. */
+export interface PlainRequest {
+  /** In upper case. */
+  readonly method: string
+  /** Path and query exactly as they came over the wire: `/api/projects/1/feature_flags/?limit=10`. */
+  readonly url: string
+  readonly headers: RequestHeaders
+  /** Address of the client, as far as the host program knows it. */
+  readonly remoteAddress?: string | undefined
+  /**
+   * Reads the body, at most once.
+   * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held, decoded ones included
+   */
+  readBody(limitBytes: number): Promise<RawBody>
+}
+
+export interface PlainRequestOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON, with its content type. */
+  readonly json?: unknown
+  /** Sent as it is; name its content type in `headers`. */
+  readonly body?: string | Uint8Array
+  /** What a host program's body parser left behind. */
+  readonly parsed?: unknown
+  readonly remoteAddress?: string
+}
+
+const NO_BYTES = new Uint8Array()
+
+/**
+ * A request for tests and for calling an application without a socket.
+ * @example
+ * await application.handle(plainRequest('POST', '/api/projects/1/feature_flags/', { json: { key: 'beta' } }))
+ */
+export function plainRequest(method: string, url: string, options: PlainRequestOptions = {}): PlainRequest {
+  const body = bodyOf(options)
+  return {
+    method,
+    url,
+    headers: {
+      ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...lowerCase(options.headers),
+    },
+    remoteAddress: options.remoteAddress,
+    readBody: async (limitBytes) => {
+      if (body instanceof Uint8Array && body.length > limitBytes) throw bodyTooLarge()
+      return body
+    },
+  }
+}
+
+function bodyOf({ json, body, parsed }: PlainRequestOptions): RawBody {
+  if (parsed !== undefined) return { parsed }
+  const sent = json === undefined ? body : JSON.stringify(json)
+  return typeof sent === 'string' ? new TextEncoder().encode(sent) : (sent ?? NO_BYTES)
+}
+
+function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,147 @@
+import {
+  DomainError,
+  type DomainErrorKind,
+  SerializationFailure,
+  StoreUnavailable,
+  type Violation,
+} from '@flagdeck/core'
+import type { PlainResponse } from './plain-response.ts'
+import { RequestError, type RequestErrorKind } from './request-error.ts'
+import { Throttled } from './throttled.ts'
+
+/** Every reason for which a request can fail. */
+export type ProblemKind = DomainErrorKind | RequestErrorKind | 'service_unavailable' | 'internal'
+
+/** What an error body says; the rest of the list is in `extra.errors`. */
+export interface ProblemBody {
+  readonly type: string
+  readonly code: string
+  readonly detail: string
+  readonly attr: string | null
+  readonly extra?: {
+    readonly errors?: readonly Pick<ProblemBody, 'code' | 'detail' | 'attr'>[]
+    readonly request_id?: string
+  }
+}
+
+/** An error on its way to the client (flags-api.md section 6). */
+export interface Problem {
+  readonly kind: ProblemKind
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ProblemBody
+}
+
+/** The only place that knows which status and type a failure has. */
+const STATUS_AND_TYPE = {
+  validation: [400, 'validation_error'],
+  invalid: [400, 'validation_error'],
+  parse_error: [400, 'invalid_request'],
+  not_authenticated: [401, 'authentication_error'],
+  authentication_failed: [401, 'authentication_error'],
+  permission_denied: [403, 'authentication_error'],
+  not_found: [404, 'invalid_request'],
+  method_not_allowed: [405, 'invalid_request'],
+  request_timeout: [408, 'invalid_request'],
+  conflict: [409, 'server_error'],
+  precondition_failed: [412, 'invalid_request'],
+  request_entity_too_large: [413, 'invalid_request'],
+  unsupported_media_type: [415, 'invalid_request'],
+  throttled: [429, 'throttled_error'],
+  internal: [500, 'server_error'],
+  service_unavailable: [503, 'server_error'],
+} as const satisfies Record<ProblemKind, readonly [number, string]>
+
+/** The status that a failure of this kind is answered with. */
+export function statusOf(kind: ProblemKind): number {
+  return STATUS_AND_TYPE[kind][0]
+}
+
+/** The value of `type` in the body of such a failure. */
+export function typeOf(kind: ProblemKind): string {
+  return STATUS_AND_TYPE[kind][1]
+}
+
+const RETRY_AFTER_OUTAGE_SECONDS = 1
+const NO_HEADERS = {}
+
+/** What to answer when `error` was thrown. Anything unknown is a 500 that says nothing but the request's id. */
+export function problemOf(error: unknown, requestId: string): Problem {
+  if (error instanceof DomainError) return domainProblem(error)
+  if (error instanceof RequestError) return requestProblem(error)
+  if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return OUTAGE
+  return internalProblem(requestId)
+}
+
+/** The answer to a failure that nobody foresaw. */
+export function internalProblem(requestId: string): Problem {
+  return problem('internal', {
+    type: typeOf('internal'),
+    code: 'error',
+    detail: 'A server error occurred.',
+    attr: null,
+    extra: { request_id: requestId },
+  })
+}
+
+export function problemResponse({ status, headers, body }: Problem): PlainResponse {
+  return { status, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+const OUTAGE = problem(
+  'service_unavailable',
+  {
+    type: typeOf('service_unavailable'),
+    code: 'service_unavailable',
+    detail: 'The service is temporarily unavailable. Please try again.',
+    attr: null,
+  },
+  { 'retry-after': String(RETRY_AFTER_OUTAGE_SECONDS) },
+)
+
+function problem(kind: ProblemKind, body: ProblemBody, headers: Problem['headers'] = NO_HEADERS): Problem {
+  return { kind, status: statusOf(kind), headers, body }
+}
+
+function domainProblem(error: DomainError): Problem {
+  const { kind } = error
+  const body = {
+    type: typeOf(kind),
+    code: wireCode(error.code),
+    detail: error.message,
+    attr: snakeCase(error.attr),
+    ...moreErrors(error.violations.map((each) => ({ ...each, attr: snakeCase(each.attr) }))),
+  }
+  return problem(kind, body, domainHeaders(error))
+}
+
+function requestProblem(error: RequestError): Problem {
+  const [first] = error.violations
+  return problem(error.kind, {
+    type: typeOf(error.kind),
+    code: first === undefined ? error.kind : wireCode(first.code),
+    detail: error.message,
+    attr: first?.attr ?? null,
+    ...moreErrors(error.violations),
+  })
+}
+
+function domainHeaders(error: DomainError): Problem['headers'] {
+  if (statusOf(error.kind) === 401) return { 'www-authenticate': 'Bearer' }
+  if (error.kind !== 'throttled') return NO_HEADERS
+  return { 'retry-after': String(error instanceof Throttled ? error.retryAfterSeconds : 1) }
+}
+
+function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'> {
+  if (violations.length < 2) return {}
+  return { extra: { errors: violations.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr })) } }
+}
+
+// Existing clients know the generic code only by this name.
+function wireCode(code: string): string {
+  return code === 'invalid' ? 'invalid_input' : code
+}
+
+function snakeCase(attr: string | null): string | null {
+  return attr === null ? null : attr.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,33 @@
+import type { ResponseBody, ResponseHeaders } from './plain-response.ts'
+
+export interface ReplyOptions {
+  /** The endpoint's declared status when missing. */
+  readonly status?: number
+  /** Header names in lower case. */
+  readonly headers?: ResponseHeaders
+}
+
+/** What a handler answers when the output alone does not say it: another status, headers, bytes, nothing. */
+export class Reply<Output> {
+  readonly content: { readonly output: Output } | { readonly body: ResponseBody }
+  readonly status: number | undefined
+  readonly headers: ResponseHeaders
+
+  constructor(content: { readonly output: Output } | { readonly body: ResponseBody }, options: ReplyOptions) {
+    this.content = content
+    this.status = options.status
+    this.headers = options.headers ?? NO_HEADERS
+  }
+}
+
+const NO_HEADERS: ResponseHeaders = {}
+
+/** The declared output, with a status or headers of its own. */
+export function reply<Output>(output: Output, options: ReplyOptions): Reply<Output> {
+  return new Reply({ output }, options)
+}
+
+/** A body sent as it is: bytes, text, a stream, or nothing. Say its content type in `headers`. */
+export function replyRaw(body: ResponseBody, options: ReplyOptions = {}): Reply<never> {
+  return new Reply<never>({ body }, options)
+}
