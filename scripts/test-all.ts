@@ -1,0 +1,30 @@
+// Everything there is to check and test. A failing stage does not keep the later ones from running.
+import { seconds } from './process/seconds.ts'
+import { STAGES, type Stage } from './test-all/stages.ts'
+import { addTallies, type Tally, tallyLine } from './test-all/tally.ts'
+
+interface StageReport {
+  readonly tally: Tally
+  readonly line: string
+}
+
+async function runStage({ name, run }: Stage): Promise<StageReport> {
+  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
+  const startedAt = performance.now()
+  const tally = await run().catch(failedToRun)
+  return { tally, line: `${name.padEnd(20)} ${seconds(startedAt).padStart(8)}   ${tallyLine(tally)}` }
+}
+
+function failedToRun(error: unknown): Tally {
+  console.error(error)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+const startedAt = performance.now()
+const reports: StageReport[] = []
+for (const stage of STAGES) reports.push(await runStage(stage))
+
+const total = addTallies(reports.map(({ tally }) => tally))
+console.log(`\n${reports.map(({ line }) => line).join('\n')}\n\nIn ${seconds(startedAt)}:`)
+console.log(tallyLine(total))
+if (total.failed > 0) process.exitCode = 1

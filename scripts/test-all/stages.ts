@@ -1,0 +1,25 @@
+import { run } from '../process/run.ts'
+import { examplesStage } from './examples-stage.ts'
+import type { Tally } from './tally.ts'
+import { vitestStage } from './vitest-stage.ts'
+
+export interface Stage {
+  readonly name: string
+  readonly run: () => Promise<Tally>
+}
+
+/** Everything `npm test` does, in this order: what fails fast comes first. */
+export const STAGES: readonly Stage[] = [
+  { name: 'check', run: () => scriptStage('scripts/check.ts') },
+  { name: 'build', run: () => scriptStage('scripts/build.ts', '--clean') },
+  { name: 'unit tests', run: () => vitestStage(['--project', 'unit']) },
+  { name: 'integration tests', run: () => vitestStage(['--project', 'integration']) },
+  { name: 'packaging tests', run: () => vitestStage(['--config', 'test/packaging/vitest.config.ts']) },
+  { name: 'examples', run: examplesStage },
+]
+
+/** A script of the workspace counts as one test. */
+async function scriptStage(...args: readonly string[]): Promise<Tally> {
+  const { code } = await run('node', args, { output: 'show' })
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
