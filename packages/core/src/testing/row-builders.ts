@@ -1,0 +1,151 @@
+import type { NewFlagRoleAccess } from '../access/flag-role-access.ts'
+import type { Role, RoleMembership } from '../access/role.ts'
+import type { NewActivity } from '../activity/activity.ts'
+import type { NewFlag } from '../flags/flag.ts'
+import type { FlagIndex } from '../flags/flag-query.ts'
+import type { Membership } from '../identity/membership.ts'
+import type { Organization } from '../identity/organization.ts'
+import type { PersonalApiKey } from '../identity/personal-api-key.ts'
+import type { NewProject } from '../identity/project.ts'
+import type { NewUser } from '../identity/user.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { countingIds } from './counting-ids.ts'
+
+/** When every built row was made, unless the test says otherwise. */
+export const BUILT_AT = timestampOf(Date.UTC(2026, 0, 1, 12))
+
+type With<Row, Needed extends keyof Row> = Partial<Row> & Pick<Row, Needed>
+
+const newId = countingIds()
+let built = 0
+// Names, tokens and addresses have to differ from row to row; what they are does not matter.
+const numbered = (word: string): string => `${word}-${++built}`
+
+export function newOrganizationRow(overrides: Partial<Organization> = {}): Organization {
+  return {
+    id: newId(),
+    name: numbered('organization'),
+    defaultFlagAccessLevel: null,
+    createdAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newProjectRow(overrides: With<NewProject, 'organizationId'>): NewProject {
+  return {
+    uuid: newId(),
+    name: numbered('project'),
+    apiToken: numbered('phc_token'),
+    secretApiToken: numbered('phs_token'),
+    timezone: 'UTC',
+    groupTypes: [],
+    propertyMatchingVersion: 2,
+    version: 1,
+    createdAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newUserRow(overrides: Partial<NewUser> = {}): NewUser {
+  const name = numbered('user')
+  return {
+    uuid: newId(),
+    distinctId: name,
+    firstName: name,
+    lastName: '',
+    email: `${name}@flagdeck.test`,
+    isEmailVerified: null,
+    createdAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newMembershipRow(overrides: With<Membership, 'organizationId' | 'user'>): Membership {
+  return { id: newId(), level: 1, joinedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
+}
+
+export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): PersonalApiKey {
+  return {
+    id: newId(),
+    label: numbered('key'),
+    secureValue: numbered('sha256$'),
+    maskValue: 'phx_...abcd',
+    scopes: ['*'],
+    scopedProjectIds: null,
+    scopedOrganizationIds: null,
+    createdAt: BUILT_AT,
+    expiresAt: null,
+    lastUsedAt: null,
+    ...overrides,
+  }
+}
+
+export function newRoleRow(overrides: With<Role, 'organizationId'>): Role {
+  return {
+    id: newId(),
+    name: numbered('role'),
+    flagAccessLevel: 37,
+    createdAt: BUILT_AT,
+    createdBy: null,
+    ...overrides,
+  }
+}
+
+export function newRoleMembershipRow(overrides: With<RoleMembership, 'roleId' | 'user'>): RoleMembership {
+  return { id: newId(), joinedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
+}
+
+export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
+  return {
+    key: numbered('flag'),
+    name: '',
+    filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+    active: true,
+    deleted: false,
+    archived: false,
+    createdBy: null,
+    createdAt: BUILT_AT,
+    lastModifiedBy: null,
+    updatedAt: null,
+    version: 1,
+    projectVersion: 1,
+    ensureExperienceContinuity: false,
+    rollbackConditions: null,
+    performedRollback: null,
+    tags: [],
+    evaluationContexts: [],
+    evaluationRuntime: 'all',
+    bucketingIdentifier: 'distinct_id',
+    isRemoteConfiguration: false,
+    hasEncryptedPayloads: false,
+    hasEnrichedAnalytics: false,
+    usageDashboardId: null,
+    analyticsDashboardIds: [],
+    lastCalledAt: null,
+    ...overrides,
+  }
+}
+
+/** What a store is handed to search a flag by. Plain enough for tests of stores; `flagIndex` makes the real one. */
+export function newFlagIndex(flag: Pick<NewFlag, 'key' | 'name'>, overrides: Partial<FlagIndex> = {}): FlagIndex {
+  const keyLower = flag.key.toLowerCase()
+  const searchText = `${keyLower} ${flag.name.toLowerCase()}`
+  return { searchText, keyLower, isMultivariate: false, isFullyRolledOut: false, ...overrides }
+}
+
+export function newFlagRoleAccessRow(overrides: With<NewFlagRoleAccess, 'flagId' | 'roleId'>): NewFlagRoleAccess {
+  return { addedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
+}
+
+export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewActivity {
+  return {
+    id: newId(),
+    userId: null,
+    verb: 'updated',
+    scope: 'FeatureFlag',
+    itemId: '1',
+    detail: { changes: [], trigger: null, type: null, name: null, shortId: null },
+    createdAt: BUILT_AT,
+    ...overrides,
+  }
+}

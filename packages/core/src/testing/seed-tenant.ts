@@ -1,0 +1,72 @@
+import type { Role } from '../access/role.ts'
+import type { Flag, NewFlag } from '../flags/flag.ts'
+import type { FlagIndex } from '../flags/flag-query.ts'
+import type { Membership } from '../identity/membership.ts'
+import type { Organization } from '../identity/organization.ts'
+import type { Project } from '../identity/project.ts'
+import type { User } from '../identity/user.ts'
+import type { Store, Transaction } from '../storage/store.ts'
+import {
+  newFlagIndex,
+  newFlagRow,
+  newMembershipRow,
+  newOrganizationRow,
+  newProjectRow,
+  newRoleRow,
+  newUserRow,
+} from './row-builders.ts'
+
+/** An organization with one project and one member: what most tests start from. */
+export interface SeededTenant {
+  readonly organization: Organization
+  readonly project: Project
+  readonly user: User
+  readonly membership: Membership
+}
+
+/** Writes an organization, a project in it, and a user who is a member of it. Each call makes another tenant. */
+export async function seedTenant(store: Store): Promise<SeededTenant> {
+  const organization = newOrganizationRow()
+  const newProject = newProjectRow({ organizationId: organization.id })
+  const newUser = newUserRow()
+  return store.write(async (tx) => {
+    await tx.organizations.insert(organization)
+    const project = await tx.projects.insert(newProject)
+    const user = await tx.users.insert(newUser)
+    const membership = newMembershipRow({ organizationId: organization.id, user })
+    await tx.memberships.insert(membership)
+    return { organization, project, user, membership }
+  })
+}
+
+/** Adds a flag inside a transaction. */
+export async function insertFlag(
+  tx: Transaction,
+  overrides: Partial<NewFlag> & Pick<NewFlag, 'projectId'>,
+  index: Partial<FlagIndex> = {},
+): Promise<Flag> {
+  const flag = newFlagRow(overrides)
+  return tx.flags.insert(flag, newFlagIndex(flag, index))
+}
+
+/** Adds a flag in a transaction of its own. */
+export async function seedFlag(
+  store: Store,
+  overrides: Partial<NewFlag> & Pick<NewFlag, 'projectId'>,
+  index: Partial<FlagIndex> = {},
+): Promise<Flag> {
+  return store.write((tx) => insertFlag(tx, overrides, index))
+}
+
+/** Adds a role in a transaction of its own. */
+export async function seedRole(store: Store, overrides: Partial<Role> & Pick<Role, 'organizationId'>): Promise<Role> {
+  const role = newRoleRow(overrides)
+  await store.write((tx) => tx.roles.insert(role))
+  return role
+}
+
+/** Adds a user in a transaction of its own. */
+export async function seedUser(store: Store, overrides: Parameters<typeof newUserRow>[0] = {}): Promise<User> {
+  const user = newUserRow(overrides)
+  return store.write((tx) => tx.users.insert(user))
+}

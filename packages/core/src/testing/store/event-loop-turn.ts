@@ -1,0 +1,20 @@
+/** Lets timers, sockets and other callers have their turn. It waits for nothing in particular. */
+export function eventLoopTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/**
+ * Repeats `step` with a turn of the event loop after each until `promise` is settled, or `limit` steps were taken:
+ * a store that makes writers wait for readers settles it only after the reader has ended.
+ */
+export async function whilePending(promise: Promise<unknown>, step: () => Promise<unknown>, limit = 40): Promise<void> {
+  let settled = false
+  const settle = (): void => {
+    settled = true
+  }
+  promise.then(settle, settle)
+  for (let taken = 0; taken < limit && !settled; taken++) {
+    await step()
+    await eventLoopTurn()
+  }
+}

@@ -1,0 +1,234 @@
+import { expect } from 'vitest'
+import type { Store, Transaction } from '../../storage/store.ts'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '../../storage/store-errors.ts'
+import {
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newFlagRow,
+  newMembershipRow,
+  newOrganizationRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  newRoleRow,
+  newUserRow,
+} from '../row-builders.ts'
+import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+/** One more row that takes what only one row may have; everything else of it is its own. */
+type Contender = (tx: Transaction) => Promise<unknown>
+
+/** Prepares what the rows of a race point at, and answers how to add a contender. */
+type Race = (store: Store, tenant: SeededTenant) => Promise<Contender>
+
+const RACES: Record<UniqueConstraint, Race> = {
+  organizations_name: async () => (tx) => tx.organizations.insert(newOrganizationRow({ name: 'wanted' })),
+  projects_name: async (_, { organization }) => {
+    const row = { organizationId: organization.id, name: 'wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  projects_api_token: async (_, { organization }) => {
+    const row = { organizationId: organization.id, apiToken: 'phc_wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  projects_secret_api_token: async (_, { organization }) => {
+    const row = { organizationId: organization.id, secretApiToken: 'phs_wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  users_email: async () => (tx) => tx.users.insert(newUserRow({ email: 'wanted@flagdeck.test' })),
+  memberships_pair: async (store, { organization }) => {
+    const user = await seedUser(store)
+    return (tx) => tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user }))
+  },
+  personal_api_keys_secure_value: async (_, { user }) => {
+    return (tx) => tx.personalApiKeys.insert(newPersonalApiKeyRow({ user, secureValue: 'sha256$wanted' }))
+  },
+  roles_name: async (_, { organization }) => {
+    return (tx) => tx.roles.insert(newRoleRow({ organizationId: organization.id, name: 'wanted' }))
+  },
+  role_memberships_pair: async (store, { organization, user }) => {
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    return (tx) => tx.roleMemberships.insert(organization.id, newRoleMembershipRow({ roleId, user }))
+  },
+  flags_live_key: async (_, { project }) => {
+    const row = newFlagRow({ projectId: project.id, key: 'wanted' })
+    return (tx) => tx.flags.insert(row, newFlagIndex(row))
+  },
+  flag_role_access_pair: async (store, { organization, project }) => {
+    const { id: flagId } = await seedFlag(store, { projectId: project.id })
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    return (tx) => tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId, roleId }))
+  },
+}
+
+export const uniqueRules: StoreRuleGroup = {
+  title: 'unique values',
+  rules: [
+    ...UNIQUE_CONSTRAINTS.map((constraint, n) =>
+      storeRule(
+        `STORE-${40 + n}`,
+        `of many who race for one place under ${constraint} exactly one gets it`,
+        async ({ store }) => {
+          const contender = await RACES[constraint](store, await seedTenant(store))
+          const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.write(contender)))
+          const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+          expect(errors).toHaveLength(9)
+          for (const error of errors) expectViolation(error, constraint)
+          expectViolation(await violationOf(store.write(contender)), constraint)
+        },
+      ),
+    ),
+
+    storeRule('STORE-51', 'the key of a deleted flag can be used again', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const old = await seedFlag(store, { projectId: project.id, key: 'reused' })
+      const deleted = { ...old, deleted: true, version: 2 }
+      expect(await store.write((tx) => tx.flags.update(deleted, newFlagIndex(deleted), 1))).toBe(true)
+      const fresh = await seedFlag(store, { projectId: project.id, key: 'reused' })
+      await store.read(async (tx) => {
+        expect((await tx.flags.findLiveByKey(project.id, 'reused'))?.id).toBe(fresh.id)
+        expect((await tx.flags.findAllByKey(project.id, 'reused')).map(({ id }) => id)).toEqual([old.id, fresh.id])
+        expect(await tx.flags.find(project.id, old.id)).toEqual(deleted)
+      })
+    }),
+
+    storeRule('STORE-52', 'a deleted flag cannot come back while a live one has its key', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const old = await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
+      await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
+      await seedFlag(store, { projectId: project.id, key: 'reused' })
+      const restored = { ...old, deleted: false, version: 2 }
+      const update = store.write((tx) => tx.flags.update(restored, newFlagIndex(restored), 1))
+      expectViolation(await violationOf(update), 'flags_live_key')
+      expect(await store.read((tx) => tx.flags.find(project.id, old.id))).toEqual(old)
+    }),
+
+    storeRule('STORE-53', 'keys of flags differ by case, and are unique in one project only', async ({ store }) => {
+      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+      await seedFlag(store, { projectId: project.id, key: 'Key' })
+      const lower = await seedFlag(store, { projectId: project.id, key: 'key' })
+      const elsewhere = await seedFlag(store, { projectId: other.project.id, key: 'key' })
+      await store.read(async (tx) => {
+        expect((await tx.flags.findLiveByKey(project.id, 'key'))?.id).toBe(lower.id)
+        expect((await tx.flags.findAllByKey(project.id, 'key')).map(({ id }) => id)).toEqual([lower.id])
+        expect((await tx.flags.findLiveByKey(other.project.id, 'key'))?.id).toBe(elsewhere.id)
+      })
+    }),
+
+    storeRule('STORE-54', 'a flag cannot be renamed to the key of a live one', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      await seedFlag(store, { projectId: project.id, key: 'taken' })
+      const flag = await seedFlag(store, { projectId: project.id, key: 'free' })
+      const renamed = { ...flag, key: 'taken', version: 2 }
+      const update = store.write((tx) => tx.flags.update(renamed, newFlagIndex(renamed), 1))
+      expectViolation(await violationOf(update), 'flags_live_key')
+    }),
+
+    storeRule('STORE-55', 'role names are the same in any case and any script', async ({ store }) => {
+      const [{ organization }, other] = [await seedTenant(store), await seedTenant(store)]
+      const role = await seedRole(store, { organizationId: organization.id, name: 'Équipe Ölçü' })
+      const again = newRoleRow({ organizationId: organization.id, name: 'ÉQUIPE öLÇÜ' })
+      expectViolation(await violationOf(store.write((tx) => tx.roles.insert(again))), 'roles_name')
+      await seedRole(store, { organizationId: other.organization.id, name: 'équipe ölçü' })
+      await store.read(async (tx) => {
+        expect(await tx.roles.findByName(organization.id, 'éQUIPE ÖLÇÜ')).toEqual(role)
+        expect(await tx.roles.findByName(organization.id, 'equipe olcu')).toBeUndefined()
+      })
+    }),
+
+    storeRule(
+      'STORE-56',
+      'an update to a name that is taken is refused, one to its own name is not',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const other = await seedTenant(store)
+        const sibling = await store.write((tx) =>
+          tx.projects.insert(newProjectRow({ organizationId: organization.id })),
+        )
+        const role = await seedRole(store, { organizationId: organization.id })
+        const otherRole = await seedRole(store, { organizationId: organization.id })
+        const refused: [UniqueConstraint, Contender][] = [
+          ['organizations_name', (tx) => tx.organizations.update({ ...organization, name: other.organization.name })],
+          ['projects_name', (tx) => tx.projects.update({ ...project, name: sibling.name })],
+          ['projects_api_token', (tx) => tx.projects.update({ ...project, apiToken: other.project.apiToken })],
+          [
+            'projects_secret_api_token',
+            (tx) => tx.projects.update({ ...project, secretApiToken: other.project.secretApiToken }),
+          ],
+          ['roles_name', (tx) => tx.roles.update({ ...role, name: otherRole.name.toUpperCase() })],
+        ]
+        for (const [constraint, update] of refused) expectViolation(await violationOf(store.write(update)), constraint)
+        await store.write(async (tx) => {
+          await tx.organizations.update(organization)
+          await tx.projects.update(project)
+          await tx.roles.update({ ...role, name: role.name.toUpperCase() })
+        })
+        expect(await store.read((tx) => tx.roles.findByName(organization.id, role.name))).toEqual({
+          ...role,
+          name: role.name.toUpperCase(),
+        })
+      },
+    ),
+
+    storeRule('STORE-57', 'what is unique in one organization is free in another', async ({ store }) => {
+      const [one, two] = [await seedTenant(store), await seedTenant(store)]
+      const project = await store.write(async (tx) => {
+        await tx.memberships.insert(newMembershipRow({ organizationId: two.organization.id, user: one.user }))
+        return tx.projects.insert(newProjectRow({ organizationId: two.organization.id, name: one.project.name }))
+      })
+      await store.read(async (tx) => {
+        expect(await tx.projects.findByName(two.organization.id, one.project.name)).toEqual(project)
+        expect(await tx.projects.findByName(one.organization.id, one.project.name)).toEqual(one.project)
+      })
+    }),
+
+    storeRule('STORE-58', 'what was deleted frees its place', async ({ store }) => {
+      const { organization, project, user } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id })
+      const role = await seedRole(store, { organizationId: organization.id })
+      const key = newPersonalApiKeyRow({ user })
+      const access = newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id })
+      const membership = newRoleMembershipRow({ roleId: role.id, user })
+      for (let round = 0; round < 2; round++) {
+        await store.write(async (tx) => {
+          await tx.personalApiKeys.insert(key)
+          await tx.roleMemberships.insert(organization.id, membership)
+          const { id } = await tx.flagRoleAccess.insert(project.id, access)
+          expect(await tx.personalApiKeys.delete(user.id, key.id)).toBe(true)
+          expect(await tx.roleMemberships.delete(organization.id, role.id, membership.id)).toBe(true)
+          expect(await tx.flagRoleAccess.delete(project.id, flag.id, id)).toBe(true)
+        })
+      }
+      await store.write((tx) => tx.roles.delete(organization.id, role.id))
+      await seedRole(store, { organizationId: organization.id, name: role.name })
+    }),
+
+    storeRule('STORE-59', 'numbers of rows are whole, above zero, and never given out twice', async ({ store }) => {
+      const { organization, project } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id })
+      const role = await seedRole(store, { organizationId: organization.id })
+      const access = newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id })
+      const given: number[] = []
+      for (let round = 0; round < 3; round++) {
+        const { id } = await store.write((tx) => tx.flagRoleAccess.insert(project.id, access))
+        given.push(id)
+        await store.write((tx) => tx.flagRoleAccess.delete(project.id, flag.id, id))
+      }
+      expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
+      for (const id of [...given, flag.id, project.id]) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
+    }),
+  ],
+}
+
+async function violationOf(write: Promise<unknown>): Promise<unknown> {
+  return write.then(
+    () => 'the write went through',
+    (error: unknown) => error,
+  )
+}
+
+function expectViolation(error: unknown, constraint: UniqueConstraint): void {
+  expect(error).toBeInstanceOf(UniqueViolation)
+  expect(error).toMatchObject({ constraint })
+}
