@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importedModules } from '../../scripts/check/imported-modules.ts'
+import { run } from '../../scripts/process/run.ts'
+import { readManifest } from '../../scripts/workspace/manifest.ts'
+import { publicPackages } from '../../scripts/workspace/workspace-packages.ts'
+import { workspaceRoot } from '../../scripts/workspace/workspace-root.ts'
+import { modulesLoadedAtStart } from './bundle-graph.ts'
+import { createConsumerProject, installNodeReleases } from './consumer-project.ts'
+import { type PackedPackage, packPackages } from './packed-package.ts'
+
+const SUPPORTED_NODES = ['22.23.3', '24.21.0', '26.10.0'] as const
+const OLD_NODE = '20.20.2'
+const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
+// Imported outside a test run, vitest throws.
+const NEEDS_TEST_RUNNER = new Set(['@flagdeck/core/testing'])
+
+const PUBLISHED_FILE = /^(dist\/.*\.(js|d\.ts)|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
+
+const folder = mkdtempSync(join(tmpdir(), 'flagdeck-packaging-'))
+let packages: readonly PackedPackage[]
+let consumer: string
+let nodes: Readonly<Record<(typeof SUPPORTED_NODES)[number] | typeof OLD_NODE, string>>
+
+beforeAll(async () => {
+  packages = await packPackages(folder)
+  const releases = installNodeReleases(folder, [OLD_NODE, ...SUPPORTED_NODES])
+  ;[consumer, nodes] = await Promise.all([createConsumerProject(folder, packages), releases])
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const packageNames = publicPackages().map(({ manifest }) => manifest.name)
+
+function packed(name: string): PackedPackage {
+  const found = packages.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`${name} was not packed`)
+  return found
+}
+
+function importableEntries(): readonly string[] {
+  return packages.flatMap(({ entries }) => entries).filter((entry) => !NEEDS_TEST_RUNNER.has(entry))
+}
+
+describe.for(packageNames)('%s', (name) => {
+  test('publishes its build, its licence and nothing else', () => {
+    const { files } = packed(name)
+    expect(files.filter((file) => !PUBLISHED_FILE.test(file))).toEqual([])
+    expect(files.filter((file) => /\.test\.|(^|\/)test\//.test(file))).toEqual([])
+    expect(files).toContain('LICENSE')
+  })
+
+  test('mentions no path of the machine it was built on, and no source map', () => {
+    const { directory, files } = packed(name)
+    const traces = [workspaceRoot, `${homedir()}/`, 'sourceMappingURL=']
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(directory, file), 'utf8')
+      return traces.filter((trace) => text.includes(trace)).map((trace) => `${file}: ${trace}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('imports only what its package.json asks for', () => {
+    const { directory, files } = packed(name)
+    const { dependencies, peerDependencies } = readManifest(directory)
+    const asked = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
+    const code = files.filter((file) => /\.(js|d\.ts)$/.test(file))
+    const missing = code.flatMap((file) =>
+      importedModules(file, readFileSync(join(directory, file), 'utf8'))
+        .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+        .filter((specifier) => !asked.some((asks) => specifier === asks || specifier.startsWith(`${asks}/`)))
+        .map((specifier) => `${file}: ${specifier}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('passes publint', async () => {
+    expect(await run('publint', [packed(name).tarball, '--strict'])).toMatchObject({ code: 0 })
+  })
+
+  test('has types that resolve wherever ESM does', async ({ skip }) => {
+    const { isApplication, tarball } = packed(name)
+    skip(isApplication, 'a command has nothing to import')
+    expect(await run('attw', [tarball, '--profile', 'esm-only', '--no-color'])).toMatchObject({ code: 0 })
+  })
+})
+
+describe('an empty project that installs the packages', () => {
+  test.for(SUPPORTED_NODES)('imports every entry on Node %s', async (version) => {
+    const program = importableEntries().map((entry) => `await import(${JSON.stringify(entry)})`)
+    const args = ['--input-type=module', '--eval', program.join('\n')]
+    expect(await run(nodes[version], args, { cwd: consumer })).toEqual({ code: 0, output: '' })
+  })
+
+  test('resolves the entries that only tests can import', async () => {
+    const program = [...NEEDS_TEST_RUNNER]
+      .filter((entry) => packages.some(({ entries }) => entries.includes(entry)))
+      .map((entry) => `import.meta.resolve(${JSON.stringify(entry)})`)
+    const args = ['--input-type=module', '--eval', program.join('\n')]
+    expect(await run('node', args, { cwd: consumer })).toEqual({ code: 0, output: '' })
+  })
+
+  test('compiles against every entry, declarations included', async () => {
+    const source = importableEntries().map((entry, index) => `export * as entry${index} from '${entry}'`)
+    writeFileSync(join(consumer, 'index.ts'), `${source.join('\n')}\n`)
+    const types = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
+    const args = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', ...types, 'index.ts']
+    expect(await run('tsc', args, { cwd: consumer })).toEqual({ code: 0, output: '' })
+  })
+})
+
+describe('the flagdeck command', () => {
+  const command = () => join(consumer, 'node_modules/.bin/flagdeck')
+
+  test.for(SUPPORTED_NODES)('runs on Node %s', async (version) => {
+    const { code, output } = await run(nodes[version], [command(), '--version'], { cwd: consumer })
+    expect(output).toContain(packed('flagdeck').version)
+    expect(code).toBe(0)
+  })
+
+  test('says which Node it needs on one that is too old, and fails', async () => {
+    const { code, output } = await run(nodes[OLD_NODE], [command(), 'serve'], { cwd: consumer })
+    expect(output).toContain(`Flagdeck needs Node 22.18 or newer; this is Node ${OLD_NODE}.`)
+    expect(code).toBe(1)
+  })
+
+  test('loads no driver before it knows which one it needs', () => {
+    const atStart = modulesLoadedAtStart(join(packed('flagdeck').directory, 'dist'), 'cli.js')
+    expect(atStart.filter((specifier) => DRIVERS.includes(specifier))).toEqual([])
+  })
+
+  test('brings the licences of the libraries in its bundle', () => {
+    const notices = readFileSync(join(packed('flagdeck').directory, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
+    expect(notices).not.toContain('undefined')
+  })
+})

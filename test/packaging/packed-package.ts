@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { runPnpm } from '../../scripts/process/run-pnpm.ts'
+import { isApplication, publicPackages, type WorkspacePackage } from '../../scripts/workspace/workspace-packages.ts'
+import { runOrThrow } from './run-or-throw.ts'
+
+/** A package as the registry would get it. */
+export interface PackedPackage {
+  readonly name: string
+  readonly version: string
+  readonly isApplication: boolean
+  /** What programs may import: `@flagdeck/core`, `@flagdeck/core/testing`. */
+  readonly entries: readonly string[]
+  readonly tarball: string
+  /** Where the tarball's content lies, unpacked. */
+  readonly directory: string
+  /** Paths in `directory`. */
+  readonly files: readonly string[]
+}
+
+/** Builds all public packages from nothing and packs them into a folder. */
+export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
+  await runOrThrow('node', ['scripts/build.ts', '--clean'])
+  const { code, output } = await runPnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder])
+  if (code !== 0) throw new Error(`pnpm pack failed:\n${output}`)
+  return Promise.all(publicPackages().map((workspacePackage) => unpack(workspacePackage, folder)))
+}
+
+async function unpack(workspacePackage: WorkspacePackage, folder: string): Promise<PackedPackage> {
+  const { name, version, exports = {} } = workspacePackage.manifest
+  const tarball = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+  const directory = join(folder, basename(tarball, '.tgz'))
+  mkdirSync(directory)
+  await runOrThrow('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1'])
+  return {
+    name,
+    version,
+    isApplication: isApplication(workspacePackage),
+    entries: Object.keys(exports).map((path) => `${name}${path.slice(1)}`),
+    tarball,
+    directory,
+    files: filesIn(directory),
+  }
+}
+
+function filesIn(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+}
