@@ -34,8 +34,8 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       projects.replace({ ...project, version: stored.version })
     },
     async raiseVersion(projectId) {
-      const project = referenced(projects.get(projectId), `project ${projectId}`)
-      return projects.replace({ ...project, version: project.version + 1 }).version
+      const project = projects.get(projectId)
+      return project ? projects.replace({ ...project, version: project.version + 1 }).version : 0
     },
   }
 }
