@@ -1,1 +1,2 @@
-export {}
+export { type NodeListener, type NodeListenerOptions, nodeListener } from './node-listener.ts'
+export { type CloseOptions, type RunningServer, type ServeOptions, serve } from './serve.ts'

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
 import type { PlainRequest, RequestHeaders } from './plain-request.ts'
 import type { PlainResponse, ResponseHeaders } from './plain-response.ts'
-import { problemOf, problemResponse } from './problem.ts'
+import { requestErrorResponse } from './problem.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
@@ -87,7 +87,7 @@ function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, method
 }
 
 function refusal(kind: RequestErrorKind, detail: string): PlainResponse {
-  return problemResponse(problemOf(new RequestError(kind, detail), ''))
+  return requestErrorResponse(new RequestError(kind, detail))
 }
 
 /** Adds what every response carries, and takes away what its method or status may not. */

@@ -21,7 +21,7 @@ export {
   type RequestHeaders,
 } from './plain-request.ts'
 export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './plain-response.ts'
-export type { Problem, ProblemBody, ProblemKind } from './problem.ts'
+export { type Problem, type ProblemBody, type ProblemKind, requestErrorResponse } from './problem.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
 export {
   bodyTooLarge,

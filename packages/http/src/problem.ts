@@ -36,6 +36,7 @@ export interface Problem {
 const STATUS_AND_TYPE = {
   validation: [400, 'validation_error'],
   invalid: [400, 'validation_error'],
+  bad_request: [400, 'invalid_request'],
   parse_error: [400, 'invalid_request'],
   not_authenticated: [401, 'authentication_error'],
   authentication_failed: [401, 'authentication_error'],
@@ -48,6 +49,7 @@ const STATUS_AND_TYPE = {
   request_entity_too_large: [413, 'invalid_request'],
   unsupported_media_type: [415, 'invalid_request'],
   throttled: [429, 'throttled_error'],
+  request_header_fields_too_large: [431, 'invalid_request'],
   internal: [500, 'server_error'],
   service_unavailable: [503, 'server_error'],
 } as const satisfies Record<ProblemKind, readonly [number, string]>
@@ -82,6 +84,11 @@ export function internalProblem(requestId: string): Problem {
     attr: null,
     extra: { request_id: requestId },
   })
+}
+
+/** The answer to a request that no endpoint saw. */
+export function requestErrorResponse(error: RequestError): PlainResponse {
+  return problemResponse(requestProblem(error))
 }
 
 export function problemResponse({ status, headers, body }: Problem): PlainResponse {

@@ -3,12 +3,14 @@ import type { Violation } from '@flagdeck/core'
 /** Why a request was refused before it reached an operation. `problem.ts` knows the status of each. */
 export type RequestErrorKind =
   | 'invalid'
+  | 'bad_request'
   | 'parse_error'
   | 'not_found'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'request_entity_too_large'
   | 'unsupported_media_type'
+  | 'request_header_fields_too_large'
 
 /** A request that is wrong as HTTP or as JSON, or that breaks its endpoint's schemas. */
 export class RequestError extends Error {

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import type { PlainRequest, RawBody, RequestHeaders } from '@flagdeck/http'
+import { readBody } from './read-body.ts'
+
+/** What frameworks such as Express add to a request. */
+export interface HostRequest extends IncomingMessage {
+  /** The URL before the framework cut the mount path off. */
+  readonly originalUrl?: string
+  /** What a body parser left behind. */
+  readonly body?: unknown
+}
+
+/** A Node request as plain data; nothing is copied or read ahead of need. */
+export class NodeRequest implements PlainRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: RequestHeaders
+  readonly #incoming: HostRequest
+
+  constructor(incoming: HostRequest) {
+    this.#incoming = incoming
+    this.method = incoming.method ?? 'GET'
+    this.url = rawUrl(incoming)
+    // Node joins repeated headers, all but set-cookie, which is none of a request's.
+    this.headers = incoming.headers as RequestHeaders
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#incoming.socket.remoteAddress
+  }
+
+  readBody(limitBytes: number): Promise<RawBody> {
+    return readBody(this.#incoming, limitBytes)
+  }
+}
+
+/** The URL as it came over the wire, also below a mount path. */
+export function rawUrl({ originalUrl, url }: HostRequest): string {
+  return originalUrl ?? url ?? '/'
+}

@@ -1,0 +1,51 @@
+import { bodyTooLarge, parseError, type RawBody } from '@flagdeck/http'
+import { decodeContent } from './decode-content.ts'
+import type { HostRequest } from './node-request.ts'
+
+const NO_BYTES = new Uint8Array()
+
+/**
+ * Reads a request's body, its content encoding undone; what a host program's parser has read already is taken over.
+ * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held
+ */
+export async function readBody(incoming: HostRequest, limitBytes: number): Promise<RawBody> {
+  if (incoming.readableDidRead || incoming.readableEnded) return parsedElsewhere(incoming.body, limitBytes)
+  if (!hasBody(incoming)) return NO_BYTES
+  if (Number(incoming.headers['content-length']) > limitBytes) throw bodyTooLarge()
+  return decodeContent(await readBytes(incoming, limitBytes), incoming.headers['content-encoding'], limitBytes)
+}
+
+/** Whether the client announced a body, empty or not. */
+export function hasBody({ headers }: HostRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+function parsedElsewhere(body: unknown, limitBytes: number): RawBody {
+  if (body === undefined) return NO_BYTES
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return { parsed: body }
+  const bytes = Buffer.from(body as string | Uint8Array)
+  if (bytes.length > limitBytes) throw bodyTooLarge()
+  return bytes
+}
+
+function readBytes(incoming: HostRequest, limitBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const settle = (error?: Error) => {
+      incoming.off('data', onData).off('end', onEnd).off('close', onCutOff).off('error', onCutOff)
+      if (error === undefined) resolve(chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks, length))
+      else reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      length += chunk.length
+      if (length > limitBytes) {
+        incoming.pause()
+        settle(bodyTooLarge())
+      } else chunks.push(chunk)
+    }
+    const onEnd = () => settle()
+    const onCutOff = () => settle(parseError('the body ended early'))
+    incoming.on('data', onData).on('end', onEnd).on('close', onCutOff).on('error', onCutOff)
+  })
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import type { PlainResponse, ResponseHeaders } from '@flagdeck/http'
+import { chooseEncoding, compress } from './compression.ts'
+import type { HostRequest } from './node-request.ts'
+import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
+
+/** Compressing less than this costs more than it saves. */
+export const DEFAULT_COMPRESSION_THRESHOLD_BYTES = 1024
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/
+
+type WholeBody = string | Uint8Array | null
+
+/** Sends a response whose body is at hand: one head, one body, always with a length. */
+export async function sendResponse(
+  incoming: HostRequest,
+  outgoing: ServerResponse,
+  { status, headers, body }: PlainResponse & { readonly body: WholeBody },
+  thresholdBytes: number,
+): Promise<void> {
+  if (body === null || body.length < thresholdBytes || !isCompressible(headers)) {
+    end(incoming, outgoing, status, headers, body)
+    return
+  }
+  const encoding = chooseEncoding(incoming.headers['accept-encoding'])
+  const varying = {
+    ...headers,
+    vary: headers.vary === undefined ? 'Accept-Encoding' : `${headers.vary}, Accept-Encoding`,
+  }
+  if (encoding === undefined) end(incoming, outgoing, status, varying, body)
+  else {
+    const compressed = await compress(body, encoding)
+    end(incoming, outgoing, status, { ...varying, 'content-encoding': encoding }, compressed)
+  }
+}
+
+function isCompressible(headers: ResponseHeaders): boolean {
+  return headers['content-encoding'] === undefined && COMPRESSIBLE.test(headers['content-type'] ?? '')
+}
+
+function end(
+  incoming: HostRequest,
+  outgoing: ServerResponse,
+  status: number,
+  headers: ResponseHeaders,
+  body: WholeBody,
+): void {
+  if (outgoing.destroyed) return
+  const sent = withLength(status, headers, body)
+  if (hasUnreadBody(incoming)) endAfterUnreadBody(incoming, outgoing, status, sent, body)
+  else outgoing.writeHead(status, sent).end(body ?? undefined)
+}
+
+function withLength(status: number, headers: ResponseHeaders, body: WholeBody): Record<string, string | number> {
+  if (body !== null) return { ...headers, 'content-length': Buffer.byteLength(body) }
+  if (status === 204 || status === 304 || headers['content-length'] !== undefined) return headers
+  return { ...headers, 'content-length': 0 }
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Application } from '@flagdeck/http'
+import { answerClientError } from './client-error.ts'
+import { createNodeFace, type NodeListenerOptions } from './node-listener.ts'
+import { stopServer } from './stop-server.ts'
+
+/** All times are in milliseconds. */
+export interface ServeOptions extends NodeListenerOptions {
+  /** 127.0.0.1 when missing. */
+  readonly host?: string
+  /** 8000 when missing; 0 for any free one. */
+  readonly port?: number
+  /** Until the headers of a request must be there: 15 s. */
+  readonly headersTimeoutMs?: number
+  /** Until the whole request must be there, body included: 30 s. */
+  readonly requestTimeoutMs?: number
+  /** How long a connection may wait for its next request: 65 s, longer than common proxies keep theirs. */
+  readonly keepAliveTimeoutMs?: number
+  /** How long a connection may be silent while a request is answered or read: 60 s. */
+  readonly idleTimeoutMs?: number
+  /** 16 KiB. */
+  readonly maxHeaderBytes?: number
+  /** Connections beyond these are closed at once: 10,000. */
+  readonly maxConnections?: number
+}
+
+export interface CloseOptions {
+  /** What is not finished by then is cut off: 10 s. */
+  readonly timeoutMs?: number
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  /**
+   * Stops: no new connections, streams ended, everything that was begun finished.
+   * Answers false when something had to be cut off.
+   */
+  close(options?: CloseOptions): Promise<boolean>
+}
+
+const TIMEOUT_CHECK_INTERVAL_MS = 1000
+
+/**
+ * Serves an application on a port of its own.
+ * @throws the error of `listen`, such as one whose `code` is `EADDRINUSE`
+ * @example
+ * const server = await serve(application, { port: 8000 })
+ * process.once('SIGTERM', () => server.close())
+ */
+export async function serve(application: Application, options: ServeOptions = {}): Promise<RunningServer> {
+  const face = createNodeFace(application, options)
+  const server = createHttpServer(options)
+  server.on('request', face.listener)
+  server.on('clientError', answerClientError)
+  const host = options.host ?? '127.0.0.1'
+  await listen(server, options.port ?? 8000, host)
+  // A server that listens on a host and port has such an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    close: ({ timeoutMs = 10_000 } = {}) => stopServer(server, face, timeoutMs),
+  }
+}
+
+function createHttpServer(options: ServeOptions): Server {
+  const requestTimeout = options.requestTimeoutMs ?? 30_000
+  const server = createServer({
+    requestTimeout,
+    headersTimeout: Math.min(options.headersTimeoutMs ?? 15_000, requestTimeout),
+    keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+    maxHeaderSize: options.maxHeaderBytes ?? 16 * 1024,
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, requestTimeout),
+  })
+  server.timeout = options.idleTimeoutMs ?? 60_000
+  server.maxConnections = options.maxConnections ?? 10_000
+  return server
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

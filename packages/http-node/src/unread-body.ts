@@ -1,0 +1,39 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { HostRequest } from './node-request.ts'
+import { hasBody } from './read-body.ts'
+
+const MAX_DISCARDED_BYTES = 1024 * 1024
+const MAX_DISCARDING_MS = 1000
+
+/** Whether the client is still sending what nobody will read, such as a body over the limit. */
+export function hasUnreadBody(incoming: HostRequest): boolean {
+  return !incoming.complete && hasBody(incoming)
+}
+
+/**
+ * Answers a client that is still sending, then closes. The connection stays open for a moment while what comes is
+ * thrown away: closing it at once would reset it, and the client would never see why it was refused.
+ */
+export function endAfterUnreadBody(
+  incoming: HostRequest,
+  outgoing: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: string | Uint8Array | null,
+): void {
+  outgoing.writeHead(status, { ...headers, connection: 'close' })
+  if (body === null) outgoing.flushHeaders()
+  else outgoing.write(body)
+  let discarded = 0
+  const finish = () => {
+    clearTimeout(timer)
+    outgoing.end()
+  }
+  const timer = setTimeout(finish, MAX_DISCARDING_MS)
+  incoming.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > MAX_DISCARDED_BYTES) finish()
+  })
+  incoming.on('end', finish).on('close', finish).on('error', finish)
+  incoming.resume()
+}
