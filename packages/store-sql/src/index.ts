@@ -1,1 +1,7 @@
-export {}
+export { postgresDialect } from './dialects/postgres-dialect.ts'
+export { sqliteDialect } from './dialects/sqlite-dialect.ts'
+export type { SqlDialect } from './sql-dialect.ts'
+export type { SqlConnection, SqlDriver, SqlQuery, SqlResult } from './sql-driver.ts'
+export { sqlStore } from './sql-store.ts'
+export { sqlValue } from './sql-value.ts'
+export { uniqueConstraintNamed, uniqueConstraintOn } from './unique-constraints.ts'

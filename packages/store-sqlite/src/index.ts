@@ -1,1 +1,3 @@
-export {}
+export type { Synchronous } from './open-database.ts'
+export type { SqliteOptions } from './sqlite-driver.ts'
+export { sqliteStore } from './sqlite-store.ts'

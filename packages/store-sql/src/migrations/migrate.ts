@@ -1,0 +1,58 @@
+import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
+import { allMigrations } from './all-migrations.ts'
+import type { Migration } from './migration.ts'
+
+/**
+ * Brings the schema up to `migrations`. Each step is its own transaction that no other process runs beside, and looks
+ * for itself at what is still missing: two processes share the work, and after an interruption the next call goes on.
+ */
+export async function migrate(driver: SqlDriver, migrations = allMigrations): Promise<MigrationReport> {
+  const applied: string[] = []
+  for (;;) {
+    const name = await driver.writeAlone((connection) => applyNext(connection, driver, migrations))
+    if (name === undefined) return { applied }
+    applied.push(name)
+  }
+}
+
+/** Applies the first migration that the database does not have, and answers its name. */
+async function applyNext(
+  connection: SqlConnection,
+  { dialect }: SqlDriver,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  const { text, tableOptions } = dialect.columnTypes
+  await run(
+    connection,
+    `create table if not exists flagdeck_migrations (name ${text} not null primary key, applied_at ${text} not null)${tableOptions}`,
+  )
+  const known = await appliedNames(connection)
+  refuseUnknown(known, migrations)
+  const next = migrations.find(({ name }) => !known.includes(name))
+  if (!next) return undefined
+  for (const statement of next.statements(dialect.columnTypes)) await run(connection, statement)
+  // The name is ours and the time has a fixed form, so both can stand in the text.
+  await run(
+    connection,
+    `insert into flagdeck_migrations (name, applied_at) values ('${next.name}', '${timestampOf(Date.now())}')`,
+  )
+  return next.name
+}
+
+async function appliedNames(connection: SqlConnection): Promise<readonly string[]> {
+  const { rows } = await connection.execute({ sql: 'select name from flagdeck_migrations', parameters: [] })
+  return (rows as readonly { name: string }[]).map(({ name }) => name)
+}
+
+function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown === undefined) return
+  throw new StoreTooNew(
+    `The database was migrated by a newer release of Flagdeck (it has "${unknown}"): start that release or a newer one, or restore a backup made before the upgrade.`,
+  )
+}
+
+async function run(connection: SqlConnection, sql: string): Promise<void> {
+  await connection.execute({ sql, parameters: [] })
+}

@@ -1,0 +1,166 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** Written as a boolean; SQLite answers 0 or 1. `Boolean` reads both. */
+export type BooleanColumn = ColumnType<boolean | number, boolean, boolean>
+export type NullableBooleanColumn = ColumnType<boolean | number | null, boolean | null, boolean | null>
+/** A JSON document as text: that keeps the order of keys, and escapes what PostgreSQL's own JSON type refuses. */
+export type JsonColumn = string
+/** A `Timestamp`: text of fixed width, so that it sorts. */
+export type TimestampColumn = string
+
+export interface OrganizationColumns {
+  id: string
+  name: string
+  default_flag_access_level: number | null
+  created_at: TimestampColumn
+}
+
+export interface ProjectColumns {
+  id: GeneratedAlways<number>
+  uuid: string
+  organization_id: string
+  name: string
+  api_token: string
+  secret_api_token: string
+  timezone: string
+  group_types: JsonColumn
+  property_matching_version: number
+  version: number
+  created_at: TimestampColumn
+}
+
+export interface UserColumns {
+  id: GeneratedAlways<number>
+  uuid: string
+  distinct_id: string
+  first_name: string
+  last_name: string
+  email: string
+  is_email_verified: NullableBooleanColumn
+  created_at: TimestampColumn
+}
+
+export interface MembershipColumns {
+  id: string
+  organization_id: string
+  user_id: number
+  level: number
+  joined_at: TimestampColumn
+  updated_at: TimestampColumn
+}
+
+export interface PersonalApiKeyColumns {
+  id: string
+  user_id: number
+  label: string
+  secure_value: string
+  mask_value: string
+  scopes: JsonColumn
+  scoped_project_ids: JsonColumn
+  scoped_organization_ids: JsonColumn
+  created_at: TimestampColumn
+  expires_at: TimestampColumn | null
+  last_used_at: TimestampColumn | null
+}
+
+export interface RoleColumns {
+  id: string
+  organization_id: string
+  name: string
+  name_lower: string
+  flag_access_level: number
+  created_at: TimestampColumn
+  created_by_id: number | null
+}
+
+export interface RoleMembershipColumns {
+  id: string
+  organization_id: string
+  role_id: string
+  user_id: number
+  joined_at: TimestampColumn
+  updated_at: TimestampColumn
+}
+
+export interface FlagColumns {
+  id: GeneratedAlways<number>
+  project_id: number
+  key: string
+  key_lower: string
+  name: string
+  search_text: string
+  filters: JsonColumn
+  is_multivariate: BooleanColumn
+  is_fully_rolled_out: BooleanColumn
+  active: BooleanColumn
+  deleted: BooleanColumn
+  archived: BooleanColumn
+  created_by_id: number | null
+  created_at: TimestampColumn
+  last_modified_by_id: number | null
+  updated_at: TimestampColumn | null
+  version: number
+  project_version: number
+  ensure_experience_continuity: NullableBooleanColumn
+  rollback_conditions: JsonColumn
+  performed_rollback: NullableBooleanColumn
+  tags: JsonColumn
+  evaluation_contexts: JsonColumn
+  evaluation_runtime: string | null
+  bucketing_identifier: string | null
+  is_remote_configuration: NullableBooleanColumn
+  has_encrypted_payloads: NullableBooleanColumn
+  has_enriched_analytics: NullableBooleanColumn
+  usage_dashboard_id: number | null
+  analytics_dashboard_ids: JsonColumn
+  last_called_at: TimestampColumn | null
+}
+
+export interface FlagDependencyColumns {
+  project_id: number
+  flag_id: number
+  depends_on_flag_id: number
+}
+
+export interface FlagRoleAccessColumns {
+  id: GeneratedAlways<number>
+  project_id: number
+  organization_id: string
+  flag_id: number
+  role_id: string
+  added_at: TimestampColumn
+  updated_at: TimestampColumn
+}
+
+export interface ActivityColumns {
+  seq: GeneratedAlways<number>
+  id: string
+  project_id: number
+  user_id: number | null
+  verb: string
+  scope: string
+  item_id: string
+  detail: JsonColumn
+  created_at: TimestampColumn
+}
+
+export interface MigrationColumns {
+  name: string
+  applied_at: TimestampColumn
+}
+
+/** Every table and its columns. What they are for is said in `migrations/` and, all together, in `schema/*.sql`. */
+export interface Schema {
+  organizations: OrganizationColumns
+  projects: ProjectColumns
+  users: UserColumns
+  memberships: MembershipColumns
+  personal_api_keys: PersonalApiKeyColumns
+  roles: RoleColumns
+  role_memberships: RoleMembershipColumns
+  flags: FlagColumns
+  flag_dependencies: FlagDependencyColumns
+  flag_role_access: FlagRoleAccessColumns
+  activity: ActivityColumns
+  flagdeck_migrations: MigrationColumns
+}

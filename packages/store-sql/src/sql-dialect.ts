@@ -1,0 +1,31 @@
+import type { DialectAdapter, Expression, QueryCompiler, SqlBool } from 'kysely'
+
+/** The few things that SQLite and PostgreSQL say differently. */
+export interface SqlDialect {
+  readonly name: 'sqlite' | 'postgres'
+  readonly columnTypes: ColumnTypes
+  createAdapter(): DialectAdapter
+  createQueryCompiler(): QueryCompiler
+  /** Whether `column` is one of `values`, which travel as one parameter, so that the text is the same for any number. */
+  isOneOf(column: Expression<unknown>, values: readonly (string | number)[], type: ListType): Expression<SqlBool>
+  /** Whether the text of `column` contains `needle`, byte by byte. */
+  contains(column: Expression<string>, needle: string): Expression<SqlBool>
+  /** Whether the JSON array of texts in `column` has any of `values`. */
+  sharesElement(column: Expression<string>, values: readonly string[]): Expression<SqlBool>
+  /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
+  readonly rowLock: string
+}
+
+export type ListType = 'text' | 'bigint'
+
+/** Words for the column types in `create table`. */
+export interface ColumnTypes {
+  /** Text compared and ordered by its bytes. */
+  readonly text: string
+  readonly integer: string
+  readonly boolean: string
+  /** An integer key that the database counts up and never gives twice. */
+  readonly id: string
+  /** What stands behind the closing bracket of `create table`. */
+  readonly tableOptions: string
+}

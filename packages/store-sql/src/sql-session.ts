@@ -1,0 +1,70 @@
+import { SerializationFailure, StoreUnavailable } from '@flagdeck/core'
+import type { Compilable } from 'kysely'
+import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
+import type { Statement } from './statement.ts'
+
+/**
+ * The statements of one transaction. After the first failure nothing more runs and nothing is committed:
+ * PostgreSQL works like that by itself, and on SQLite it shall be no different.
+ */
+export class SqlSession {
+  readonly #connection: SqlConnection
+  #failure: { readonly error: unknown } | undefined
+  #over = false
+
+  constructor(connection: SqlConnection) {
+    this.#connection = connection
+  }
+
+  async all<Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<readonly Row[]> {
+    // The rows are those of the query that the statement was compiled from.
+    return (await this.execute(statement.bind(parameters))).rows as readonly Row[]
+  }
+
+  async first<Parameters, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row | undefined> {
+    return (await this.execute(statement.bind(parameters))).rows[0] as Row | undefined
+  }
+
+  /** Runs an insert, update or delete and answers how many rows it changed. */
+  async run<Parameters>(statement: Statement<Parameters, unknown>, parameters: Parameters): Promise<number> {
+    return (await this.execute(statement.bind(parameters))).changes
+  }
+
+  /** Runs a query whose text depends on its values. */
+  async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
+    return (await this.execute(query.compile())).rows as readonly Row[]
+  }
+
+  async execute(query: SqlQuery): Promise<SqlResult> {
+    if (this.#over) throw new Error('This transaction is over: await everything that uses `tx` inside `work`.')
+    if (this.#failure) throw this.#failure.error
+    try {
+      return await this.#connection.execute(query)
+    } catch (error) {
+      this.#failure ??= { error }
+      throw error
+    }
+  }
+
+  /** Runs `work` as the content of the transaction, and answers what it does unless the transaction is broken. */
+  async contain<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      if (this.#failure) throw this.#failure.error
+      return result
+    } catch (error) {
+      throw this.#mustBeKnown() ? this.#failure?.error : error
+    } finally {
+      this.#over = true
+    }
+  }
+
+  /** Whoever runs the transaction has to see these to try again, whatever `work` made of them. */
+  #mustBeKnown(): boolean {
+    const error = this.#failure?.error
+    return error instanceof SerializationFailure || error instanceof StoreUnavailable
+  }
+}

@@ -1,0 +1,22 @@
+import type { Store, Transaction } from '@flagdeck/core'
+import { migrate } from './migrations/migrate.ts'
+import { sqlContext } from './sql-context.ts'
+import type { SqlConnection, SqlDriver } from './sql-driver.ts'
+import { SqlSession } from './sql-session.ts'
+import { sqlTransactions } from './sql-transaction.ts'
+
+/** Makes a store of any SQL database. Applications take `sqliteStore` or `postgresStore`, which call this. */
+export function sqlStore(driver: SqlDriver): Store {
+  const transactionOn = sqlTransactions(sqlContext(driver.dialect))
+  const run = <T>(connection: SqlConnection, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const session = new SqlSession(connection)
+    return session.contain(() => work(transactionOn(session)))
+  }
+  return {
+    read: (work) => driver.read((connection) => run(connection, work)),
+    write: (work) => driver.write((connection) => run(connection, work)),
+    migrate: () => migrate(driver),
+    ping: () => driver.ping(),
+    close: () => driver.close(),
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Compilable } from 'kysely'
+import type { SqlQuery } from './sql-driver.ts'
+
+/** A query built and compiled once, run many times with other parameters. `Row` is what it answers. */
+export interface Statement<Parameters, Row> {
+  bind(parameters: Parameters): SqlQuery
+  /** Never set: it only carries the type of the rows. */
+  readonly row?: Row
+}
+
+/** Stands for a parameter while a statement is built. */
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * Compiles the query that `build` makes of its parameters, for a query whose text never depends on their values.
+ *
+ * @example
+ * const find = statement((p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', p.id))
+ */
+export function statement<Parameters extends object, Row>(
+  build: (parameters: Parameters) => Compilable<Row>,
+): Statement<Parameters, Row> {
+  // Kysely passes values through untouched, so a slot is as good as the value that will take its place.
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Parameters
+  const { sql, parameters: template } = build(slots).compile()
+  const name = createHash('sha1').update(sql).digest('base64url')
+  return {
+    bind: (parameters) => ({ sql, name, parameters: template.map((value) => filled(value, parameters)) }),
+  }
+}
+
+function filled(value: unknown, parameters: object): unknown {
+  // The slot was made from a property that `build` read, so `Parameters` has it.
+  return value instanceof Slot ? parameters[value.name as keyof object] : value
+}

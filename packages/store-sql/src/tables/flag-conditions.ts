@@ -1,0 +1,80 @@
+import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { SqlDialect } from '../sql-dialect.ts'
+
+type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'flag'>
+type Condition = Expression<SqlBool>
+
+/** What must be true of a live flag (as `flag`) of the project that a query lets through. */
+export function flagConditions(dialect: SqlDialect, projectId: number, query: FlagQuery) {
+  return (eb: FlagExpressions): Condition =>
+    eb.and([
+      eb('flag.project_id', '=', projectId),
+      sql<boolean>`not ${eb.ref('flag.deleted')}`,
+      ...stateConditions(eb, query),
+      ...textConditions(eb, query, dialect),
+      ...labelConditions(eb, query, dialect),
+    ])
+}
+
+function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
+  const conditions: Condition[] = []
+  if (query.active !== undefined) conditions.push(eb('flag.active', '=', query.active))
+  if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
+  if (query.staleSince !== undefined) conditions.push(isStale(eb, query.staleSince))
+  if (query.type !== undefined) conditions.push(hasType(eb, query.type))
+  if (query.evaluationRuntime !== undefined) {
+    conditions.push(eb('flag.evaluation_runtime', '=', query.evaluationRuntime))
+  }
+  return conditions
+}
+
+/** Calls decide where calls are known; only a flag that was never seen called goes by its age and rollout. */
+function isStale(eb: FlagExpressions, since: Timestamp): Condition {
+  const outdated = eb.or([
+    eb('flag.last_called_at', '<', since),
+    eb.and([
+      eb('flag.last_called_at', 'is', null),
+      eb('flag.is_fully_rolled_out', '=', true),
+      eb('flag.created_at', '<', since),
+    ]),
+  ])
+  return eb.and([eb('flag.active', '=', true), outdated])
+}
+
+function hasType(eb: FlagExpressions, type: FlagType): Condition {
+  switch (type) {
+    case 'boolean':
+      return eb('flag.is_multivariate', '=', false)
+    case 'multivariant':
+      return eb('flag.is_multivariate', '=', true)
+    case 'remote_config':
+      return eb('flag.is_remote_configuration', '=', true)
+    case 'experiment':
+      // Flagdeck runs no experiments, so no flag belongs to one.
+      return sql<boolean>`1 = 0`
+  }
+}
+
+function textConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDialect): Condition[] {
+  const conditions: Condition[] = []
+  if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('flag.search_text'), query.search))
+  if (query.keyLower !== undefined) conditions.push(eb('flag.key_lower', '=', query.keyLower))
+  if (query.excludedKeys) conditions.push(eb.not(dialect.isOneOf(eb.ref('flag.key'), query.excludedKeys, 'text')))
+  return conditions
+}
+
+function labelConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDialect): Condition[] {
+  const conditions: Condition[] = []
+  const tags = eb.ref('flag.tags')
+  if (query.createdByIds) {
+    conditions.push(dialect.isOneOf(eb.ref('flag.created_by_id'), query.createdByIds, 'bigint'))
+  }
+  if (query.tags) conditions.push(dialect.sharesElement(tags, query.tags))
+  if (query.excludedTags) conditions.push(eb.not(dialect.sharesElement(tags, query.excludedTags)))
+  if (query.hasEvaluationContexts !== undefined) {
+    conditions.push(eb('flag.evaluation_contexts', query.hasEvaluationContexts ? '<>' : '=', '[]'))
+  }
+  return conditions
+}

@@ -1,0 +1,61 @@
+import type { Flag, FlagOrderField, FlagQuery, Page, PageRequest } from '@flagdeck/core'
+import type { SelectQueryBuilder, StringReference } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { flagConditions } from './flag-conditions.ts'
+import { flagFrom, flagsWithUsers } from './flag-row.ts'
+
+type Order = FlagQuery['order']
+
+/** Makes the function that reads one page of the live flags that match a query. */
+export function flagList(context: SqlContext) {
+  return async (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> => {
+    const matching = context.db.selectFrom('flags as flag').where(flagConditions(context.dialect, projectId, query))
+    // Finding the page and reading its flags are two steps, so that what is skipped is not read.
+    const ids = inOrder(matching.select('flag.id'), query.order).limit(page.limit).offset(page.offset)
+    const flags = flagsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'flag.id')
+    const [[counted], rows] = await Promise.all([
+      session.query(matching.select(context.db.fn.countAll<number>().as('count'))),
+      session.query(inOrder(flags, query.order)),
+    ])
+    return { count: counted?.count ?? 0, items: rows.map(flagFrom) }
+  }
+}
+
+type WithFlag = Schema & { flag: Schema['flags'] }
+
+const ORDER_COLUMNS = {
+  id: 'flag.id',
+  key: 'flag.key',
+  name: 'flag.name',
+  active: 'flag.active',
+  archived: 'flag.archived',
+  createdAt: 'flag.created_at',
+  updatedAt: 'flag.updated_at',
+  createdById: 'flag.created_by_id',
+  lastModifiedById: 'flag.last_modified_by_id',
+  version: 'flag.version',
+  ensureExperienceContinuity: 'flag.ensure_experience_continuity',
+  performedRollback: 'flag.performed_rollback',
+  evaluationRuntime: 'flag.evaluation_runtime',
+  bucketingIdentifier: 'flag.bucketing_identifier',
+  isRemoteConfiguration: 'flag.is_remote_configuration',
+  hasEncryptedPayloads: 'flag.has_encrypted_payloads',
+  lastCalledAt: 'flag.last_called_at',
+} as const satisfies Record<FlagOrderField, StringReference<WithFlag, 'flag'>>
+
+/** Fields that are never null, whose order an index can give without a word about nulls. */
+const NEVER_NULL: readonly FlagOrderField[] = ['id', 'key', 'name', 'active', 'archived', 'createdAt', 'version']
+
+function inOrder<Output>(
+  flags: SelectQueryBuilder<WithFlag, 'flag', Output>,
+  { field, descending }: Order,
+): SelectQueryBuilder<WithFlag, 'flag', Output> {
+  const ordered = flags.orderBy(ORDER_COLUMNS[field], (column) => {
+    const directed = descending ? column.desc() : column.asc()
+    if (NEVER_NULL.includes(field)) return directed
+    return descending ? directed.nullsFirst() : directed.nullsLast()
+  })
+  return field === 'id' ? ordered : ordered.orderBy('flag.id', 'desc')
+}

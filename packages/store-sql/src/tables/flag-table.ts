@@ -1,0 +1,118 @@
+import type { FlagTable } from '@flagdeck/core'
+import { type Insertable, sql } from 'kysely'
+import type { FlagColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { flagList } from './flag-list.ts'
+import { flagFrom, flagRowOf, flagsWithUsers } from './flag-row.ts'
+import { insertedId } from './inserted-id.ts'
+
+export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
+  const { find, findLiveByKey, findAllByKey, countLive, changedSince } = lookUps(context)
+  const { insert, update } = changes(context)
+  const list = flagList(context)
+  return (session) => ({
+    async find(projectId, flagId) {
+      const row = await session.first(find, { projectId, flagId })
+      return row && flagFrom(row)
+    },
+    async findLiveByKey(projectId, key) {
+      const row = await session.first(findLiveByKey, { projectId, key })
+      return row && flagFrom(row)
+    },
+    findAllByKey: async (projectId, key) => (await session.all(findAllByKey, { projectId, key })).map(flagFrom),
+    list: (projectId, query, page) => list(session, projectId, query, page),
+    countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+    changedSince: async (projectId, projectVersion) =>
+      (await session.all(changedSince, { projectId, projectVersion })).map(flagFrom),
+    async insert(flag, index) {
+      const row = await session.first(insert, flagRowOf(flag, index))
+      return { ...flag, id: insertedId(row) }
+    },
+    async update(flag, index, expectedVersion) {
+      return (await session.run(update, { ...flagRowOf(flag, index), id: flag.id, expectedVersion })) > 0
+    },
+  })
+}
+
+interface OfProject {
+  readonly projectId: number
+}
+
+function lookUps(context: SqlContext) {
+  const flagsOf = (p: OfProject) => flagsWithUsers(context).where('flag.project_id', '=', p.projectId)
+  const isLive = sql<boolean>`not ${sql.ref('flag.deleted')}`
+  return {
+    find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
+    findLiveByKey: statement((p: OfProject & { key: string }) =>
+      flagsOf(p).where('flag.key', '=', p.key).where(isLive),
+    ),
+    findAllByKey: statement((p: OfProject & { key: string }) =>
+      flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
+    ),
+    changedSince: statement((p: OfProject & { projectVersion: number }) =>
+      flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),
+    ),
+    countLive: statement((p: OfProject) =>
+      context.db
+        .selectFrom('flags as flag')
+        .select(context.db.fn.countAll<number>().as('count'))
+        .where('flag.project_id', '=', p.projectId)
+        .where(isLive),
+    ),
+  }
+}
+
+function changes({ db }: SqlContext) {
+  return {
+    insert: statement((p: Insertable<FlagColumns>) =>
+      db
+        .insertInto('flags')
+        .values({ project_id: p.project_id, created_by_id: p.created_by_id ?? null, ...changeable(p) })
+        .returning('id'),
+    ),
+    update: statement((p: Insertable<FlagColumns> & { readonly id: number; readonly expectedVersion: number }) =>
+      db
+        .updateTable('flags')
+        .set(changeable(p))
+        .where('project_id', '=', p.project_id)
+        .where('id', '=', p.id)
+        .where('version', '=', p.expectedVersion),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, 'project_id' | 'created_by_id'> {
+  return {
+    key: p.key,
+    key_lower: p.key_lower,
+    name: p.name,
+    search_text: p.search_text,
+    filters: p.filters,
+    is_multivariate: p.is_multivariate,
+    is_fully_rolled_out: p.is_fully_rolled_out,
+    active: p.active,
+    deleted: p.deleted,
+    archived: p.archived,
+    created_at: p.created_at,
+    last_modified_by_id: p.last_modified_by_id ?? null,
+    updated_at: p.updated_at ?? null,
+    version: p.version,
+    project_version: p.project_version,
+    ensure_experience_continuity: p.ensure_experience_continuity ?? null,
+    rollback_conditions: p.rollback_conditions,
+    performed_rollback: p.performed_rollback ?? null,
+    tags: p.tags,
+    evaluation_contexts: p.evaluation_contexts,
+    evaluation_runtime: p.evaluation_runtime ?? null,
+    bucketing_identifier: p.bucketing_identifier ?? null,
+    is_remote_configuration: p.is_remote_configuration ?? null,
+    has_encrypted_payloads: p.has_encrypted_payloads ?? null,
+    has_enriched_analytics: p.has_enriched_analytics ?? null,
+    usage_dashboard_id: p.usage_dashboard_id ?? null,
+    analytics_dashboard_ids: p.analytics_dashboard_ids,
+    last_called_at: p.last_called_at ?? null,
+  }
+}

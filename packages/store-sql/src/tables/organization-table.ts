@@ -1,0 +1,65 @@
+import type { Organization, OrganizationTable } from '@flagdeck/core'
+import { type Selectable, sql } from 'kysely'
+import { timestampFrom } from '../column-values.ts'
+import type { OrganizationColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+
+export function organizationTable({ db, dialect }: SqlContext): (session: SqlSession) => OrganizationTable {
+  const organizations = db.selectFrom('organizations').selectAll()
+  const find = statement((p: { id: string }) => organizations.where('id', '=', p.id))
+  const lock = statement((p: { id: string }) =>
+    organizations.where('id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock)),
+  )
+  const findByName = statement((p: { name: string }) => organizations.where('name', '=', p.name))
+  const any = statement(() => db.selectFrom('organizations').select('id').limit(sql.lit(1)))
+  const insert = statement((p: OrganizationColumns) =>
+    db.insertInto('organizations').values({
+      id: p.id,
+      name: p.name,
+      default_flag_access_level: p.default_flag_access_level,
+      created_at: p.created_at,
+    }),
+  )
+  const update = statement((p: OrganizationColumns) =>
+    db
+      .updateTable('organizations')
+      .set({ name: p.name, default_flag_access_level: p.default_flag_access_level, created_at: p.created_at })
+      .where('id', '=', p.id),
+  )
+  return (session) => ({
+    find: async (id) => organizationFrom(await session.first(find, { id })),
+    lock: async (id) => organizationFrom(await session.first(lock, { id })),
+    findByName: async (name) => organizationFrom(await session.first(findByName, { name })),
+    any: async () => (await session.first(any, {})) !== undefined,
+    insert: async (organization) => {
+      await session.run(insert, rowOf(organization))
+    },
+    update: async (organization) => {
+      await session.run(update, rowOf(organization))
+    },
+  })
+}
+
+function rowOf(organization: Organization): OrganizationColumns {
+  return {
+    id: organization.id,
+    name: organization.name,
+    default_flag_access_level: organization.defaultFlagAccessLevel,
+    created_at: organization.createdAt,
+  }
+}
+
+function organizationFrom(row: Selectable<OrganizationColumns> | undefined): Organization | undefined {
+  return (
+    row && {
+      id: row.id,
+      name: decodeText(row.name),
+      // Only levels are ever written to this column.
+      defaultFlagAccessLevel: row.default_flag_access_level as Organization['defaultFlagAccessLevel'],
+      createdAt: timestampFrom(row.created_at),
+    }
+  )
+}

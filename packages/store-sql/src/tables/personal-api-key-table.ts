@@ -1,0 +1,118 @@
+import type { PersonalApiKey, PersonalApiKeyTable } from '@flagdeck/core'
+import type { Selectable } from 'kysely'
+import { documentFrom, timestampFrom } from '../column-values.ts'
+import type { PersonalApiKeyColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
+
+type KeyRow = Selectable<Omit<PersonalApiKeyColumns, 'user_id'>> & JoinedUser<'user'>
+
+export function personalApiKeyTable(context: SqlContext): (session: SqlSession) => PersonalApiKeyTable {
+  const { findBySecureValue, list, insert, touch, remove } = statements(context)
+  return (session) => ({
+    async findBySecureValue(secureValue) {
+      const row = await session.first(findBySecureValue, { secureValue })
+      return row && keyFrom(row)
+    },
+    list: async (userId) => (await session.all(list, { userId })).map(keyFrom),
+    async insert(key) {
+      await session.run(insert, rowOf(key))
+    },
+    async touch(userId, keyId, lastUsedAt) {
+      await session.run(touch, { userId, keyId, lastUsedAt })
+    },
+    delete: async (userId, keyId) => (await session.run(remove, { userId, keyId })) > 0,
+  })
+}
+
+function statements(context: SqlContext) {
+  const { db } = context
+  const keys = withUser(context)
+  return {
+    findBySecureValue: statement((p: { secureValue: string }) => keys.where('key.secure_value', '=', p.secureValue)),
+    list: statement((p: { userId: number }) =>
+      keys.where('key.user_id', '=', p.userId).orderBy('key.created_at').orderBy('key.id'),
+    ),
+    insert: statement((p: PersonalApiKeyColumns) =>
+      db.insertInto('personal_api_keys').values({
+        id: p.id,
+        user_id: p.user_id,
+        label: p.label,
+        secure_value: p.secure_value,
+        mask_value: p.mask_value,
+        scopes: p.scopes,
+        scoped_project_ids: p.scoped_project_ids,
+        scoped_organization_ids: p.scoped_organization_ids,
+        created_at: p.created_at,
+        expires_at: p.expires_at,
+        last_used_at: p.last_used_at,
+      }),
+    ),
+    touch: statement((p: { userId: number; keyId: string; lastUsedAt: string }) =>
+      db
+        .updateTable('personal_api_keys')
+        .set({ last_used_at: p.lastUsedAt })
+        .where('user_id', '=', p.userId)
+        .where('id', '=', p.keyId),
+    ),
+    remove: statement((p: { userId: number; keyId: string }) =>
+      db.deleteFrom('personal_api_keys').where('user_id', '=', p.userId).where('id', '=', p.keyId),
+    ),
+  }
+}
+
+function withUser({ db }: SqlContext) {
+  return db
+    .selectFrom('personal_api_keys as key')
+    .innerJoin('users as user', 'user.id', 'key.user_id')
+    .select([
+      'key.id',
+      'key.label',
+      'key.secure_value',
+      'key.mask_value',
+      'key.scopes',
+      'key.scoped_project_ids',
+      'key.scoped_organization_ids',
+      'key.created_at',
+      'key.expires_at',
+      'key.last_used_at',
+      ...userColumns('user'),
+    ])
+}
+
+const userFrom = joinedUser('user')
+
+function keyFrom(row: KeyRow): PersonalApiKey {
+  return {
+    id: row.id,
+    user: userFrom(row),
+    label: decodeText(row.label),
+    secureValue: row.secure_value,
+    maskValue: decodeText(row.mask_value),
+    scopes: documentFrom(row.scopes),
+    scopedProjectIds: documentFrom(row.scoped_project_ids),
+    scopedOrganizationIds: documentFrom(row.scoped_organization_ids),
+    createdAt: timestampFrom(row.created_at),
+    expiresAt: timestampFrom(row.expires_at),
+    lastUsedAt: timestampFrom(row.last_used_at),
+  }
+}
+
+function rowOf(key: PersonalApiKey): PersonalApiKeyColumns {
+  return {
+    id: key.id,
+    user_id: key.user.id,
+    label: key.label,
+    secure_value: key.secureValue,
+    mask_value: key.maskValue,
+    scopes: JSON.stringify(key.scopes),
+    scoped_project_ids: JSON.stringify(key.scopedProjectIds),
+    scoped_organization_ids: JSON.stringify(key.scopedOrganizationIds),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Page, PageRequest } from '@flagdeck/core'
+import type { SqlSession } from '../sql-session.ts'
+import type { Statement } from '../statement.ts'
+
+/** The two statements behind a list whose text never changes. */
+export interface PageStatements<Parameters, Row> {
+  readonly count: Statement<Parameters, { readonly count: number }>
+  readonly rows: Statement<Parameters & PageRequest, Row>
+}
+
+/** Reads one page, and how many rows the list has, both at once where the database allows it. */
+export async function readPage<Parameters extends object, Row, Item>(
+  session: SqlSession,
+  statements: PageStatements<Parameters, Row>,
+  parameters: Parameters,
+  page: PageRequest,
+  itemFrom: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const [counted, rows] = await Promise.all([
+    session.first(statements.count, parameters),
+    session.all(statements.rows, { ...parameters, limit: page.limit, offset: page.offset }),
+  ])
+  return { count: counted?.count ?? 0, items: rows.map(itemFrom) }
+}

@@ -1,0 +1,53 @@
+import type { NewUser, User, UserTable } from '@flagdeck/core'
+import type { Insertable } from 'kysely'
+import type { UserColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { insertedId } from './inserted-id.ts'
+import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
+
+const existingUserFrom = joinedUser('user')
+
+export function userTable({ db }: SqlContext): (session: SqlSession) => UserTable {
+  const users = db.selectFrom('users as user').select(userColumns('user'))
+  const find = statement((p: { id: number }) => users.where('user.id', '=', p.id))
+  const findByUuid = statement((p: { uuid: string }) => users.where('user.uuid', '=', p.uuid))
+  const findByEmail = statement((p: { email: string }) => users.where('user.email', '=', p.email))
+  const insert = statement((p: Insertable<UserColumns>) =>
+    db
+      .insertInto('users')
+      .values({
+        uuid: p.uuid,
+        distinct_id: p.distinct_id,
+        first_name: p.first_name,
+        last_name: p.last_name,
+        email: p.email,
+        is_email_verified: p.is_email_verified ?? null,
+        created_at: p.created_at,
+      })
+      .returning('id'),
+  )
+  return (session) => ({
+    find: async (id) => userFrom(await session.first(find, { id })),
+    findByUuid: async (uuid) => userFrom(await session.first(findByUuid, { uuid })),
+    findByEmail: async (email) => userFrom(await session.first(findByEmail, { email })),
+    insert: async (user) => ({ ...user, id: insertedId(await session.first(insert, rowOf(user))) }),
+  })
+}
+
+function userFrom(row: JoinedUser<'user'> | undefined): User | undefined {
+  return row && existingUserFrom(row)
+}
+
+function rowOf(user: NewUser): Insertable<UserColumns> {
+  return {
+    uuid: user.uuid,
+    distinct_id: user.distinctId,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    is_email_verified: user.isEmailVerified,
+    created_at: user.createdAt,
+  }
+}

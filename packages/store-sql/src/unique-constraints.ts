@@ -1,0 +1,26 @@
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from '@flagdeck/core'
+
+/** The columns that each unique constraint is about: SQLite names these, not the index. */
+const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
+  organizations_name: 'organizations.name',
+  projects_name: 'projects.organization_id, projects.name',
+  projects_api_token: 'projects.api_token',
+  projects_secret_api_token: 'projects.secret_api_token',
+  users_email: 'users.email',
+  memberships_pair: 'memberships.organization_id, memberships.user_id',
+  personal_api_keys_secure_value: 'personal_api_keys.secure_value',
+  roles_name: 'roles.organization_id, roles.name_lower',
+  role_memberships_pair: 'role_memberships.role_id, role_memberships.user_id',
+  flags_live_key: 'flags.project_id, flags.key',
+  flag_role_access_pair: 'flag_role_access.flag_id, flag_role_access.role_id',
+}
+
+/** The constraint of this name, if it is one of those that callers know. */
+export function uniqueConstraintNamed(name: string | undefined): UniqueConstraint | undefined {
+  return UNIQUE_CONSTRAINTS.find((constraint) => constraint === name)
+}
+
+/** The constraint on exactly these columns, written `table.column, table.column`. */
+export function uniqueConstraintOn(columns: string): UniqueConstraint | undefined {
+  return UNIQUE_CONSTRAINTS.find((constraint) => COLUMNS[constraint] === columns)
+}

@@ -1,0 +1,67 @@
+import { StoreUnavailable } from '@flagdeck/core'
+
+type Take<Connection> = (connection: Connection) => void
+
+/** Up to `size` connections, each lent to one user at a time. Who comes first is served first. */
+export class ConnectionPool<Connection extends { close(): void }> {
+  readonly #open: () => Connection
+  readonly #size: number
+  readonly #idle: Connection[] = []
+  readonly #waiting = new Set<Take<Connection>>()
+  #opened = 0
+
+  /** `open` is called when a connection is first needed. */
+  constructor(size: number, open: () => Connection) {
+    this.#size = size
+    this.#open = open
+  }
+
+  /** Lends a connection to `work`. Rejects with `StoreUnavailable` when none is free within `timeoutMs`. */
+  async use<T>(timeoutMs: number, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? this.#another() ?? (await this.#next(timeoutMs))
+    try {
+      return await work(connection)
+    } finally {
+      this.#takeBack(connection)
+    }
+  }
+
+  /** Closes what is open, each connection when its user is done with it. */
+  async close(timeoutMs: number): Promise<void> {
+    while (this.#opened > 0) {
+      const connection = this.#idle.pop() ?? (await this.#next(timeoutMs))
+      connection.close()
+      this.#opened--
+    }
+  }
+
+  #another(): Connection | undefined {
+    if (this.#opened >= this.#size) return undefined
+    const connection = this.#open()
+    this.#opened++
+    return connection
+  }
+
+  #next(timeoutMs: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const take: Take<Connection> = (connection) => {
+        clearTimeout(timer)
+        resolve(connection)
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(take)
+        reject(new StoreUnavailable('The database is busy: no connection came free in time.'))
+      }, timeoutMs)
+      this.#waiting.add(take)
+    })
+  }
+
+  #takeBack(connection: Connection): void {
+    for (const take of this.#waiting) {
+      this.#waiting.delete(take)
+      take(connection)
+      return
+    }
+    this.#idle.push(connection)
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StoreUnavailable } from '@flagdeck/core'
+import Database from 'better-sqlite3'
+import { storeErrorFrom } from './sqlite-errors.ts'
+
+export type Synchronous = 'full' | 'normal'
+
+/** How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. */
+const BUSY_TIMEOUT_MS = 25
+
+/** Opens a connection that may write, and makes the file and its directory when they are missing. */
+export function openWriter(path: string, synchronous: Synchronous): Database.Database {
+  makeDirectory(path)
+  return open(path, ['journal_mode = wal', `synchronous = ${synchronous}`])
+}
+
+/** Opens a connection to a file that {@link openWriter} has opened before. It refuses to write. */
+export function openReader(path: string): Database.Database {
+  return open(path, ['query_only = on'])
+}
+
+function open(path: string, pragmas: readonly string[]): Database.Database {
+  let database: Database.Database | undefined
+  try {
+    database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+    for (const pragma of ['foreign_keys = on', 'temp_store = memory', ...pragmas]) database.pragma(pragma)
+    return database
+  } catch (error) {
+    database?.close()
+    throw storeErrorFrom(error, path)
+  }
+}
+
+function makeDirectory(path: string): void {
+  if (path === ':memory:') return
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    throw new StoreUnavailable(
+      `The directory of the database ${path} cannot be made: make it, or choose another.`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import { StoreUnavailable } from '@flagdeck/core'
+import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
+import { ConnectionPool } from './connection-pool.ts'
+import { openReader, openWriter, type Synchronous } from './open-database.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+
+export interface SqliteOptions {
+  /**
+   * `full` (the default): what was acknowledged survives a power failure. `normal`: it survives the end of the
+   * process, but a power failure may take the last writes; writing is several times faster.
+   */
+  readonly synchronous?: Synchronous
+  /** How long a call waits for its turn and for locks of other processes before it rejects. Default 5000. */
+  readonly timeoutMs?: number
+}
+
+/** A migration may rebuild a large table while others wait for it. */
+const ALONE_TIMEOUT_MS = 60_000
+const READERS = 4
+
+/** One connection that writes, and for files a few that read: those see one state while the writer goes on. */
+export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5000 }: SqliteOptions): SqlDriver {
+  const writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, synchronous)))
+  // A database in memory belongs to its connection, so readers and writers take turns.
+  const readers =
+    path === ':memory:' ? writers : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
+  let closed = false
+  let fileExists = false
+
+  const run = async <T>(
+    pool: ConnectionPool<SqliteConnection>,
+    timeoutMs: number,
+    use: (connection: SqliteConnection) => Promise<T>,
+  ): Promise<T> => {
+    if (closed) throw new StoreUnavailable('The store was closed.')
+    const deadline = performance.now() + timeoutMs
+    // Opening needs locks too, so it is tried again like everything else.
+    return retryWhileBusy(deadline, () => pool.use(deadline - performance.now(), use))
+  }
+  const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
+    run(writers, timeoutMs, (connection) => connection.transaction('begin immediate', work))
+  /** Readers refuse to make a file, and its journal mode is the writer's business. */
+  const makeFile = async (): Promise<void> => {
+    await run(writers, timeoutMs, async () => undefined)
+    fileExists = true
+  }
+  return {
+    dialect: sqliteDialect,
+    async read(work) {
+      if (!fileExists) await makeFile()
+      return run(readers, timeoutMs, (connection) => connection.transaction('begin', work))
+    },
+    write: (work) => write(timeoutMs, work),
+    writeAlone: (work) => write(ALONE_TIMEOUT_MS, work),
+    async ping() {
+      if (!fileExists) await makeFile()
+      // Unlike `select 1`, this looks into the file.
+      await run(readers, timeoutMs, (reader) =>
+        reader.execute({ sql: 'select 1 from sqlite_schema limit 1', parameters: [] }),
+      )
+    },
+    async close() {
+      closed = true
+      await Promise.all([writers.close(timeoutMs), readers.close(timeoutMs)])
+    },
+  }
+}

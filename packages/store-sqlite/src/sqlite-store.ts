@@ -1,0 +1,18 @@
+import type { Store } from '@flagdeck/core'
+import { sqlStore } from '@flagdeck/store-sql'
+import { type SqliteOptions, sqliteDriver } from './sqlite-driver.ts'
+
+/**
+ * Keeps everything in one SQLite file, which several processes may share. Choose it for one machine; `:memory:`
+ * instead of a path keeps nothing after the process. The file and its directory are made when they are missing.
+ *
+ * Nothing is opened before the first call. What goes wrong then, such as a file that is not a database, is a
+ * `StoreUnavailable` whose message says what to do.
+ *
+ * @example
+ * const store = sqliteStore('data/flags.db')
+ * await store.migrate()
+ */
+export function sqliteStore(path: string, options: SqliteOptions = {}): Store {
+  return sqlStore(sqliteDriver(path, options))
+}

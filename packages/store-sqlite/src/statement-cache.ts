@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3'
+
+/** Prepared statements of one connection by their text. When full, the one that rested longest makes room. */
+export class StatementCache {
+  readonly #database: Database.Database
+  readonly #capacity: number
+  readonly #statements = new Map<string, Database.Statement<unknown[]>>()
+
+  constructor(database: Database.Database, capacity: number) {
+    this.#database = database
+    this.#capacity = capacity
+  }
+
+  get size(): number {
+    return this.#statements.size
+  }
+
+  prepare(sql: string): Database.Statement<unknown[]> {
+    const known = this.#statements.get(sql)
+    // A map keeps the order of insertion: put again, a statement counts as the newest.
+    if (known) this.#statements.delete(sql)
+    const statement = known ?? this.#database.prepare<unknown[]>(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > this.#capacity) this.#forgetOldest()
+    return statement
+  }
+
+  #forgetOldest(): void {
+    for (const sql of this.#statements.keys()) {
+      this.#statements.delete(sql)
+      return
+    }
+  }
+}
