@@ -10,7 +10,7 @@ export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 export interface FieldChange {
   readonly type: ActivityScope
   readonly action: 'changed' | 'created' | 'deleted'
-  /** The field's name in the API, such as `rollout_percentage`. */
+  /** The field's name in camel case, such as `evaluationRuntime`. */
   readonly field: string
   readonly before: JsonValue
   readonly after: JsonValue

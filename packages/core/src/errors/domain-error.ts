@@ -1,4 +1,4 @@
-import type { Violation } from './violation.ts'
+import type { Violation } from '../validation/violation.ts'
 
 /**
  * Why an operation was refused. Only the HTTP layer knows which status each kind becomes.

@@ -6,6 +6,8 @@ export interface ProjectReader {
   findByApiToken(apiToken: string): Promise<Project | undefined>
   findBySecretApiToken(secretApiToken: string): Promise<Project | undefined>
   findByName(organizationId: string, name: string): Promise<Project | undefined>
+  /** The project with the lowest id. */
+  first(): Promise<Project | undefined>
   /** Projects of these organizations, by id. */
   list(organizationIds: readonly string[], page: PageRequest): Promise<Page<Project>>
   /** The current version of each of these projects; one that does not exist is left out. */
@@ -19,6 +21,6 @@ export interface ProjectTable extends ProjectReader {
   insert(project: NewProject): Promise<Project>
   /** Replaces everything but id, organization and version. */
   update(project: Project): Promise<void>
-  /** Adds one to the version and answers the new one. Holds the project until the transaction ends. */
+  /** Adds one to the version and answers the new one, 0 when there is no such project. Holds the project until the transaction ends. */
   raiseVersion(projectId: number): Promise<number>
 }

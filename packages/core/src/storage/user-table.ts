@@ -2,6 +2,7 @@ import type { NewUser, User } from '../identity/user.ts'
 
 export interface UserReader {
   find(userId: number): Promise<User | undefined>
+  findByUuid(uuid: string): Promise<User | undefined>
   /** `email` in lower case. */
   findByEmail(email: string): Promise<User | undefined>
 }

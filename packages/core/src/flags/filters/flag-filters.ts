@@ -5,47 +5,47 @@ import type { Operator } from './operator.ts'
 export interface FlagFilters {
   /** Condition sets: any one of them lets a subject in; the first that matches decides. */
   readonly groups: readonly ConditionSet[]
-  readonly multivariate?: { readonly variants: readonly Variant[] } | null
+  readonly multivariate?: { readonly variants: readonly Variant[] } | null | undefined
   /** JSON text by variant key, or by `true` for a flag without variants. */
-  readonly payloads?: { readonly [key: string]: string } | null
-  readonly aggregation_group_type_index?: number | null
-  readonly holdout?: { readonly id: number; readonly exclusion_percentage: number } | null
-  readonly feature_enrollment?: boolean | null
-  readonly early_exit?: boolean | null
+  readonly payloads?: { readonly [key: string]: string } | null | undefined
+  readonly aggregation_group_type_index?: number | null | undefined
+  readonly holdout?: { readonly id: number; readonly exclusion_percentage: number } | null | undefined
+  readonly feature_enrollment?: boolean | null | undefined
+  readonly early_exit?: boolean | null | undefined
 }
 
 /** Filters that must all pass, and how many of those who pass are let in. */
 export interface ConditionSet {
-  readonly properties?: readonly PropertyFilter[] | null
+  readonly properties?: readonly PropertyFilter[] | null | undefined
   /** 0 to 100; missing or null means 100. */
-  readonly rollout_percentage?: number | null
+  readonly rollout_percentage?: number | null | undefined
   /** A variant to give instead of the hashed one. */
-  readonly variant?: string | null
+  readonly variant?: string | null | undefined
   /** null: a person; a number: that group type; missing: whatever the flag says. */
-  readonly aggregation_group_type_index?: number | null
-  readonly description?: string | null
-  readonly sort_key?: JsonValue
+  readonly aggregation_group_type_index?: number | null | undefined
+  readonly description?: string | null | undefined
+  readonly sort_key?: JsonValue | undefined
 }
 
 export type PropertyType = 'person' | 'cohort' | 'group' | 'flag' | 'person_metadata'
 
 export interface PropertyFilter {
   readonly key: string
-  readonly value?: JsonValue
+  readonly value?: JsonValue | undefined
   readonly type: PropertyType
   /** Missing or null: `exact`. */
-  readonly operator?: Operator | null
-  readonly group_type_index?: number | null
-  readonly negation?: boolean | null
-  readonly label?: string | null
-  readonly cohort_name?: string | null
-  readonly group_key_names?: JsonValue
+  readonly operator?: Operator | null | undefined
+  readonly group_type_index?: number | null | undefined
+  readonly negation?: boolean | null | undefined
+  readonly label?: string | null | undefined
+  readonly cohort_name?: string | null | undefined
+  readonly group_key_names?: JsonValue | undefined
 }
 
 export interface Variant {
   readonly key: string
-  readonly name?: string | null
-  readonly description?: string | null
+  readonly name?: string | null | undefined
+  readonly description?: string | null | undefined
   /** 0 to 100; those of one flag add up to 100. */
   readonly rollout_percentage: number
 }

@@ -1,0 +1,34 @@
+import type { PersonalApiKey } from '../identity/personal-api-key.ts'
+import type { User } from '../identity/user.ts'
+import type { Scope } from './scope.ts'
+
+/** Who asks. */
+export type Actor = SystemActor | UserActor | ProjectSecretActor
+
+/** The embedding application or the server itself: may do everything. */
+export interface SystemActor {
+  readonly type: 'system'
+}
+
+/** A person, through a personal API key or, embedded, directly (then `key` is null and only roles count). */
+export interface UserActor {
+  readonly type: 'user'
+  readonly user: User
+  readonly key: Pick<PersonalApiKey, 'id' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds'> | null
+}
+
+/** A server SDK with the secret token of one project: reads definitions and remote configuration. */
+export interface ProjectSecretActor {
+  readonly type: 'project_secret'
+  readonly projectId: number
+}
+
+export const SYSTEM: SystemActor = { type: 'system' }
+
+/** What a project's secret token may do. */
+export const PROJECT_SECRET_SCOPES: readonly Scope[] = ['feature_flag:read']
+
+/** The user behind an actor; null for the system and for SDKs. */
+export function userOf(actor: Actor): User | null {
+  return actor.type === 'user' ? actor.user : null
+}

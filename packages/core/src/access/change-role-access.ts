@@ -1,0 +1,76 @@
+import type { ProjectContext } from '../context.ts'
+import { invalidInput, notFound, permissionDenied } from '../errors/domain-error.ts'
+import type { Flag } from '../flags/flag.ts'
+import { requireFlag } from '../flags/retrieve-flag.ts'
+import { isAdmin } from '../identity/membership.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { isUuid } from '../validation/fields.ts'
+import { violation } from '../validation/violation.ts'
+import { writeStore } from '../write-store.ts'
+import { userOf } from './actor.ts'
+import { authorize } from './authorize.ts'
+import { currentOrganization } from './flag-access.ts'
+import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
+import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-access.ts'
+import { loadAccess } from './project-access.ts'
+
+/** Lets the members of a role edit a flag (flags-api.md section 5). */
+export async function grantRoleAccess(
+  ctx: ProjectContext,
+  flagId: number,
+  input: { readonly roleId: string },
+): Promise<FlagRoleAccessDetails> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const roleId = checkRoleId(input)
+  return writeStore(ctx, async (tx) => {
+    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
+    if (!(await tx.roles.find(ctx.project.organizationId, roleId))) throw unknownRole(roleId)
+    const now = timestampOf(ctx.clock())
+    const access = await tx.flagRoleAccess.insert(ctx.project.id, {
+      flagId: flag.id,
+      roleId,
+      addedAt: now,
+      updatedAt: now,
+    })
+    const [details] = await describeRoleAccess(tx, ctx, [access])
+    if (!details) throw notFound()
+    return details
+  })
+}
+
+/** Takes a role's access to a flag away. */
+export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, accessId: number): Promise<void> {
+  authorize(ctx.actor, 'feature_flag:write')
+  await writeStore(ctx, async (tx) => {
+    await authorizeRoleAccessChange(tx, ctx, flagId)
+    if (!(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+  })
+}
+
+/** Who may change the list of roles is not who may edit the flag: being given the flag is not enough. */
+async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContext, flagId: number): Promise<Flag> {
+  const { organization, membership, roles } = await loadAccess(tx, await currentOrganization(tx, ctx), ctx.actor)
+  const flag = await requireFlag(tx, ctx, flagId, 'Feature flag not found.')
+  const setting = organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit
+  const allowed =
+    ctx.actor.type === 'system' ||
+    (membership !== null &&
+      (isAdmin(membership) ||
+        setting === FLAG_ACCESS_LEVELS.edit ||
+        (flag.createdBy !== null && flag.createdBy.id === userOf(ctx.actor)?.id) ||
+        roles.some((role) => role.flagAccessLevel === FLAG_ACCESS_LEVELS.edit)))
+  if (!allowed) throw permissionDenied("You can't edit roles for this feature flag.")
+  return flag
+}
+
+function checkRoleId({ roleId }: { readonly roleId?: unknown }): string {
+  if (roleId === undefined) throw invalidInput([violation('roleId', 'required', 'This field is required.')])
+  if (roleId === null) throw invalidInput([violation('roleId', 'null', 'This field may not be null.')])
+  if (typeof roleId === 'string' && isUuid(roleId)) return roleId.toLowerCase()
+  throw invalidInput([violation('roleId', 'invalid_input', 'Must be a valid UUID.')])
+}
+
+function unknownRole(roleId: string) {
+  return invalidInput([violation('roleId', 'does_not_exist', `Invalid pk "${roleId}" - object does not exist.`)])
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { invalidInput, notFound } from '../errors/domain-error.ts'
+import { authorizeAdmin, type OrganizationContext } from '../organization-context.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { isUuid } from '../validation/fields.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { violation } from '../validation/violation.ts'
+import { rule } from '../validation/violations-of.ts'
+import { writeIdentity } from '../write-store.ts'
+import { authorize } from './authorize.ts'
+import { requireRole } from './list-roles.ts'
+import type { RoleMembership } from './role.ts'
+
+export const addRoleMemberSchema = z.object({
+  userUuid: z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.')),
+})
+
+/** Gives a role to a member of the organization. */
+export async function addRoleMember(
+  ctx: OrganizationContext,
+  roleId: string,
+  input: z.input<typeof addRoleMemberSchema>,
+): Promise<RoleMembership> {
+  authorize(ctx.actor, 'organization:write')
+  authorizeAdmin(ctx)
+  const { userUuid } = parseInput(addRoleMemberSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    await requireRole(tx, ctx, roleId)
+    const user = await requireMember(tx, ctx.organization.id, userUuid.toLowerCase())
+    const now = timestampOf(ctx.clock())
+    const membership = { id: ctx.ids.uuid(), roleId, user, joinedAt: now, updatedAt: now }
+    await tx.roleMemberships.insert(ctx.organization.id, membership)
+    return membership
+  })
+}
+
+/** Takes a role away from a member. */
+export async function removeRoleMember(ctx: OrganizationContext, roleId: string, membershipId: string): Promise<void> {
+  authorize(ctx.actor, 'organization:write')
+  authorizeAdmin(ctx)
+  await writeIdentity(ctx, async (tx) => {
+    if (!(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
+  })
+}
+
+async function requireMember(tx: ReadTransaction, organizationId: string, userUuid: string) {
+  const user = await tx.users.findByUuid(userUuid)
+  if (user && (await tx.memberships.find(organizationId, user.id))) return user
+  throw invalidInput([violation('userUuid', 'does_not_exist', 'User is not a member of this organization.')])
+}

@@ -1,0 +1,59 @@
+import type { OrganizationContext } from '../organization-context.ts'
+import { authorizeAdmin } from '../organization-context.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { writeIdentity } from '../write-store.ts'
+import { userOf } from './actor.ts'
+import { authorize } from './authorize.ts'
+import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
+import { requireRole } from './list-roles.ts'
+import type { RoleDetails } from './role.ts'
+import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
+
+/** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
+export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
+  authorize(ctx.actor, 'organization:write')
+  authorizeAdmin(ctx)
+  const { name, flagAccessLevel } = parseInput(createRoleSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    const organization = await tx.organizations.lock(ctx.organization.id)
+    const role = {
+      id: ctx.ids.uuid(),
+      organizationId: ctx.organization.id,
+      name,
+      flagAccessLevel: flagAccessLevel ?? organization?.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
+      createdAt: timestampOf(ctx.clock()),
+      createdBy: userOf(ctx.actor),
+    }
+    await tx.roles.insert(role)
+    return { ...role, members: [], associatedFlags: [] }
+  })
+}
+
+/** Changes a role's name or level; what is missing stays. */
+export async function updateRole(
+  ctx: OrganizationContext,
+  roleId: string,
+  input: UpdateRoleInput,
+): Promise<RoleDetails> {
+  authorize(ctx.actor, 'organization:write')
+  authorizeAdmin(ctx)
+  const { name, flagAccessLevel } = parseInput(updateRoleSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    await tx.organizations.lock(ctx.organization.id)
+    const role = await requireRole(tx, ctx, roleId)
+    const next = { ...role, name: name ?? role.name, flagAccessLevel: flagAccessLevel ?? role.flagAccessLevel }
+    await tx.roles.update(next)
+    return next
+  })
+}
+
+/** Deletes a role, with its memberships and what it was given. */
+export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
+  authorize(ctx.actor, 'organization:write')
+  authorizeAdmin(ctx)
+  await writeIdentity(ctx, async (tx) => {
+    await requireRole(tx, ctx, roleId)
+    await tx.roles.delete(ctx.organization.id, roleId)
+  })
+}

@@ -1,0 +1,59 @@
+import type { ProjectContext } from '../context.ts'
+import { permissionDenied } from '../errors/domain-error.ts'
+import type { Flag } from '../flags/flag.ts'
+import { isAdmin } from '../identity/membership.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { type Actor, userOf } from './actor.ts'
+import { flagReach, loadAccess, type ProjectAccess } from './project-access.ts'
+
+/** Names of how much the caller may do with one flag, from least to most. */
+export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'
+
+/** What the caller may do with one flag. */
+export interface FlagAccess {
+  readonly canEdit: boolean
+  readonly userAccessLevel: FlagUserAccessLevel
+}
+
+type AccessSubject = Pick<Flag, 'id' | 'createdBy'>
+
+/** The one place that decides who may edit which of these flags. */
+export async function flagAccess(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'actor' | 'project'>,
+  access: ProjectAccess,
+  flags: readonly AccessSubject[],
+): Promise<(flag: AccessSubject) => FlagAccess> {
+  const reach = flagReach(access, ctx.actor)
+  const granted =
+    reach === 'granted' && access.roles.length > 0
+      ? await tx.flagRoleAccess.flagsOpenTo(
+          ctx.project.id,
+          flags.map((flag) => flag.id),
+          access.roles.map((role) => role.id),
+        )
+      : new Set<number>()
+  return (flag) => {
+    if (isManager(access, ctx.actor, flag)) return { canEdit: true, userAccessLevel: 'manager' }
+    const canEdit = reach === 'all' || granted.has(flag.id)
+    return { canEdit, userAccessLevel: canEdit ? 'editor' : 'viewer' }
+  }
+}
+
+/** Refuses a caller who may not edit the flag. Reads the roles anew: a role taken away counts at once for writes. */
+export async function authorizeFlagEdit(tx: ReadTransaction, ctx: ProjectContext, flag: AccessSubject): Promise<void> {
+  const access = await loadAccess(tx, await currentOrganization(tx, ctx), ctx.actor)
+  const accessTo = await flagAccess(tx, ctx, access, [flag])
+  if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
+}
+
+/** The organization as it is now, not as it was when the request began. */
+export async function currentOrganization(tx: ReadTransaction, ctx: ProjectContext) {
+  return (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
+}
+
+function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {
+  if (actor.type === 'system') return true
+  if (access.membership === null) return false
+  return isAdmin(access.membership) || (flag.createdBy !== null && flag.createdBy.id === userOf(actor)?.id)
+}

@@ -1,0 +1,43 @@
+import { isAdmin, type Membership } from '../identity/membership.ts'
+import type { Organization } from '../identity/organization.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { type Actor, userOf } from './actor.ts'
+import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
+import type { Role } from './role.ts'
+
+/** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
+export interface ProjectAccess {
+  readonly organization: Organization
+  /** null: the caller is not a member (the system, or an SDK). */
+  readonly membership: Membership | null
+  readonly roles: readonly Role[]
+}
+
+/** Reads how an actor stands in an organization. */
+export async function loadAccess(
+  tx: ReadTransaction,
+  organization: Organization,
+  actor: Actor,
+): Promise<ProjectAccess> {
+  const user = userOf(actor)
+  if (!user) return { organization, membership: null, roles: [] }
+  const membership = (await tx.memberships.find(organization.id, user.id)) ?? null
+  const roles = membership ? await tx.roles.ofUser(organization.id, user.id) : []
+  return { organization, membership, roles }
+}
+
+/** How far an actor gets with flags before any single flag is looked at (flags-api.md section 5). */
+export type FlagReach = 'all' | 'granted' | 'none'
+
+/**
+ * `all`: may edit every flag. `granted`: only flags that were given to one of the caller's roles. `none`: only those
+ * the caller created.
+ */
+export function flagReach({ organization, membership, roles }: ProjectAccess, actor: Actor): FlagReach {
+  if (actor.type === 'system') return 'all'
+  if (!membership) return 'none'
+  const standard = organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit
+  if (isAdmin(membership) || standard === FLAG_ACCESS_LEVELS.edit) return 'all'
+  const highest = roles.length === 0 ? standard : Math.max(...roles.map((role) => role.flagAccessLevel))
+  return highest >= FLAG_ACCESS_LEVELS.edit ? 'all' : 'granted'
+}

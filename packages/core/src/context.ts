@@ -1,0 +1,41 @@
+import type { Actor } from './access/actor.ts'
+import type { ProjectAccess } from './access/project-access.ts'
+import type { GrantCache } from './identity/grant-cache.ts'
+import type { Project } from './identity/project.ts'
+import type { SnapshotCache } from './propagation/snapshot-cache.ts'
+import type { Store } from './storage/store.ts'
+import type { Clock } from './time/timestamp.ts'
+
+/** What every operation works with, and who asks for it. */
+export interface Context {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly limits: Limits
+  readonly snapshots: SnapshotCache
+  readonly grants: GrantCache
+  readonly actor: Actor
+}
+
+/** A context inside one project that the actor may enter. */
+export interface ProjectContext extends Context {
+  readonly project: Project
+  readonly access: ProjectAccess
+}
+
+/** Where ids and secrets come from; replaced in tests to make them predictable. */
+export interface IdSource {
+  /** A new UUID. */
+  uuid(): string
+  /** A new unguessable value of 256 random bits, such as `phx_…`, with the prefix in front. */
+  secret(prefix: string): string
+}
+
+export interface Limits {
+  /** Live flags that a project may have. */
+  readonly maxFlagsPerProject: number
+  /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
+  readonly maxFiltersBytes: number
+}
+
+export const DEFAULT_LIMITS: Limits = { maxFlagsPerProject: 2000, maxFiltersBytes: 512 * 1024 }

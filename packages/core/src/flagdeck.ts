@@ -1,0 +1,98 @@
+import { type Actor, SYSTEM } from './access/actor.ts'
+import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+import { notFound } from './errors/domain-error.ts'
+import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
+import { defaultProject } from './identity/first-run.ts'
+import { GrantCache } from './identity/grant-cache.ts'
+import { openProject, type ProjectReference } from './identity/open-project.ts'
+import type { Project } from './identity/project.ts'
+import { randomIds } from './identity/random-ids.ts'
+import type { User } from './identity/user.ts'
+import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
+import { SnapshotCache } from './propagation/snapshot-cache.ts'
+import type { Store } from './storage/store.ts'
+import type { Clock } from './time/timestamp.ts'
+
+export interface FlagdeckOptions {
+  readonly store: Store
+  readonly limits?: Partial<Limits>
+  /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
+  readonly checkIntervalMs?: number
+  /** Told about what went wrong in the background; evaluation goes on with what it has. */
+  readonly onError?: (error: unknown) => void
+  readonly bus?: ChangeBus
+  readonly clock?: Clock
+  readonly ids?: IdSource
+}
+
+/** Flag management inside this process. */
+export interface Flagdeck {
+  /** What operations such as `createRole(context, …)` take when they are called directly. */
+  readonly context: Context
+  /** The same, acting as a user: roles and restrictions count, and the activity names the user. */
+  as(user: User): Flagdeck
+  /** Enters a project; without naming one, the first there is, which is made on first use. */
+  project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /** Ends everything that runs in the background, and closes the store. */
+  close(): Promise<void>
+}
+
+/** One project, ready to be managed and evaluated. */
+export interface EmbeddedProject {
+  readonly project: Project
+  readonly context: ProjectContext
+  readonly flags: EmbeddedFlags
+}
+
+const CHECK_INTERVAL_MS = 5000
+
+/**
+ * Starts Flagdeck on a store: brings the schema up to date, and is ready.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
+ * const { flags } = await deck.project()
+ * await flags.create({ key: 'new-checkout', filters: { groups: [{ rollout_percentage: 25 }] } })
+ * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
+ */
+export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
+  const { store, bus = inProcessChangeBus(), clock = Date.now, onError = () => undefined } = options
+  await store.migrate()
+  const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
+  const snapshots = new SnapshotCache({ store, bus, clock, onError, checkIntervalMs })
+  const context: Context = {
+    store,
+    clock,
+    snapshots,
+    ids: options.ids ?? randomIds,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    grants: new GrantCache(),
+    actor: SYSTEM,
+  }
+  const close = async () => {
+    snapshots.close()
+    await bus.close()
+    await store.close()
+  }
+  return flagdeckOf(context, close)
+}
+
+function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
+  return {
+    context,
+    close,
+    as: (user) => flagdeckOf({ ...context, actor: userActor(user) }, close),
+    project: (reference) => embeddedProject(context, reference),
+  }
+}
+
+function userActor(user: User): Actor {
+  return { type: 'user', user, key: null }
+}
+
+async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {
+  const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
+  const snapshot = await context.snapshots.get(opened.project.id)
+  if (!snapshot) throw notFound('Project not found.')
+  return { project: opened.project, context: opened, flags: embeddedFlags(opened, snapshot) }
+}

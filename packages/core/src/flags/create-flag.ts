@@ -1,0 +1,98 @@
+import { userOf } from '../access/actor.ts'
+import { authorize } from '../access/authorize.ts'
+import { changeProject } from '../change-project.ts'
+import type { ProjectContext } from '../context.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { type Violation, violation } from '../validation/violation.ts'
+import type { ConditionSet, FlagFilters } from './filters/flag-filters.ts'
+import { referencedFlagIds } from './filters/flag-references.ts'
+import { normalizeFilters } from './filters/normalize-filters.ts'
+import type { NewFlag } from './flag.ts'
+import { flagCreated } from './flag-activity.ts'
+import { describeFlag, type FlagDetails } from './flag-details.ts'
+import { flagIndex } from './flag-index.ts'
+import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, refuseIfAny } from './flag-input.ts'
+import { clearTombstones } from './flag-key.ts'
+import { wholeFlag } from './flag-rules.ts'
+import { storedViolations } from './stored-violations.ts'
+
+/** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
+export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const fields = checkCreateFlag(input, ctx.limits)
+  refuseIfAny(conditionViolations(fields))
+  return changeProject(ctx, async (tx, projectVersion) => {
+    const draft = newFlag(ctx, fields, projectVersion)
+    refuseIfAny([...(await storedViolations(tx, ctx, draft)), ...(await limitViolations(tx, ctx))])
+    await clearTombstones(tx, ctx, draft.key, projectVersion)
+    const flag = await tx.flags.insert(draft, flagIndex(draft))
+    await tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters))
+    await tx.activity.append(flagCreated(ctx, flag))
+    return describeFlag(tx, ctx, flag)
+  })
+}
+
+type CheckedCreate = CheckedFlagInput & { readonly key: string }
+
+function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: number): NewFlag {
+  const now = timestampOf(ctx.clock())
+  const caller = userOf(ctx.actor)
+  return {
+    projectId: ctx.project.id,
+    key: fields.key,
+    name: fields.name ?? '',
+    filters: newFilters(fields),
+    active: fields.active ?? true,
+    deleted: fields.deleted ?? false,
+    archived: fields.archived ?? false,
+    createdBy: caller,
+    createdAt: fields.createdAt ?? now,
+    lastModifiedBy: caller,
+    updatedAt: now,
+    version: 1,
+    projectVersion,
+    ensureExperienceContinuity: fields.ensureExperienceContinuity ?? false,
+    rollbackConditions: fields.rollbackConditions ?? null,
+    performedRollback: fields.active === true ? false : (fields.performedRollback ?? null),
+    tags: fields.tags ?? [],
+    evaluationContexts: fields.evaluationContexts ?? [],
+    evaluationRuntime: fields.evaluationRuntime === undefined ? 'all' : fields.evaluationRuntime,
+    bucketingIdentifier: fields.bucketingIdentifier === undefined ? 'distinct_id' : fields.bucketingIdentifier,
+    isRemoteConfiguration: fields.isRemoteConfiguration ?? false,
+    hasEncryptedPayloads: fields.hasEncryptedPayloads ?? false,
+    hasEnrichedAnalytics: fields.hasEnrichedAnalytics ?? false,
+    usageDashboardId: null,
+    analyticsDashboardIds: [...new Set(fields.analyticsDashboards)],
+    lastCalledAt: null,
+  }
+}
+
+function newFilters(fields: CheckedCreate): FlagFilters {
+  if (!fields.filters) return { groups: [] }
+  const filters = normalizeFilters(fields.filters)
+  return fields.isRemoteConfiguration ? { ...filters, groups: remoteConfigurationGroups(filters.groups) } : filters
+}
+
+/** Remote configuration is for everybody unless the client says otherwise (flags-api.md 2.4). */
+function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
+  if (groups.length === 0) return [{ properties: [], rollout_percentage: 100, aggregation_group_type_index: null }]
+  return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))
+}
+
+function conditionViolations({ filters, isRemoteConfiguration }: CheckedCreate): Violation[] {
+  if (!filters || isRemoteConfiguration || (filters.groups ?? []).length > 0) return []
+  return [violation('filters', 'invalid_input', 'Feature flags must have at least one condition set (group).')]
+}
+
+async function limitViolations(tx: ReadTransaction, ctx: ProjectContext): Promise<Violation[]> {
+  const { maxFlagsPerProject } = ctx.limits
+  if ((await tx.flags.countLive(ctx.project.id)) < maxFlagsPerProject) return []
+  const limit = maxFlagsPerProject.toLocaleString('en-US')
+  return [
+    wholeFlag(
+      `Maximum of ${limit} feature flags allowed per team. ` +
+        'Please delete unused flags or contact support to increase this limit.',
+    ),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { Activity } from '../activity/activity.ts'
+import type { ProjectContext } from '../context.ts'
+import type { Decision } from '../evaluation/decision.ts'
+import type { Snapshot } from '../evaluation/snapshot.ts'
+import type { Subject } from '../evaluation/subject.ts'
+import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
+import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
+import { createFlag } from './create-flag.ts'
+import type { FlagDetails } from './flag-details.ts'
+import type { CreateFlagInput, UpdateFlagInput } from './flag-input.ts'
+import { listFlagActivity } from './list-flag-activity.ts'
+import { listFlags } from './list-flags.ts'
+import { type FlagListFilters, parseFlagQuery } from './parse-flag-query.ts'
+import { findFlag, retrieveFlag } from './retrieve-flag.ts'
+import { type UpdateFlagOptions, updateFlag } from './update-flag.ts'
+
+/** The flags of one project: to manage, and to evaluate without waiting. */
+export interface EmbeddedFlags {
+  create(input: CreateFlagInput): Promise<FlagDetails>
+  get(flagId: number): Promise<FlagDetails>
+  /** The live flag with this key; undefined when there is none. */
+  find(key: string): Promise<FlagDetails | undefined>
+  list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
+  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<FlagDetails>
+  /** Soft: the flag keeps its id and history, and `restore` brings it back. */
+  delete(flagId: number): Promise<FlagDetails>
+  restore(flagId: number): Promise<FlagDetails>
+  /** What happened to one flag, or to all; newest first. */
+  activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+
+  /** The newest picture of the flags; it never changes, so several answers from it belong together. */
+  snapshot(): Snapshot
+  isEnabled(key: string, subject: Subject): boolean
+  /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
+  variant(key: string, subject: Subject): string | boolean
+  /** The whole decision, with payload and reason. */
+  evaluate(key: string, subject: Subject): Decision
+  evaluateAll(subject: Subject, options?: { readonly keys?: readonly string[] }): readonly Decision[]
+}
+
+/** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
+export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
+  const snapshot = () => (ctx.snapshots.peek(ctx.project.id) ?? first).evaluation
+  return {
+    create: (input) => createFlag(ctx, input),
+    get: (flagId) => retrieveFlag(ctx, flagId),
+    find: (key) => findFlag(ctx, key),
+    list: (filters = {}, page = {}) =>
+      listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
+    update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
+    delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
+    restore: (flagId) => updateFlag(ctx, flagId, { deleted: false }),
+    activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
+    snapshot,
+    isEnabled: (key, subject) => snapshot().isEnabled(key, subject),
+    variant: (key, subject) => snapshot().variant(key, subject),
+    evaluate: (key, subject) => snapshot().evaluate(key, subject),
+    evaluateAll: (subject, options) => snapshot().evaluateAll(subject, options),
+  }
+}

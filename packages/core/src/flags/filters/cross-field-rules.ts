@@ -1,0 +1,101 @@
+import { type Violation, violation } from '../../validation/violation.ts'
+import type { FlagFilters } from './flag-filters.ts'
+import { propertyViolations } from './property-rules.ts'
+
+/**
+ * The rules about how the parts of filters fit together (flags-api.md section 2.3), for filters in stored form.
+ * `knownPatterns` are stored already and need not compile again: a client must be able to save a flag it only read.
+ */
+export function crossFieldViolations(
+  filters: FlagFilters,
+  knownPatterns: ReadonlySet<string> = new Set(),
+): Violation[] {
+  return [
+    ...variantViolations(filters),
+    ...payloadViolations(filters),
+    ...overrideViolations(filters),
+    ...filters.groups.flatMap((group, groupIndex) =>
+      (group.properties ?? []).flatMap((property, index) =>
+        propertyViolations(property, {
+          aggregation: group.aggregation_group_type_index ?? null,
+          path: `groups[${groupIndex}].properties[${index}]`,
+          knownPatterns,
+        }),
+      ),
+    ),
+  ]
+}
+
+/** A broken cross-field rule: `cross_field.NAME`, with the place in front of the text. */
+export function crossField(name: string, path: string, text: string): Violation {
+  return violation('filters', `cross_field.${name}`, `${path}: ${text}`)
+}
+
+export function variantKeys(filters: FlagFilters): readonly string[] {
+  return (filters.multivariate?.variants ?? []).map((variant) => variant.key)
+}
+
+function variantViolations(filters: FlagFilters): Violation[] {
+  const variants = filters.multivariate?.variants
+  if (!variants) return []
+  const violations: Violation[] = []
+  const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0)
+  // Thirds do not add up to exactly 100 in floating point.
+  if (Math.abs(sum - 100) > 1e-6) {
+    const text = `Variant rollout percentages must sum to 100, got ${sum}.`
+    violations.push(crossField('variant_rollout_sum_not_100', 'multivariate.variants', text))
+  }
+  const keys = variantKeys(filters)
+  const duplicated = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))]
+  if (duplicated.length > 0) {
+    const text = `Variant keys must be unique, duplicated: ${duplicated.join(', ')}.`
+    violations.push(crossField('variant_keys_not_unique', 'multivariate.variants', text))
+  }
+  return violations
+}
+
+function payloadViolations(filters: FlagFilters): Violation[] {
+  return Object.entries(filters.payloads ?? {}).flatMap(([key, payload]) => [
+    ...payloadKeyViolations(filters, key),
+    ...(isJson(payload)
+      ? []
+      : [
+          violation(
+            'filters',
+            'structural.payloads.invalid_payload_json',
+            `payloads: Payload for key '${key}' is not valid JSON.`,
+          ),
+        ]),
+  ])
+}
+
+function payloadKeyViolations(filters: FlagFilters, key: string): Violation[] {
+  const keys = variantKeys(filters)
+  if (keys.length === 0) {
+    if (key === 'true') return []
+    const text = `Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
+    return [crossField('payload_key_not_true', `payloads.${key}`, text)]
+  }
+  if (keys.includes(key)) return []
+  return [
+    crossField('payload_key_not_a_variant', `payloads.${key}`, `Payload key '${key}' does not match any variant key.`),
+  ]
+}
+
+function overrideViolations(filters: FlagFilters): Violation[] {
+  const keys = variantKeys(filters)
+  return filters.groups.flatMap((group, index) => {
+    if (!group.variant || keys.includes(group.variant)) return []
+    const text = `Variant override '${group.variant}' does not match any variant key.`
+    return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
+  })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

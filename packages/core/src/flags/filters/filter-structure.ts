@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../json/json-value.ts'
+import { int32Field, integerField, textField } from '../../validation/fields.ts'
+import { type Violation, violation } from '../../validation/violation.ts'
+import { brokenRule, missingOrNull, notADictionary, rule } from '../../validation/violations-of.ts'
+import type { FlagFilters } from './flag-filters.ts'
+import { OPERATOR_ALIASES, OPERATORS } from './operator.ts'
+
+const percentage = z.number().min(0).max(100)
+const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
+
+const operator = z
+  .preprocess(
+    (name) => (typeof name === 'string' && Object.hasOwn(OPERATOR_ALIASES, name) ? OPERATOR_ALIASES[name] : name),
+    z.enum(OPERATORS),
+  )
+  .nullable()
+
+const propertyFilter = z.object({
+  key: z.preprocess((key) => (typeof key === 'number' ? String(key) : key), textField().min(1)),
+  value: displayOnly.optional(),
+  type: z.enum(['person', 'cohort', 'group', 'flag']),
+  operator: operator.optional(),
+  group_type_index: int32Field().nullable().optional(),
+  negation: z.boolean().nullable().optional(),
+  label: z.string().nullable().optional(),
+  cohort_name: z.string().nullable().optional(),
+  group_key_names: displayOnly.optional(),
+})
+
+const conditionSet = z.object({
+  properties: z.array(propertyFilter).nullable().optional(),
+  rollout_percentage: percentage.nullable().optional(),
+  variant: z.string().nullable().optional(),
+  aggregation_group_type_index: int32Field().nullable().optional(),
+  description: z.string().nullable().optional(),
+  sort_key: displayOnly.optional(),
+})
+
+const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
+
+const variant = z.object({
+  key: textField().min(1).max(400).regex(VARIANT_KEY, {
+    error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
+  }),
+  name: z.string().nullable().optional(),
+  description: z.string().nullable().optional(),
+  rollout_percentage: percentage,
+})
+
+const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), rule('not_a_dict', ''))
+
+/** Everything a client may send under `filters`; keys that are not named here are dropped. */
+export const filterStructure = z.object({
+  groups: z.array(conditionSet).optional(),
+  multivariate: z
+    .object({ variants: z.array(variant).min(1) })
+    .nullable()
+    .optional(),
+  payloads: payloads.nullable().optional(),
+  aggregation_group_type_index: int32Field().nullable().optional(),
+  holdout: z.object({ id: integerField(), exclusion_percentage: percentage }).nullable().optional(),
+  feature_enrollment: z.boolean().nullable().optional(),
+  early_exit: z.boolean().nullable().optional(),
+})
+
+/** Filters whose every part has the right shape, and nothing more is known of them. */
+export interface FilterInput extends Omit<FlagFilters, 'groups' | 'payloads'> {
+  readonly groups?: FlagFilters['groups'] | undefined
+  readonly payloads?: { readonly [key: string]: JsonValue } | null | undefined
+}
+
+export interface CheckedStructure {
+  readonly filters?: FilterInput
+  readonly violations: readonly Violation[]
+}
+
+/** Checks that `input` has the shape of filters, field by field, without looking at what the fields mean together. */
+export function checkFilterStructure(input: unknown): CheckedStructure {
+  if (!isDictionary(input)) {
+    const { code, detail } = missingOrNull(input) ?? notADictionary(input)
+    return { violations: [violation('filters', code, detail)] }
+  }
+  if (Object.hasOwn(input, 'version')) {
+    return {
+      violations: [
+        violation('filters', 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'),
+      ],
+    }
+  }
+  const parsed = filterStructure.safeParse(input, { reportInput: true })
+  return parsed.success
+    ? { filters: parsed.data, violations: [] }
+    : { violations: parsed.error.issues.map(structuralViolation) }
+}
+
+function structuralViolation(issue: z.core.$ZodIssue): Violation {
+  const { code, detail } = brokenRule(issue)
+  const generalPath = formatPath(issue.path, () => '[]')
+  const path = formatPath(issue.path, (index) => `[${index}]`)
+  return violation('filters', `structural.${generalPath}.${structuralCode(code)}`, `${path}: ${detail}`)
+}
+
+/** `groups[0].properties[1].value` */
+export function formatPath(path: readonly PropertyKey[], index: (index: number) => string): string {
+  return path
+    .map((part, place) => (typeof part === 'number' ? index(part) : `${place === 0 ? '' : '.'}${String(part)}`))
+    .join('')
+}
+
+function structuralCode(code: string): string {
+  if (code === 'invalid_input') return 'invalid'
+  return code === 'not_a_dict' ? 'invalid' : code
+}
+
+function isDictionary(value: unknown): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

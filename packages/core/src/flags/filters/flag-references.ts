@@ -1,0 +1,26 @@
+import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
+
+/** Every filter of a kind, over all condition sets, in order. */
+function propertiesOfType(filters: FlagFilters, type: PropertyFilter['type']): readonly PropertyFilter[] {
+  return filters.groups.flatMap((group) => (group.properties ?? []).filter((property) => property.type === type))
+}
+
+/** Keys of the flag filters: ids of other flags as text, or whatever else a client sent there. */
+export function referencedFlagKeys(filters: FlagFilters): readonly string[] {
+  return [...new Set(propertiesOfType(filters, 'flag').map((property) => property.key))]
+}
+
+/** Ids of the flags that these filters look at. */
+export function referencedFlagIds(filters: FlagFilters): readonly number[] {
+  return referencedFlagKeys(filters).flatMap((key) => parseFlagId(key) ?? [])
+}
+
+/** Ids of the cohorts that these filters look at, as the client wrote them. */
+export function referencedCohorts(filters: FlagFilters): readonly string[] {
+  return [...new Set(propertiesOfType(filters, 'cohort').map((property) => String(property.value ?? '')))]
+}
+
+export function parseFlagId(key: string): number | undefined {
+  const id = /^\d+$/.test(key) ? Number(key) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}

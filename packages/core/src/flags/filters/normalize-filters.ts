@@ -1,0 +1,50 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import { withoutUndefined } from '../../json/without-undefined.ts'
+import type { FilterInput } from './filter-structure.ts'
+import type { ConditionSet, FlagFilters } from './flag-filters.ts'
+
+/**
+ * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,
+ * the others stay (FLAG-21). Both halves come out in their stored form.
+ */
+export function mergeFilters(stored: FlagFilters, sent: FilterInput): FlagFilters {
+  return normalizeFilters({ ...stored, ...withoutUndefined(sent) })
+}
+
+/** The stored form of filters: payloads as JSON text, the aggregation index at both levels (flags-api.md 2.4). */
+export function normalizeFilters(input: FilterInput): FlagFilters {
+  const { payloads, ...rest } = withoutUndefined(input)
+  const groups = (input.groups ?? []).map((group) => normalizeGroup(group, input.aggregation_group_type_index))
+  return {
+    ...rest,
+    groups,
+    ...(payloads ? { payloads: normalizePayloads(payloads) } : {}),
+    aggregation_group_type_index: commonAggregation(groups, input.aggregation_group_type_index),
+  }
+}
+
+/** A condition set says itself whom it is about; one that did not takes what the flag said. */
+function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
+  return {
+    aggregation_group_type_index: flagLevel ?? null,
+    ...withoutUndefined(group),
+    properties: (group.properties ?? []).map(withoutUndefined),
+  }
+}
+
+/** The index that all condition sets share, else null; without condition sets, what was sent. */
+function commonAggregation(groups: readonly ConditionSet[], sent: number | null | undefined): number | null {
+  const [first] = groups
+  if (!first) return sent ?? null
+  const index = first.aggregation_group_type_index ?? null
+  return groups.every((group) => (group.aggregation_group_type_index ?? null) === index) ? index : null
+}
+
+/** Payloads are stored as JSON text; other JSON is written out, and null means there is none. */
+function normalizePayloads(payloads: { readonly [key: string]: JsonValue }): { readonly [key: string]: string } {
+  const entries = Object.entries(payloads).filter(([, payload]) => payload !== null)
+  // Object.fromEntries defines keys, so that a variant called `__proto__` stays a key.
+  return Object.fromEntries(
+    entries.map(([key, payload]) => [key, typeof payload === 'string' ? payload : JSON.stringify(payload)]),
+  )
+}

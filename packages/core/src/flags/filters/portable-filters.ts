@@ -1,0 +1,28 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
+
+/**
+ * Filters as SDKs can evaluate them: numbers that are compared as text are sent as text. posthog-node cannot tell
+ * 1 from 1.0 and gives up on a number, while the answer is the same either way (evaluation.md 2.4).
+ */
+export function portableFilters(filters: FlagFilters): FlagFilters {
+  if (!filters.groups.some((group) => group.properties?.some(hasNumber))) return filters
+  const groups = filters.groups.map((group) => ({
+    ...group,
+    properties: (group.properties ?? []).map((property) =>
+      hasNumber(property) ? { ...property, value: numbersAsText(property.value ?? null) } : property,
+    ),
+  }))
+  return { ...filters, groups }
+}
+
+function hasNumber({ type, operator, value }: PropertyFilter): boolean {
+  const comparesText = operator === undefined || operator === null || operator === 'exact' || operator === 'is_not'
+  if (!comparesText || type === 'cohort' || type === 'flag') return false
+  return typeof value === 'number' || (Array.isArray(value) && value.some((item) => typeof item === 'number'))
+}
+
+function numbersAsText(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'number' ? String(item) : item))
+  return typeof value === 'number' ? String(value) : value
+}

@@ -1,0 +1,137 @@
+import type { ReadTransaction } from '../storage/store.ts'
+import { type Violation, violation } from '../validation/violation.ts'
+import { parseFlagId, referencedFlagIds, referencedFlagKeys } from './filters/flag-references.ts'
+import type { Flag } from './flag.ts'
+import { wholeFlag } from './flag-rules.ts'
+
+/** The flag that is about to be stored; `id` is undefined while it is being created. */
+type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
+
+/** The rules about which other flags a flag's filters may look at (flags-api.md section 2.3). */
+export async function dependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const key of referencedFlagKeys(flag.filters)) {
+    const found = await referenceViolation(tx, flag, key)
+    if (found) violations.push(filtersViolation(found))
+  }
+  if (violations.length > 0 || flag.id === undefined) return violations
+  const cycle = await findCycle(tx, { ...flag, id: flag.id })
+  return cycle ? [filtersViolation(`Circular dependency detected: ${cycle.join(' → ')}`)] : []
+}
+
+async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
+  const id = parseFlagId(key)
+  if (id === undefined) {
+    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${key}'`
+  }
+  if (id === flag.id) return `Feature flag '${flag.key}' cannot depend on itself`
+  const target = await tx.flags.find(flag.projectId, id)
+  if (!target || target.deleted) return `Flag dependency references non-existent flag with ID ${id}`
+  if (target.active) return undefined
+  return (
+    `Cannot create dependency on disabled flag '${target.key}' (ID: ${id}). ` +
+    'Flag dependencies must reference active flags only.'
+  )
+}
+
+/** Keys along a way from the flag back to itself, if its new dependencies make one. */
+async function findCycle(
+  tx: ReadTransaction,
+  flag: Dependent & { readonly id: number },
+): Promise<readonly string[] | undefined> {
+  const next = new Map<number, number[]>()
+  for (const { flagId, dependsOnFlagId } of await tx.flagDependencies.list(flag.projectId)) {
+    next.set(flagId, [...(next.get(flagId) ?? []), dependsOnFlagId])
+  }
+  next.set(flag.id, [...referencedFlagIds(flag.filters)])
+  const way = wayBack(next, flag.id)
+  if (!way) return undefined
+  const keys = await Promise.all(way.map(async (id) => (await tx.flags.find(flag.projectId, id))?.key ?? String(id)))
+  return [flag.key, ...keys.slice(1, -1), flag.key]
+}
+
+/** Ids from `start` over its dependencies back to `start`. Walks with a list of its own: chains may be long. */
+function wayBack(next: ReadonlyMap<number, readonly number[]>, start: number): readonly number[] | undefined {
+  const cameFrom = new Map<number, number>()
+  const open = [start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const target of next.get(id) ?? []) {
+      if (target === start) return [...trail(cameFrom, start, id), start]
+      if (cameFrom.has(target)) continue
+      cameFrom.set(target, id)
+      open.push(target)
+    }
+  }
+  return undefined
+}
+
+function trail(cameFrom: ReadonlyMap<number, number>, start: number, end: number): number[] {
+  const ids = [end]
+  for (let id = end; id !== start; ) {
+    id = cameFrom.get(id) ?? start
+    ids.unshift(id)
+  }
+  return ids
+}
+
+/** Refuses to delete or disable a flag that enabled flags still look at. */
+export async function dependentViolations(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'id' | 'projectId'>,
+  action: 'delete' | 'disable',
+): Promise<Violation[]> {
+  const dependents = await activeDependents(tx, flag)
+  if (dependents.length === 0) return []
+  return [
+    wholeFlag(
+      `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
+        'Please update or disable the dependent flags first.',
+    ),
+  ]
+}
+
+/** Refuses to enable a flag while a flag that it looks at is disabled. */
+export async function disabledDependencyViolations(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'projectId' | 'filters'>,
+): Promise<Violation[]> {
+  const targets = await flagsById(tx, flag.projectId, referencedFlagIds(flag.filters))
+  const disabled = targets.filter((target) => !target.deleted && !target.active)
+  if (disabled.length === 0) return []
+  return [
+    wholeFlag(
+      `Cannot enable this feature flag because it depends on disabled flags: ${listed(disabled)}. ` +
+        'Please enable the dependency flags first.',
+    ),
+  ]
+}
+
+/** Enabled flags that look at this one, by key. */
+export async function activeDependents(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'id' | 'projectId'>,
+): Promise<readonly Flag[]> {
+  const all = await tx.flagDependencies.list(flag.projectId)
+  const ids = all.filter(({ dependsOnFlagId }) => dependsOnFlagId === flag.id).map(({ flagId }) => flagId)
+  const flags = await flagsById(tx, flag.projectId, ids)
+  return flags
+    .filter((dependent) => dependent.active && !dependent.deleted)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function flagsById(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<Flag[]> {
+  const flags = await Promise.all(ids.map((id) => tx.flags.find(projectId, id)))
+  return flags.filter((flag) => flag !== undefined)
+}
+
+const SHOWN_FLAGS = 5
+
+function listed(flags: readonly Pick<Flag, 'key' | 'id'>[]): string {
+  const shown = flags.slice(0, SHOWN_FLAGS).map((flag) => `${flag.key} (ID: ${flag.id})`)
+  const more = flags.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function filtersViolation(detail: string): Violation {
+  return violation('filters', 'invalid_input', detail)
+}

@@ -1,0 +1,57 @@
+import { type FlagAccess, flagAccess } from '../access/flag-access.ts'
+import type { ProjectContext } from '../context.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import type { Flag } from './flag.ts'
+import { isMultivariate } from './flag-index.ts'
+import { type FlagStatus, flagStatus } from './flag-status.ts'
+
+/** A flag with everything that follows from it, from the time and from who asks. */
+export interface FlagDetails extends Flag, FlagAccess {
+  readonly status: FlagStatus
+  /** One condition set without filters, for persons. */
+  readonly isSimpleFlag: boolean
+  /** The percentage of a simple flag; null for every other. */
+  readonly rolloutPercentage: number | null
+  /** Has 2 to 20 variants. */
+  readonly isEligibleForExperiment: boolean
+}
+
+/** Adds what follows from the flag, from the time and from who asks. */
+export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
+  const [first] = flag.filters.groups
+  const isSimpleFlag = hasOneOpenCondition(flag)
+  const variantCount = flag.filters.multivariate?.variants.length ?? 0
+  return {
+    ...flag,
+    ...access,
+    status: flagStatus(flag, nowMs).status,
+    isSimpleFlag,
+    rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,
+    isEligibleForExperiment: isMultivariate(flag.filters) && variantCount >= 2 && variantCount <= 20,
+  }
+}
+
+function hasOneOpenCondition({ filters }: Flag): boolean {
+  return (
+    filters.groups.length === 1 &&
+    filters.groups.every((group) => (group.properties ?? []).length === 0) &&
+    (filters.aggregation_group_type_index ?? null) === null
+  )
+}
+
+/** {@link flagDetails} of several flags, with the access looked up once. */
+export async function detailsOf(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  flags: readonly Flag[],
+): Promise<FlagDetails[]> {
+  const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
+  const now = ctx.clock()
+  return flags.map((flag) => flagDetails(flag, accessTo(flag), now))
+}
+
+/** {@link flagDetails} of one flag. */
+export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
+  const accessTo = await flagAccess(tx, ctx, ctx.access, [flag])
+  return flagDetails(flag, accessTo(flag), ctx.clock())
+}

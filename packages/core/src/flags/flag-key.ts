@@ -1,0 +1,39 @@
+import type { ProjectContext } from '../context.ts'
+import type { ReadTransaction, Transaction } from '../storage/store.ts'
+import type { Flag } from './flag.ts'
+import { saveFlag } from './save-flag.ts'
+
+/**
+ * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
+ */
+export async function clearTombstones(
+  tx: Transaction,
+  ctx: ProjectContext,
+  key: string,
+  projectVersion: number,
+  ownerId?: number,
+): Promise<void> {
+  const holders = await tx.flags.findAllByKey(ctx.project.id, key)
+  for (const holder of holders.filter((flag) => flag.deleted && flag.id !== ownerId)) {
+    await saveFlag(tx, ctx, holder, { ...holder, key: `${key}${tombstoneSuffix(holder)}` }, projectVersion)
+  }
+}
+
+/**
+ * The key that a deleted flag gets back: its own without the tombstone's suffix or, if that is taken, with `-2`,
+ * `-3` … behind it (FLAG-15).
+ */
+export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<string> {
+  const original = flag.key.endsWith(tombstoneSuffix(flag))
+    ? flag.key.slice(0, -tombstoneSuffix(flag).length)
+    : flag.key
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? original : `${original}-${number}`
+    const holders = await tx.flags.findAllByKey(flag.projectId, candidate)
+    if (holders.every((holder) => holder.id === flag.id)) return candidate
+  }
+}
+
+function tombstoneSuffix(flag: Pick<Flag, 'id'>): string {
+  return `:deleted:${flag.id}`
+}

@@ -1,0 +1,33 @@
+import { userOf } from '../access/actor.ts'
+import type { ProjectContext } from '../context.ts'
+import type { Transaction } from '../storage/store.ts'
+import { SerializationFailure } from '../storage/store-errors.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { referencedFlagIds } from './filters/flag-references.ts'
+import type { Flag } from './flag.ts'
+import { flagChanged } from './flag-activity.ts'
+import { flagIndex } from './flag-index.ts'
+
+/** Stores a changed flag as its next version, with its dependencies and its activity entry. */
+export async function saveFlag(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Flag,
+  next: Flag,
+  projectVersion: number,
+): Promise<Flag> {
+  const saved: Flag = {
+    ...next,
+    version: before.version + 1,
+    projectVersion,
+    updatedAt: timestampOf(ctx.clock()),
+    lastModifiedBy: userOf(ctx.actor),
+  }
+  // The project is held, so nobody can have come between; the check stays as the guard of that promise.
+  if (!(await tx.flags.update(saved, flagIndex(saved), before.version))) throw new SerializationFailure()
+  if (saved.filters !== before.filters) {
+    await tx.flagDependencies.replace(ctx.project.id, saved.id, referencedFlagIds(saved.filters))
+  }
+  await tx.activity.append(flagChanged(ctx, before, saved))
+  return saved
+}

@@ -1,0 +1,69 @@
+import type { ProjectContext } from '../context.ts'
+import { notUnique } from '../errors/unique-rules.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { type Violation, violation } from '../validation/violation.ts'
+import { crossFieldViolations } from './filters/cross-field-rules.ts'
+import { filterSizeViolations } from './filters/filter-size.ts'
+import { referencedCohorts } from './filters/flag-references.ts'
+import { storedPatterns } from './filters/property-rules.ts'
+import type { Flag, NewFlag } from './flag.ts'
+import { dependencyViolations, dependentViolations, disabledDependencyViolations } from './flag-dependencies.ts'
+import { inFieldOrder } from './flag-input.ts'
+import { flagViolations } from './flag-rules.ts'
+
+/**
+ * The rules that a flag must keep beside what else is stored. `before` is the flag as it is stored, undefined while
+ * it is being created; what did not change is not held against the client.
+ */
+export async function storedViolations(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  next: NewFlag | Flag,
+  before?: Flag,
+): Promise<Violation[]> {
+  const filtersChanged = next.filters !== before?.filters
+  return inFieldOrder([
+    ...(await keyViolations(tx, next, before)),
+    ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
+    ...dashboardViolations(next, before),
+    ...flagViolations(next, before),
+    ...(before ? await switchViolations(tx, next, before) : []),
+  ])
+}
+
+async function keyViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
+  if (next.deleted || (before && !before.deleted && before.key === next.key)) return []
+  const holder = await tx.flags.findLiveByKey(next.projectId, next.key)
+  return holder && holder.id !== before?.id ? [notUnique('flags_live_key')] : []
+}
+
+async function filterViolations(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  next: NewFlag | Flag,
+  before?: Flag,
+): Promise<Violation[]> {
+  return [
+    ...filterSizeViolations(next.filters, ctx.limits.maxFiltersBytes),
+    ...crossFieldViolations(next.filters, before ? storedPatterns(before.filters) : new Set()),
+    ...referencedCohorts(next.filters).map(unknownCohort),
+    ...(await dependencyViolations(tx, next)),
+  ]
+}
+
+function unknownCohort(id: string): Violation {
+  return violation('filters', 'cohort_does_not_exist', `Cohort with id ${id} does not exist`)
+}
+
+function dashboardViolations(next: NewFlag, before?: Flag): Violation[] {
+  const [unknown] = next.analyticsDashboardIds.filter((id) => !before?.analyticsDashboardIds.includes(id))
+  if (unknown === undefined) return []
+  return [violation('analyticsDashboards', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)]
+}
+
+/** What turning a flag off, on, or deleting it would do to flags that look at it or that it looks at. */
+async function switchViolations(tx: ReadTransaction, next: NewFlag, before: Flag): Promise<Violation[]> {
+  if (next.deleted && !before.deleted) return dependentViolations(tx, before, 'delete')
+  if (!next.active && before.active) return dependentViolations(tx, before, 'disable')
+  return next.active && !before.active ? disabledDependencyViolations(tx, next) : []
+}

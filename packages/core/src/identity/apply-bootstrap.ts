@@ -1,0 +1,163 @@
+import type { Context } from '../context.ts'
+import { createFlag } from '../flags/create-flag.ts'
+import type { Transaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { writeIdentity } from '../write-store.ts'
+import type { Bootstrap, BootstrapMember, BootstrapOrganization, BootstrapProject, BootstrapRole } from './bootstrap.ts'
+import { personalApiKey } from './create-personal-api-key.ts'
+import { hashKey } from './hash-key.ts'
+import { MEMBERSHIP_LEVELS } from './membership.ts'
+import { newProject } from './new-project.ts'
+import { openProject } from './open-project.ts'
+import type { Organization } from './organization.ts'
+import type { Project } from './project.ts'
+import type { User } from './user.ts'
+
+/**
+ * Creates what a bootstrap document names and is not there yet. What is there is left as it is, so it may run at
+ * every start (BOOT-1).
+ */
+export async function applyBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<void> {
+  for (const organization of bootstrap.organizations) {
+    const projects = await writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
+    for (const [index, project] of projects.entries()) {
+      await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [])
+    }
+  }
+}
+
+type Tools = Pick<Context, 'ids' | 'clock'>
+
+/** Answers the projects in the order of the document. */
+async function ensureOrganization(
+  tx: Transaction,
+  tools: Tools,
+  wanted: BootstrapOrganization,
+): Promise<readonly Project[]> {
+  const organization = (await tx.organizations.findByName(wanted.name)) ?? (await insertOrganization(tx, tools, wanted))
+  const projects: Project[] = []
+  for (const project of wanted.projects) projects.push(await ensureProject(tx, tools, organization, project))
+  for (const member of wanted.members) await ensureMember(tx, tools, organization, member)
+  for (const role of wanted.roles) await ensureRole(tx, tools, organization, role)
+  return projects
+}
+
+async function insertOrganization(tx: Transaction, tools: Tools, wanted: BootstrapOrganization): Promise<Organization> {
+  const organization: Organization = {
+    id: tools.ids.uuid(),
+    name: wanted.name,
+    defaultFlagAccessLevel: wanted.defaultFlagAccessLevel,
+    createdAt: timestampOf(tools.clock()),
+  }
+  await tx.organizations.insert(organization)
+  return organization
+}
+
+async function ensureProject(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapProject,
+): Promise<Project> {
+  const found = await tx.projects.findByName(organization.id, wanted.name)
+  if (found) return found
+  const { apiToken, secretApiToken, flags: _, ...fields } = wanted
+  return tx.projects.insert(
+    newProject(tools, {
+      ...fields,
+      organizationId: organization.id,
+      ...(apiToken === undefined ? {} : { apiToken }),
+      ...(secretApiToken === undefined ? {} : { secretApiToken }),
+    }),
+  )
+}
+
+async function ensureMember(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapMember,
+): Promise<void> {
+  const user = (await tx.users.findByEmail(wanted.email)) ?? (await tx.users.insert(newUser(tools, wanted)))
+  if (!(await tx.memberships.find(organization.id, user.id))) {
+    const now = timestampOf(tools.clock())
+    await tx.memberships.insert({
+      id: tools.ids.uuid(),
+      organizationId: organization.id,
+      user,
+      level: MEMBERSHIP_LEVELS[wanted.level],
+      joinedAt: now,
+      updatedAt: now,
+    })
+  }
+  for (const key of wanted.apiKeys) await ensureApiKey(tx, tools, organization, user, key)
+}
+
+function newUser(tools: Tools, { email, firstName, lastName }: BootstrapMember): Omit<User, 'id'> {
+  return {
+    uuid: tools.ids.uuid(),
+    distinctId: tools.ids.uuid(),
+    firstName,
+    lastName,
+    email,
+    isEmailVerified: null,
+    createdAt: timestampOf(tools.clock()),
+  }
+}
+
+async function ensureApiKey(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  user: User,
+  wanted: BootstrapMember['apiKeys'][number],
+): Promise<void> {
+  if (await tx.personalApiKeys.findBySecureValue(await hashKey(wanted.value))) return
+  const fields = {
+    user,
+    label: wanted.label,
+    scopes: wanted.scopes,
+    expiresAt: wanted.expiresAt,
+    scopedOrganizationIds: [organization.id],
+    scopedProjectIds: wanted.projects ? await projectIds(tx, organization, wanted.projects) : null,
+  }
+  await tx.personalApiKeys.insert(await personalApiKey(tools, fields, wanted.value))
+}
+
+async function projectIds(tx: Transaction, organization: Organization, names: readonly string[]): Promise<number[]> {
+  const projects = await Promise.all(names.map((name) => tx.projects.findByName(organization.id, name)))
+  return projects.flatMap((project) => project?.id ?? [])
+}
+
+async function ensureRole(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapRole,
+): Promise<void> {
+  if (await tx.roles.findByName(organization.id, wanted.name)) return
+  const now = timestampOf(tools.clock())
+  const role = {
+    id: tools.ids.uuid(),
+    organizationId: organization.id,
+    name: wanted.name,
+    flagAccessLevel: wanted.flagAccessLevel,
+    createdAt: now,
+    createdBy: null,
+  }
+  await tx.roles.insert(role)
+  for (const email of wanted.members) {
+    const user = await tx.users.findByEmail(email)
+    const membership = user && { id: tools.ids.uuid(), roleId: role.id, user, joinedAt: now, updatedAt: now }
+    if (membership) await tx.roleMemberships.insert(organization.id, membership)
+  }
+}
+
+async function ensureFlags(ctx: Context, projectId: number, flags: BootstrapProject['flags']): Promise<void> {
+  if (flags.length === 0) return
+  const project = await openProject(ctx, projectId)
+  for (const flag of flags) {
+    const holders = await ctx.store.read((tx) => tx.flags.findAllByKey(projectId, flag.key))
+    if (holders.length === 0) await createFlag(project, flag)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Scope } from '../access/scope.ts'
+import type { Context } from '../context.ts'
+import { type Timestamp, timestampOf } from '../time/timestamp.ts'
+import { writeIdentity } from '../write-store.ts'
+import { hashKey, maskKey } from './hash-key.ts'
+import type { PersonalApiKey } from './personal-api-key.ts'
+import type { User } from './user.ts'
+
+export interface NewPersonalApiKey {
+  readonly user: User
+  readonly label: string
+  readonly scopes: readonly Scope[]
+  readonly scopedProjectIds?: readonly number[] | null
+  readonly scopedOrganizationIds?: readonly string[] | null
+  readonly expiresAt?: Timestamp | null
+  /** Given by a bootstrap document; made here otherwise. */
+  readonly value?: string
+}
+
+/** Makes a key. `value` is the only time that its value is seen. */
+export async function createPersonalApiKey(
+  ctx: Pick<Context, 'store' | 'grants' | 'ids' | 'clock'>,
+  fields: NewPersonalApiKey,
+): Promise<{ readonly key: PersonalApiKey; readonly value: string }> {
+  const value = fields.value ?? ctx.ids.secret('phx_')
+  const key = await personalApiKey(ctx, fields, value)
+  await writeIdentity(ctx, (tx) => tx.personalApiKeys.insert(key))
+  return { key, value }
+}
+
+/** The row of a key with this value. */
+export async function personalApiKey(
+  ctx: Pick<Context, 'ids' | 'clock'>,
+  fields: NewPersonalApiKey,
+  value: string,
+): Promise<PersonalApiKey> {
+  return {
+    id: ctx.ids.uuid(),
+    user: fields.user,
+    label: fields.label,
+    secureValue: await hashKey(value),
+    maskValue: maskKey(value),
+    scopes: fields.scopes,
+    scopedProjectIds: fields.scopedProjectIds ?? null,
+    scopedOrganizationIds: fields.scopedOrganizationIds ?? null,
+    createdAt: timestampOf(ctx.clock()),
+    expiresAt: fields.expiresAt ?? null,
+    lastUsedAt: null,
+  }
+}

@@ -1,0 +1,30 @@
+import { authorize } from '../access/authorize.ts'
+import type { OrganizationContext } from '../organization-context.ts'
+import { MAX_PAGE_LIMIT } from '../pagination/page.ts'
+import type { Membership } from './membership.ts'
+import type { Organization } from './organization.ts'
+import type { Project } from './project.ts'
+
+/** An organization as one of its members sees it. */
+export interface OrganizationDetails extends Organization {
+  /** null for the system. */
+  readonly membershipLevel: Membership['level'] | null
+  readonly memberCount: number
+  readonly projects: readonly Project[]
+}
+
+/** Reads the organization that the context is in. */
+export async function retrieveOrganization(ctx: OrganizationContext): Promise<OrganizationDetails> {
+  authorize(ctx.actor, 'organization:read')
+  const { organization, access } = ctx
+  return ctx.store.read(async (tx) => {
+    const projects = await tx.projects.list([organization.id], { limit: MAX_PAGE_LIMIT, offset: 0 })
+    const members = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
+    return {
+      ...organization,
+      membershipLevel: access.membership?.level ?? null,
+      memberCount: members.count,
+      projects: projects.items,
+    }
+  })
+}

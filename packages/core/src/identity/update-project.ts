@@ -1,0 +1,50 @@
+import { authorize } from '../access/authorize.ts'
+import { changeProject } from '../change-project.ts'
+import type { ProjectContext } from '../context.ts'
+import { notFound } from '../errors/domain-error.ts'
+import { authorizeAdmin } from '../organization-context.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import type { Project } from './project.ts'
+import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
+
+/** Changes the name or time zone of a project. */
+export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<Project> {
+  authorizeProjectAdmin(ctx)
+  const { name, timezone } = parseInput(updateProjectSchema, input)
+  return replaceProject(ctx, (project) => ({
+    ...project,
+    name: name ?? project.name,
+    timezone: timezone ?? project.timezone,
+  }))
+}
+
+/** Gives the project a new public token; SDKs with the old one are refused from then on. */
+export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
+  authorizeProjectAdmin(ctx)
+  const apiToken = ctx.ids.secret('phc_')
+  return replaceProject(ctx, (project) => ({ ...project, apiToken }))
+}
+
+/** Gives the project a new secret token; servers with the old one are refused from then on. */
+export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
+  authorizeProjectAdmin(ctx)
+  const secretApiToken = ctx.ids.secret('phs_')
+  return replaceProject(ctx, (project) => ({ ...project, secretApiToken }))
+}
+
+function authorizeProjectAdmin(ctx: ProjectContext): void {
+  authorize(ctx.actor, 'project:write')
+  authorizeAdmin({ ...ctx, organization: ctx.access.organization })
+}
+
+async function replaceProject(ctx: ProjectContext, change: (project: Project) => Project): Promise<Project> {
+  const changed = await changeProject(ctx, async (tx, version) => {
+    const project = await tx.projects.find(ctx.project.id)
+    if (!project) throw notFound('Project not found.')
+    const next = change(project)
+    await tx.projects.update(next)
+    return { ...next, version }
+  })
+  ctx.grants.clear()
+  return changed
+}

@@ -1,0 +1,122 @@
+import type { Flag } from '../flags/flag.ts'
+import { definitionOf, isPublished } from '../flags/flag-definition.ts'
+import type { Project } from '../identity/project.ts'
+import type { Store } from '../storage/store.ts'
+import { StoreUnavailable } from '../storage/store-errors.ts'
+import type { Clock } from '../time/timestamp.ts'
+import type { ChangeBus, ProjectChange } from './change-bus.ts'
+import { ProjectSnapshot } from './project-snapshot.ts'
+
+export interface SnapshotCacheOptions {
+  readonly store: Store
+  readonly bus: ChangeBus
+  readonly clock: Clock
+  /** How often to ask the store whether a message was missed, in milliseconds. */
+  readonly checkIntervalMs: number
+  /** Told about a refresh that failed; the last snapshot goes on answering. */
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Keeps, per project, a picture of its flags that answers without waiting. It is loaded when somebody first asks,
+ * follows announcements, and is compared with the store at intervals, so that a lost announcement only delays.
+ */
+export class SnapshotCache {
+  readonly #options: SnapshotCacheOptions
+  readonly #current = new Map<number, ProjectSnapshot>()
+  readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
+  readonly #unsubscribe: () => void
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(options: SnapshotCacheOptions) {
+    this.#options = options
+    this.#unsubscribe = options.bus.subscribe((change) => this.#follow(change))
+  }
+
+  /** The newest picture that is at hand, without waiting; undefined when the project was never asked for. */
+  peek(projectId: number): ProjectSnapshot | undefined {
+    return this.#current.get(projectId)
+  }
+
+  /** A picture of the project of `minVersion` or newer; undefined when there is no such project. */
+  async get(projectId: number, minVersion = 0): Promise<ProjectSnapshot | undefined> {
+    const current = this.#current.get(projectId)
+    if (current && current.version >= minVersion) return current
+    this.#watch()
+    return this.#refresh(projectId, minVersion)
+  }
+
+  /** Tells everyone about a change; resolves when this instance's own picture has it. */
+  async announce(change: ProjectChange): Promise<void> {
+    this.#options.bus.publish(change)
+    if (!this.#current.has(change.projectId)) return
+    // The change is committed: a store that is lost right now must not turn it into a failure.
+    await this.get(change.projectId, change.version).catch(this.#options.onError)
+  }
+
+  /** Compares every picture with the store and catches up where it is behind. */
+  async check(): Promise<void> {
+    const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
+    const behind = [...versions].filter(([projectId, version]) => (this.peek(projectId)?.version ?? 0) < version)
+    await Promise.all(behind.map(([projectId, version]) => this.get(projectId, version)))
+  }
+
+  close(): void {
+    this.#unsubscribe()
+    clearInterval(this.#timer)
+    this.#current.clear()
+  }
+
+  #follow({ projectId, version }: ProjectChange): void {
+    if (!this.#current.has(projectId)) return
+    this.get(projectId, version).catch(this.#options.onError)
+  }
+
+  /** Concurrent askers share one load; who needs more than it brought asks again. */
+  async #refresh(projectId: number, minVersion: number): Promise<ProjectSnapshot | undefined> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const snapshot = await this.#loadOnce(projectId)
+      if (!snapshot || snapshot.version >= minVersion) return snapshot
+    }
+    throw new StoreUnavailable(`project ${projectId} did not reach version ${minVersion}`)
+  }
+
+  #loadOnce(projectId: number): Promise<ProjectSnapshot | undefined> {
+    const running = this.#loading.get(projectId)
+    if (running) return running
+    const load = this.#load(projectId).finally(() => this.#loading.delete(projectId))
+    this.#loading.set(projectId, load)
+    return load
+  }
+
+  async #load(projectId: number): Promise<ProjectSnapshot | undefined> {
+    const current = this.#current.get(projectId)
+    const found = await this.#options.store.read(async (tx) => {
+      const project = await tx.projects.find(projectId)
+      if (!project) return undefined
+      return { project, changed: await tx.flags.changedSince(projectId, current?.version ?? 0) }
+    })
+    if (!found) {
+      this.#current.delete(projectId)
+      return undefined
+    }
+    const next = this.#next(current, found.project, found.changed)
+    this.#current.set(projectId, next)
+    return next
+  }
+
+  #next(current: ProjectSnapshot | undefined, project: Project, changed: readonly Flag[]): ProjectSnapshot {
+    const definitions = changed.filter(isPublished).map(definitionOf)
+    const removedIds = changed.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
+    return current
+      ? current.with(project, definitions, removedIds)
+      : ProjectSnapshot.of(project, definitions, this.#options.clock)
+  }
+
+  #watch(): void {
+    if (this.#timer) return
+    this.#timer = setInterval(() => void this.check().catch(this.#options.onError), this.#options.checkIntervalMs)
+    // In Node, a timer must not keep an application alive; elsewhere there is nothing to call.
+    ;(this.#timer as { unref?: () => void }).unref?.()
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { INTEGER_REQUIRED, rule } from './violations-of.ts'
+
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/**
+ * Text that every store keeps as it is: PostgreSQL has no NUL in text and UTF-8 has no lone surrogates,
+ * so both are refused rather than altered.
+ */
+export function textField() {
+  return z
+    .string()
+    .refine((text) => !text.includes('\0'), rule('null_characters_not_allowed', 'Null characters are not allowed.'))
+    .refine(
+      (text) => !LONE_SURROGATE.test(text),
+      rule('surrogate_characters_not_allowed', 'Surrogate characters are not allowed.'),
+    )
+}
+
+const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])
+const FALSE_WORDS = new Set<unknown>(['false', 'False', 'FALSE', 'f', '0', 'no', 'off', 0])
+
+/** A boolean, or one of the words that forms and older clients send for it. */
+export function booleanField() {
+  return z.preprocess((input) => {
+    if (TRUE_WORDS.has(input)) return true
+    return FALSE_WORDS.has(input) ? false : input
+  }, z.boolean())
+}
+
+/** A whole number that JavaScript holds exactly. */
+export function integerField() {
+  return z.int({ error: INTEGER_REQUIRED })
+}
+
+/** A whole number of 32 bits. */
+export function int32Field() {
+  return integerField()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1)
+}
+
+/** Whether text is a UUID, of any version and either case. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
