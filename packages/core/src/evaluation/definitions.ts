@@ -30,3 +30,6 @@ export interface DefinitionsDocument {
   /** IANA time zone in which filter dates without an offset are read. Ours; SDKs ignore it. Missing: UTC. */
   readonly timezone?: string
 }
+
+/** The definitions document without its flags. */
+export type DefinitionsSettings = Omit<DefinitionsDocument, 'flags'>

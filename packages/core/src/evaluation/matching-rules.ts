@@ -1,0 +1,38 @@
+import type { Clock } from '../time/timestamp.ts'
+import type { DefinitionsSettings } from './definitions.ts'
+import type { PropertyMatchingVersion } from './operators/equality.ts'
+import { UnevaluableError } from './unevaluable-error.ts'
+import { type TimeZone, timeZone } from './values/time-zone.ts'
+
+/** How a project reads property filters: what is compiled under other rules must be compiled again. */
+export interface MatchingRules {
+  readonly propertyMatchingVersion: PropertyMatchingVersion
+  /** IANA name. */
+  readonly zoneName: string
+  /** The clock of that zone, made when a date first needs it; throws UnevaluableError when there is no such zone. */
+  readonly zone: () => TimeZone
+  readonly clock: Clock
+}
+
+export function matchingRules(settings: DefinitionsSettings, clock: Clock): MatchingRules {
+  const zoneName = settings.timezone ?? 'UTC'
+  let zone: TimeZone | undefined
+  return {
+    // Whatever is not 2, from servers older or newer than the field, means the first way.
+    propertyMatchingVersion: settings.property_matching_version === 2 ? 2 : 1,
+    zoneName,
+    zone: () => {
+      zone ??= knownZone(zoneName)
+      return zone
+    },
+    clock,
+  }
+}
+
+function knownZone(name: string): TimeZone {
+  try {
+    return timeZone(name)
+  } catch {
+    throw new UnevaluableError(`the project's time zone ${JSON.stringify(name)} is not known`)
+  }
+}

@@ -1,0 +1,71 @@
+import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
+import type { JsonValue } from '../../json/json-value.ts'
+import type { MatchingRules } from '../matching-rules.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
+import { between, notBetween } from './between.ts'
+import { COMPARISONS, compares } from './comparison.ts'
+import { contains, containsAny, endsWith, startsWith } from './containment.ts'
+import { comparesDate, DATE_COMPARISONS } from './date.ts'
+import { equals } from './equality.ts'
+import { matchesPattern } from './pattern.ts'
+import { IS_NOT_SET, IS_SET } from './presence.ts'
+import { NEVER, not, type ValueTest } from './value-test.ts'
+import { comparesVersion, VERSION_COMPARISONS } from './version.ts'
+import { isWithinCaret, isWithinTilde, matchesWildcard } from './version-range.ts'
+
+type ValueOperator = Exclude<EvaluatedOperator, 'is_set' | 'is_not_set'>
+
+const TESTS = {
+  exact: (value, rules) => equals(value, rules.propertyMatchingVersion),
+  is_not: (value, rules) => not(equals(value, rules.propertyMatchingVersion)),
+  icontains: contains,
+  not_icontains: (value) => not(contains(value)),
+  icontains_multi: containsAny,
+  not_icontains_multi: (value) => not(containsAny(value)),
+  starts_with: startsWith,
+  not_starts_with: (value) => not(startsWith(value)),
+  ends_with: endsWith,
+  not_ends_with: (value) => not(endsWith(value)),
+  regex: matchesPattern,
+  not_regex: (value) => not(matchesPattern(value)),
+  gt: (value) => compares(value, COMPARISONS.gt),
+  gte: (value) => compares(value, COMPARISONS.gte),
+  lt: (value) => compares(value, COMPARISONS.lt),
+  lte: (value) => compares(value, COMPARISONS.lte),
+  between,
+  not_between: notBetween,
+  is_date_before: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_before, rules),
+  is_date_after: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_after, rules),
+  is_date_exact: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_exact, rules),
+  semver_eq: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_eq),
+  semver_neq: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_neq),
+  semver_gt: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_gt),
+  semver_gte: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_gte),
+  semver_lt: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_lt),
+  semver_lte: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_lte),
+  semver_tilde: isWithinTilde,
+  semver_caret: isWithinCaret,
+  semver_wildcard: matchesWildcard,
+  // These ask about cohorts and flags; of a property they are never true.
+  in: () => NEVER,
+  not_in: () => NEVER,
+  flag_evaluates_to: () => NEVER,
+} satisfies Record<ValueOperator, (value: JsonValue, rules: MatchingRules) => ValueTest>
+
+/**
+ * Builds the test of one operator and the filter's value (evaluation.md section 2.5). A value that is null or missing
+ * matches nobody, whatever the operator. Throws UnevaluableError for an operator that does not exist.
+ */
+export function compileOperator(
+  operator: EvaluatedOperator,
+  value: JsonValue | undefined,
+  rules: MatchingRules,
+): ValueTest {
+  if (operator === 'is_set') return IS_SET
+  if (operator === 'is_not_set') return IS_NOT_SET
+  // Stored definitions are JSON that nobody may have checked, so an operator outside the union does arrive here.
+  if (!Object.hasOwn(TESTS, operator)) {
+    throw new UnevaluableError(`the operator ${JSON.stringify(operator)} is not known`)
+  }
+  return value === undefined || value === null ? NEVER : TESTS[operator](value, rules)
+}

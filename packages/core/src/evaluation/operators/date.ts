@@ -1,0 +1,43 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import type { Clock } from '../../time/timestamp.ts'
+import { instantOf, parseInstant } from '../values/instant-of.ts'
+import { parseRelativeInstant } from '../values/relative-instant.ts'
+import type { TimeZone } from '../values/time-zone.ts'
+import { NEVER, requires, type ValueTest } from './value-test.ts'
+
+/** `is_date_before`, `is_date_after` and `is_date_exact`, as the comparison of a value's instant with the filter's. */
+export const DATE_COMPARISONS = {
+  is_date_before: (instant: number, filter: number) => instant < filter,
+  is_date_after: (instant: number, filter: number) => instant > filter,
+  is_date_exact: (instant: number, filter: number) => instant === filter,
+} as const
+
+/** What dates are read with: the project's time zone, made when a filter first needs it, and the clock. */
+export interface Calendar {
+  readonly zone: () => TimeZone
+  readonly clock: Clock
+}
+
+/** Compares instants; what is no date, on either side, does not match. */
+export function comparesDate(
+  filter: JsonValue,
+  comparison: (instant: number, filter: number) => boolean,
+  calendar: Calendar,
+): ValueTest {
+  const zone = calendar.zone()
+  const filterInstant = compileInstant(filter, zone, calendar.clock)
+  if (!filterInstant) return NEVER
+  return requires((value) => {
+    const instant = instantOf(value, zone)
+    return instant !== undefined && comparison(instant, filterInstant())
+  })
+}
+
+/** The filter's instant; a function because that of `-7d` moves with the clock. */
+function compileInstant(filter: JsonValue, zone: TimeZone, clock: Clock): (() => number) | undefined {
+  if (typeof filter !== 'string') return undefined
+  const relative = parseRelativeInstant(filter)
+  if (relative) return () => relative(clock())
+  const fixed = parseInstant(filter, zone)
+  return fixed === undefined ? undefined : () => fixed
+}

@@ -1,0 +1,44 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import { textOf } from '../values/text-of.ts'
+import { requires, type ValueTest } from './value-test.ts'
+
+/** How `exact` reads filters on true and false: 1 compares truth, 2 compares text as for any other value. */
+export type PropertyMatchingVersion = 1 | 2
+
+/** `exact`: the text of the value is the filter's, or one of the filter's, whatever the case. */
+export function equals(expected: JsonValue, version: PropertyMatchingVersion): ValueTest {
+  // An empty list counts as true in both versions.
+  if (isEmptyList(expected) || (version === 1 && isBooleanLike(expected))) return hasTruth(isTruthy(expected))
+  return Array.isArray(expected) ? isOneOf(expected) : isText(textOf(expected))
+}
+
+function isText(expected: string): ValueTest {
+  const folded = expected.toLowerCase()
+  return requires((value) => {
+    const text = textOf(value)
+    return text === folded || text.toLowerCase() === folded
+  })
+}
+
+function isOneOf(expected: readonly JsonValue[]): ValueTest {
+  const folded = new Set(expected.map((element) => textOf(element).toLowerCase()))
+  return requires((value) => folded.has(textOf(value).toLowerCase()))
+}
+
+function hasTruth(expected: boolean): ValueTest {
+  return requires((value) => isTruthy(value) === expected)
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+function isBooleanLike(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.every(isBooleanLike)
+  return typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
+}
+
+function isTruthy(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.every(isTruthy)
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+}

@@ -1,0 +1,22 @@
+import type { JsonValue } from '../../json/json-value.ts'
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NAMED = /^([+-]?)(?:(inf|infinity)|nan)$/i
+
+/**
+ * The number that a value stands for, or undefined when it stands for none (evaluation.md section 2.5): JSON numbers,
+ * and text that is a number from its first to its last character (`1e3`, `-.5`, `inf` and `nan` included).
+ */
+export function numberOf(value: JsonValue): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  return DECIMAL.test(value) ? Number(value) : namedNumber(value)
+}
+
+function namedNumber(text: string): number | undefined {
+  const match = NAMED.exec(text)
+  if (!match) return undefined
+  const [, sign, infinity] = match
+  if (infinity === undefined) return Number.NaN
+  return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,95 @@
+/** A version as SemVer 2 orders it. Numbers are kept as digits, because they may exceed what a double can count. */
+export interface SemanticVersion {
+  /** Digits without leading zeros. */
+  readonly major: string
+  readonly minor: string
+  readonly patch: string
+  /** Identifiers after `-`; none for a release. */
+  readonly preRelease: readonly string[]
+  /** Identifiers after `+`; none when there are none. */
+  readonly build: readonly string[]
+}
+
+const VERSION = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-z.-]+))?(?:\+([\da-z.-]+))?$/i
+const LARGEST_NUMBER = '18446744073709551615'
+const DIGITS = /^\d+$/
+
+/**
+ * Reads a version, or answers undefined when it is none. A leading `v` is dropped, one or two numbers are filled up
+ * to three with zeros, and leading zeros are dropped (evaluation.md section 2.5).
+ */
+export function parseVersion(text: string): SemanticVersion | undefined {
+  // The letters of the pattern are of either case, the leading v is not.
+  const match = text.startsWith('V') ? null : VERSION.exec(text)
+  if (!match) return undefined
+  const [, major = '', minor = '0', patch = '0', preReleaseText, buildText] = match
+  const [preRelease, build] = [identifiersOf(preReleaseText), identifiersOf(buildText)]
+  const version = { major: withoutZeros(major), minor: withoutZeros(minor), patch: withoutZeros(patch) }
+  if (!Object.values(version).every(isCountable) || !preRelease.every(isPreReleasePart)) return undefined
+  return build.includes('') ? undefined : { ...version, preRelease, build }
+}
+
+/** Negative, zero or positive as `a` is before, equal to or after `b`: numbers, then pre-release, then build. */
+export function compareVersions(a: SemanticVersion, b: SemanticVersion): number {
+  return compareNumbers(a, b) || comparePreReleases(a, b) || compareIdentifiers(a.build, b.build)
+}
+
+/** The same without build metadata, which ranges do not look at. */
+export function comparePrecedence(a: SemanticVersion, b: SemanticVersion): number {
+  return compareNumbers(a, b) || comparePreReleases(a, b)
+}
+
+/** Compares major, minor and patch. */
+export function compareNumbers(a: SemanticVersion, b: SemanticVersion): number {
+  return compareDigits(a.major, b.major) || compareDigits(a.minor, b.minor) || compareDigits(a.patch, b.patch)
+}
+
+function comparePreReleases(a: SemanticVersion, b: SemanticVersion): number {
+  if (a.preRelease.length === 0 || b.preRelease.length === 0) return b.preRelease.length - a.preRelease.length
+  return compareIdentifiers(a.preRelease, b.preRelease)
+}
+
+/** Compares lists of identifiers one by one; of two that agree as far as both go, the longer is the greater. */
+function compareIdentifiers(a: readonly string[], b: readonly string[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index]
+    if (right === undefined) break
+    const order = compareIdentifier(left, right)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+/** Numbers come before words; equal numbers are ordered by their leading zeros, which only build metadata may have. */
+function compareIdentifier(a: string, b: string): number {
+  const [aIsNumber, bIsNumber] = [DIGITS.test(a), DIGITS.test(b)]
+  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1
+  if (!aIsNumber) return compareText(a, b)
+  return compareDigits(withoutZeros(a), withoutZeros(b)) || a.length - b.length
+}
+
+function compareDigits(a: string, b: string): number {
+  return a.length - b.length || compareText(a, b)
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function identifiersOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split('.')
+}
+
+function isPreReleasePart(identifier: string): boolean {
+  const hasLeadingZero = identifier.length > 1 && identifier.startsWith('0') && DIGITS.test(identifier)
+  return identifier !== '' && !hasLeadingZero
+}
+
+function isCountable(digits: string): boolean {
+  return compareDigits(digits, LARGEST_NUMBER) <= 0
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '')
+}
