@@ -1,0 +1,43 @@
+import type { ConditionSet } from '../flags/filters/flag-filters.ts'
+import type { Decision } from './decision.ts'
+import { compileFilter } from './filters/compile-filter.ts'
+import type { FlagFrame } from './flag-frame.ts'
+import { isInShare } from './hash.ts'
+import { byGroupKey, type Identify } from './identifier.ts'
+import { percentage } from './percentage.ts'
+import { all, type Predicate } from './predicate.ts'
+import { type MissCode, reason } from './reason.ts'
+import { compileChoice } from './variants.ts'
+
+/** One condition set, ready to be asked. */
+export interface Condition {
+  readonly identify: Identify
+  /** Whether nothing can be said of a subject without an identifier, because the answer depends on its hash. */
+  readonly needsIdentifier: boolean
+  readonly matches: Predicate
+  /** Whether an identifier is within the rollout. */
+  readonly admits: (identifier: string) => boolean
+  /** What an identifier that is let in gets. */
+  readonly choose: (identifier: string) => Decision
+  /** What the flag answers when this condition explains best why nobody was let in. */
+  readonly misses: Readonly<Record<MissCode, Decision>>
+}
+
+/** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
+export function compileCondition(condition: ConditionSet, index: number, flag: FlagFrame): Condition {
+  const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex, properties } = condition
+  const share = percentage(condition.rollout_percentage ?? 100, `condition set ${index + 1}`) / 100
+  const { isHashed, choose } = compileChoice(condition, index, flag)
+  return {
+    identify: ownIndex === null ? flag.identifyPerson : byGroupKey(ownIndex),
+    needsIdentifier: share < 1 || isHashed,
+    matches: all((properties ?? []).map((filter) => compileFilter(filter, flag.rules, ownIndex))),
+    admits: (identifier) => isInShare(share, flag.rolloutHash, identifier),
+    choose,
+    misses: {
+      out_of_rollout_bound: flag.answers.off(reason('out_of_rollout_bound', index)),
+      no_condition_match: flag.answers.off(reason('no_condition_match', index)),
+      no_group_type: flag.answers.off(reason('no_group_type', index)),
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../time/timestamp.ts'
+import { type CompiledSnapshot, compiledSnapshot, type SnapshotParts } from './compiled-snapshot.ts'
+import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
+import { definitionsOf } from './definitions-of.ts'
+import { flagTable, withFlags } from './flag-table.ts'
+import { liveFlags } from './live-flags.ts'
+import { matchingRules } from './matching-rules.ts'
+
+export type { CompiledSnapshot } from './compiled-snapshot.ts'
+
+export interface CompileOptions {
+  /** The project's version that the document is a picture of; 0 when nobody counts. */
+  readonly version?: number
+  /** What relative dates such as `-7d` count from; the system's clock when missing. */
+  readonly clock?: Clock
+}
+
+/** What became of a project's definitions since a snapshot. */
+export interface DefinitionsChange {
+  /** The project's version after the change. */
+  readonly version: number
+  /** Flags that are new or different; one marked as deleted is removed. */
+  readonly changed?: readonly FlagDefinition[]
+  /** Ids of flags that are gone. */
+  readonly removedIds?: readonly number[]
+  /** The rest of the definitions document, when something in it may be different. */
+  readonly settings?: DefinitionsSettings
+}
+
+/**
+ * Makes a project's definitions (evaluation.md section 4.2) ready to answer. Flags compile when they are first asked,
+ * so this costs little however many there are. The document is taken as the feed carries it: a flag that makes no
+ * sense answers `failed: true` and costs nothing else.
+ *
+ * @example
+ * const snapshot = compileDefinitions(document)
+ * if (snapshot.isEnabled('new-checkout', { distinctId: 'user-42' })) showNewCheckout()
+ */
+export function compileDefinitions(document: DefinitionsDocument, options: CompileOptions = {}): CompiledSnapshot {
+  const { flags, ...settings } = document
+  const rules = matchingRules(settings, options.clock ?? Date.now)
+  return compiledSnapshot(options.version ?? 0, { flags: flagTable(liveFlags(flags, rules)), settings, rules })
+}
+
+/**
+ * The snapshot after a change. Flags that did not change stay compiled and are shared, and the snapshot before is as
+ * good as ever, so evaluations that still use it need not be waited for.
+ */
+export function replaceDefinitions(snapshot: CompiledSnapshot, change: DefinitionsChange): CompiledSnapshot {
+  const parts = change.settings ? withSettings(snapshot, change.settings) : snapshot.parts
+  const { changed = [], removedIds = [] } = change
+  const outdatedIds = new Set([...removedIds, ...changed.map((definition) => definition.id)])
+  const flags = withFlags(parts.flags, liveFlags(changed, parts.rules), outdatedIds)
+  return compiledSnapshot(change.version, { ...parts, flags })
+}
+
+function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings): SnapshotParts {
+  const { rules: before, flags } = snapshot.parts
+  const rules = matchingRules(settings, before.clock)
+  const readsAlike =
+    rules.zoneName === before.zoneName && rules.propertyMatchingVersion === before.propertyMatchingVersion
+  if (readsAlike) return { flags, settings, rules: before }
+  return { flags: flagTable(liveFlags(definitionsOf(snapshot), rules)), settings, rules }
+}

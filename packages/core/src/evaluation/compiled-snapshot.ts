@@ -1,0 +1,42 @@
+import { unknownFlagDecision } from './answers.ts'
+import { decide } from './compiled-flag.ts'
+import type { Decision } from './decision.ts'
+import type { DefinitionsSettings } from './definitions.ts'
+import { type FlagTable, flagOf } from './flag-table.ts'
+import { lookupOf } from './lookup.ts'
+import type { MatchingRules } from './matching-rules.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Subject } from './subject.ts'
+
+/** A snapshot that `replaceDefinitions` can carry on from. */
+export interface CompiledSnapshot extends Snapshot {
+  /** What it is made of; the business of the evaluation engine alone. */
+  readonly parts: SnapshotParts
+}
+
+export interface SnapshotParts {
+  readonly flags: FlagTable
+  readonly settings: DefinitionsSettings
+  readonly rules: MatchingRules
+}
+
+export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {
+  const { flags } = parts
+  const lookup = lookupOf(parts.settings)
+  const evaluate = (key: string, subject: Subject): Decision => {
+    const flag = flagOf(flags, key)
+    return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
+  }
+  return {
+    version,
+    keys: flags.keys,
+    parts,
+    evaluate,
+    isEnabled: (key, subject) => evaluate(key, subject).enabled,
+    variant: (key, subject) => {
+      const decision = evaluate(key, subject)
+      return decision.variant ?? decision.enabled
+    },
+    evaluateAll: (subject, options) => (options?.keys ?? flags.keys).map((key) => evaluate(key, subject)),
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import { groupKeyOf } from '../identifier.ts'
+import type { Lookup } from '../lookup.ts'
+import { ownProperty } from '../own-property.ts'
+import type { Subject } from '../subject.ts'
+
+/** Finds the value that a filter is about; undefined when the subject does not have it. */
+export type ReadProperty = (subject: Subject, lookup: Lookup) => JsonValue | undefined
+
+/** Reads a property of the person. The distinct id is one, unless the properties name another. */
+export function readPersonProperty(name: string): ReadProperty {
+  if (name === 'distinct_id') return (subject) => ownProperty(subject.properties, name) ?? subject.distinctId
+  return (subject) => ownProperty(subject.properties, name)
+}
+
+/** Reads a property of the subject's group of a type. The group's key is one, unless the properties name another. */
+export function readGroupProperty(name: string, groupTypeIndex: number): ReadProperty {
+  return (subject, lookup) => {
+    const groupType = lookup.groupType(groupTypeIndex)
+    if (groupType === undefined) return undefined
+    const value = ownProperty(ownProperty(subject.groupProperties, groupType), name)
+    return value === undefined && name === '$group_key' ? groupKeyOf(subject, groupType) : value
+  }
+}

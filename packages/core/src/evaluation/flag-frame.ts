@@ -1,0 +1,39 @@
+import { type Answers, answersOf } from './answers.ts'
+import type { FlagDefinition } from './definitions.ts'
+import { distribution, type Hash } from './hash.ts'
+import { byDeviceId, byDistinctId, byFirstId, type Identify } from './identifier.ts'
+import type { MatchingRules } from './matching-rules.ts'
+import { type VariantTable, variantTable } from './variants.ts'
+
+/** What the parts of one flag share while it is compiled. */
+export interface FlagFrame {
+  readonly definition: FlagDefinition
+  readonly rules: MatchingRules
+  readonly answers: Answers
+  readonly variants: VariantTable
+  /** The group type that the flag is about; null when it is about persons. A condition may say otherwise. */
+  readonly groupTypeIndex: number | null
+  readonly identifyPerson: Identify
+  /** Where an identifier stands in the flag's rollouts: in all its conditions at the same place. */
+  readonly rolloutHash: Hash
+  /** Where it stands among the variants. */
+  readonly variantHash: Hash
+}
+
+export function flagFrame(definition: FlagDefinition, rules: MatchingRules): FlagFrame {
+  return {
+    definition,
+    rules,
+    answers: answersOf(definition),
+    variants: variantTable(definition.filters.multivariate?.variants ?? []),
+    groupTypeIndex: definition.filters.aggregation_group_type_index ?? null,
+    identifyPerson: personIdentifier(definition),
+    rolloutHash: distribution(`${definition.key}.`, ''),
+    variantHash: distribution(`${definition.key}.`, 'variant'),
+  }
+}
+
+function personIdentifier(definition: FlagDefinition): Identify {
+  if (definition.bucketing_identifier === 'device_id') return byDeviceId
+  return definition.ensure_experience_continuity ? byFirstId : byDistinctId
+}

@@ -1,0 +1,12 @@
+export {
+  type CompileOptions,
+  compileDefinitions,
+  type DefinitionsChange,
+  replaceDefinitions,
+} from './compile-definitions.ts'
+export type { CompiledSnapshot } from './compiled-snapshot.ts'
+export type { Decision, Reason, ReasonCode } from './decision.ts'
+export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
+export { hashFraction } from './hash.ts'
+export type { Snapshot } from './snapshot.ts'
+export type { Properties, Subject } from './subject.ts'

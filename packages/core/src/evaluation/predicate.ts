@@ -1,0 +1,18 @@
+import type { Lookup } from './lookup.ts'
+import type { Subject } from './subject.ts'
+
+/** A question about a subject, compiled. It may throw UnevaluableError, which costs the flag that asks. */
+export type Predicate = (subject: Subject, lookup: Lookup) => boolean
+
+/** True when all of them are; the empty question is. */
+export function all(predicates: readonly Predicate[]): Predicate {
+  const [first, second] = predicates
+  if (!first) return () => true
+  if (!second) return first
+  return (subject, lookup) => {
+    for (const predicate of predicates) {
+      if (!predicate(subject, lookup)) return false
+    }
+    return true
+  }
+}

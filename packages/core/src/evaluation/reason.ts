@@ -1,0 +1,36 @@
+import type { Reason, ReasonCode } from './decision.ts'
+
+/** Reasons that a condition gives for not matching, the one that explains most first. */
+const PRECEDENCE = { out_of_rollout_bound: 3, no_condition_match: 2, no_group_type: 1 } as const
+
+export type MissCode = keyof typeof PRECEDENCE
+
+const DESCRIPTIONS = {
+  super_condition_value: 'Super condition value',
+  holdout_condition_value: 'Holdout condition value',
+  condition_match: 'Matched condition set',
+  out_of_rollout_bound: 'Out of rollout bound',
+  no_condition_match: 'No matching condition set',
+  no_group_type: 'No group type',
+  flag_disabled: 'Feature flag is disabled',
+  missing_dependency: 'Flag cannot be evaluated due to missing dependency',
+  flag_not_found: 'There is no feature flag with this key',
+  evaluation_failed: 'Feature flag cannot be evaluated',
+} satisfies Record<ReasonCode, string>
+
+/** A reason in the words of evaluation.md section 3; `detail` is put in brackets behind them. */
+export function reason(code: ReasonCode, conditionIndex: number | null = null, detail?: string): Reason {
+  const description = DESCRIPTIONS[code]
+  return { code, conditionIndex, description: detail === undefined ? description : `${description} (${detail})` }
+}
+
+/** The reason of a match; its description counts condition sets from one. */
+export function matchReason(conditionIndex: number): Reason {
+  const description = `${DESCRIPTIONS.condition_match} ${conditionIndex + 1}`
+  return { code: 'condition_match', conditionIndex, description }
+}
+
+/** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */
+export function outranks(code: MissCode, earlier: MissCode): boolean {
+  return PRECEDENCE[code] >= PRECEDENCE[earlier]
+}
