@@ -1,10 +1,17 @@
+import { activityRules } from './store/activity-rules.ts'
+import { documentRules } from './store/document-rules.ts'
 import { flagListRules } from './store/flag-list-rules.ts'
 import { flagOrderRules } from './store/flag-order-rules.ts'
+import { flagRules } from './store/flag-rules.ts'
 import { isolationRules } from './store/isolation-rules.ts'
+import { lifeCycleRules } from './store/life-cycle-rules.ts'
 import { listRules } from './store/list-rules.ts'
+import { roleRules } from './store/role-rules.ts'
 import type { StoreRuleGroup } from './store/store-rule.ts'
+import { tenantRules } from './store/tenant-rules.ts'
 import { transactionRules } from './store/transaction-rules.ts'
 import { uniqueRules } from './store/unique-rules.ts'
+import { valueRules } from './store/value-rules.ts'
 
 /** Every rule that makes a store a correct one, in the order of `docs/behaviour/storage.md`. */
 export const STORE_RULES: readonly StoreRuleGroup[] = [
@@ -14,4 +21,11 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   listRules,
   flagListRules,
   flagOrderRules,
+  tenantRules,
+  valueRules,
+  documentRules,
+  roleRules,
+  flagRules,
+  activityRules,
+  lifeCycleRules,
 ]

@@ -1,3 +1,4 @@
+import type { Project } from '../../identity/project.ts'
 import type { ProjectTable } from '../project-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
@@ -11,12 +12,10 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
     findByApiToken: async (token) => projects.holderOf('projects_api_token', token),
     findBySecretApiToken: async (token) => projects.holderOf('projects_secret_api_token', token),
     findByName: async (organizationId, name) => projects.holderOf('projects_name', pairOf(organizationId, name)),
+    first: async () => projects.filter(() => true).sort(byId)[0],
     async list(organizationIds, page) {
       const wanted = projects.filter((project) => organizationIds.includes(project.organizationId))
-      return pageOf(
-        wanted.sort((a, b) => a.id - b.id),
-        page,
-      )
+      return pageOf(wanted.sort(byId), page)
     },
     async versions(projectIds) {
       const found = projectIds.flatMap((id) => projects.get(id) ?? [])
@@ -38,4 +37,8 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       return project ? projects.replace({ ...project, version: project.version + 1 }).version : 0
     },
   }
+}
+
+function byId(a: Project, b: Project): number {
+  return a.id - b.id
 }

@@ -1,0 +1,74 @@
+import type { FlagRoleAccess } from '../../access/flag-role-access.ts'
+import type { Role, RoleMembership } from '../../access/role.ts'
+import type { Flag } from '../../flags/flag.ts'
+import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
+import type { ReadTransaction, Store } from '../../storage/store.ts'
+import {
+  newActivityRow,
+  newFlagRoleAccessRow,
+  newPersonalApiKeyRow,
+  newRoleMembershipRow,
+  newRoleRow,
+} from '../row-builders.ts'
+import { insertFlag, type SeededTenant, seedTenant } from '../seed-tenant.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** A tenant with something in every table. */
+export interface FullTenant extends SeededTenant {
+  readonly key: PersonalApiKey
+  readonly role: Role
+  readonly roleMembership: RoleMembership
+  /** Depends on `base`, and was given to `role` by `access`. */
+  readonly flag: Flag
+  readonly base: Flag
+  readonly access: FlagRoleAccess
+}
+
+export async function seedFullTenant(store: Store): Promise<FullTenant> {
+  const tenant = await seedTenant(store)
+  const { organization, project, user } = tenant
+  const key = newPersonalApiKeyRow({ user })
+  const role = newRoleRow({ organizationId: organization.id, createdBy: user })
+  const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
+  return store.write(async (tx) => {
+    await tx.personalApiKeys.insert(key)
+    await tx.roles.insert(role)
+    await tx.roleMemberships.insert(organization.id, roleMembership)
+    const base = await insertFlag(tx, { projectId: project.id, createdBy: user, tags: ['base'] })
+    const flag = await insertFlag(tx, { projectId: project.id, lastModifiedBy: user })
+    await tx.flagDependencies.replace(project.id, flag.id, [base.id])
+    const access = await tx.flagRoleAccess.insert(
+      project.id,
+      newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }),
+    )
+    await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
+    return { ...tenant, key, role, roleMembership, base, flag, access }
+  })
+}
+
+/** Everything that can be read of a tenant, to see whether two moments differ. */
+export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise<unknown> {
+  const [organizationId, projectId, userId] = [tenant.organization.id, tenant.project.id, tenant.user.id]
+  const roles = await tx.roles.list(organizationId, ALL)
+  const flags = await tx.flags.changedSince(projectId, 0)
+  return {
+    organization: await tx.organizations.find(organizationId),
+    projects: await tx.projects.list([organizationId], ALL),
+    user: await tx.users.find(userId),
+    memberships: await tx.memberships.list(organizationId, ALL),
+    keys: await tx.personalApiKeys.list(userId),
+    roles,
+    roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),
+    flags,
+    dependencies: await tx.flagDependencies.list(projectId),
+    access: await inTurn(flags, (flag) => tx.flagRoleAccess.list(projectId, flag.id, ALL)),
+    activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
+  }
+}
+
+async function inTurn<Item, Answer>(items: readonly Item[], ask: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const item of items) answers.push(await ask(item))
+  return answers
+}

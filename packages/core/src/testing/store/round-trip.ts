@@ -1,0 +1,244 @@
+import { expect } from 'vitest'
+import type { NewFlagRoleAccess } from '../../access/flag-role-access.ts'
+import type { Role, RoleMembership } from '../../access/role.ts'
+import type { NewActivity } from '../../activity/activity.ts'
+import type { NewFlag } from '../../flags/flag.ts'
+import type { Membership } from '../../identity/membership.ts'
+import type { Organization } from '../../identity/organization.ts'
+import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
+import type { NewProject } from '../../identity/project.ts'
+import type { NewUser } from '../../identity/user.ts'
+import type { Store } from '../../storage/store.ts'
+import {
+  newActivityRow,
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newFlagRow,
+  newMembershipRow,
+  newOrganizationRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  newRoleRow,
+  newUserRow,
+} from '../row-builders.ts'
+import { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** The rows of the port, by what is special about them in a test. */
+interface RowKinds {
+  readonly organization: Partial<Organization>
+  readonly project: Partial<NewProject>
+  readonly user: Partial<NewUser>
+  readonly membership: Partial<Membership>
+  readonly personalApiKey: Partial<PersonalApiKey>
+  readonly role: Partial<Role>
+  readonly roleMembership: Partial<RoleMembership>
+  readonly flag: Partial<NewFlag>
+  readonly flagRoleAccess: Partial<NewFlagRoleAccess>
+  readonly activity: Partial<NewActivity>
+}
+
+/** Writes a row and answers what each reader of the port makes of it, beside what it should be. */
+type RoundTrip<Special> = (
+  store: Store,
+  tenant: SeededTenant,
+  special: Special,
+) => Promise<{ readonly wrote: object; readonly read: readonly unknown[] }>
+
+export type RowKind = keyof RowKinds
+
+/** Fails unless every reader answers the row exactly as it was written. */
+export async function expectKept<Kind extends RowKind>(
+  store: Store,
+  kind: Kind,
+  special: RowKinds[Kind],
+): Promise<void> {
+  const roundTrip: RoundTrip<RowKinds[Kind]> = ROUND_TRIPS[kind]
+  const { wrote, read } = await roundTrip(store, await seedTenant(store), special)
+  expect(read).toEqual(read.map(() => wrote))
+  for (const row of read) expect(textOf(row, wrote)).toEqual(textOf(wrote, wrote))
+}
+
+/** Each field as JSON text, which tells apart what `toEqual` does not: the order of keys, missing and undefined. */
+function textOf(row: unknown, { ...fields }: object): Record<string, string | undefined> {
+  // Only rows that are equal to what was written come here, so this is an object.
+  const values = row as Record<string, unknown>
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, JSON.stringify(values[name])]))
+}
+
+const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
+  async organization(store, _, special) {
+    const wrote = newOrganizationRow(special)
+    await store.write((tx) => tx.organizations.insert(wrote))
+    const read = await store.write(async (tx) => [
+      await tx.organizations.find(wrote.id),
+      await tx.organizations.findByName(wrote.name),
+      await tx.organizations.lock(wrote.id),
+    ])
+    return { wrote, read }
+  },
+
+  async project(store, { organization }, special) {
+    const row = newProjectRow({ organizationId: organization.id, ...special })
+    const inserted = await store.write((tx) => tx.projects.insert(row))
+    const wrote = { ...row, id: inserted.id }
+    const read = await store.write(async (tx) => [
+      inserted,
+      await tx.projects.find(wrote.id),
+      await tx.projects.findByApiToken(wrote.apiToken),
+      await tx.projects.findBySecretApiToken(wrote.secretApiToken),
+      await tx.projects.findByName(organization.id, wrote.name),
+      (await tx.projects.list([organization.id], ALL)).items[1],
+      await tx.projects.lock(wrote.id),
+    ])
+    return { wrote, read }
+  },
+
+  async user(store, _, special) {
+    const row = newUserRow(special)
+    const inserted = await store.write((tx) => tx.users.insert(row))
+    const wrote = { ...row, id: inserted.id }
+    const read = await store.read(async (tx) => [
+      inserted,
+      await tx.users.find(wrote.id),
+      await tx.users.findByUuid(wrote.uuid),
+      await tx.users.findByEmail(wrote.email),
+    ])
+    return { wrote, read }
+  },
+
+  async membership(store, { organization }, special) {
+    const user = await seedUser(store)
+    const wrote = newMembershipRow({ organizationId: organization.id, user, ...special })
+    await store.write((tx) => tx.memberships.insert(wrote))
+    const read = await store.read(async (tx) => [
+      await tx.memberships.find(organization.id, user.id),
+      (await tx.memberships.list(organization.id, ALL)).items.find(({ id }) => id === wrote.id),
+      (await tx.memberships.ofUser(user.id))[0],
+    ])
+    return { wrote, read }
+  },
+
+  async personalApiKey(store, { user }, special) {
+    const wrote = newPersonalApiKeyRow({ user, ...special })
+    await store.write((tx) => tx.personalApiKeys.insert(wrote))
+    const read = await store.read(async (tx) => [
+      await tx.personalApiKeys.findBySecureValue(wrote.secureValue),
+      (await tx.personalApiKeys.list(user.id))[0],
+    ])
+    return { wrote, read }
+  },
+
+  async role(store, { organization, user }, special) {
+    const wrote = newRoleRow({ organizationId: organization.id, ...special })
+    const membership = newRoleMembershipRow({ roleId: wrote.id, user })
+    await store.write(async (tx) => {
+      await tx.roles.insert(wrote)
+      await tx.roleMemberships.insert(organization.id, membership)
+    })
+    const read = await store.read(async (tx) => [
+      withoutDetails(await tx.roles.find(organization.id, wrote.id)),
+      await tx.roles.findByName(organization.id, wrote.name),
+      withoutDetails((await tx.roles.list(organization.id, ALL)).items[0]),
+      (await tx.roles.ofUser(organization.id, user.id))[0],
+    ])
+    return { wrote, read }
+  },
+
+  async roleMembership(store, { organization, user }, special) {
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    const wrote = newRoleMembershipRow({ roleId, user, ...special })
+    await store.write((tx) => tx.roleMemberships.insert(organization.id, wrote))
+    const read = await store.read(async (tx) => [
+      await tx.roleMemberships.find(organization.id, roleId, wrote.id),
+      (await tx.roleMemberships.list(organization.id, roleId, ALL)).items[0],
+      (await tx.roles.find(organization.id, roleId))?.members[0],
+      (await tx.roles.list(organization.id, ALL)).items[0]?.members[0],
+    ])
+    return { wrote, read }
+  },
+
+  async flag(store, { project }, special) {
+    const row = newFlagRow({ projectId: project.id, ...special })
+    const inserted = await store.write((tx) => tx.flags.insert(row, newFlagIndex(row)))
+    const wrote = { ...row, id: inserted.id }
+    const updated = await updatedTo(store, project.id, row)
+    const query = { order: { field: 'id', descending: false } } as const
+    const read = await store.read(async (tx) => [
+      inserted,
+      await tx.flags.find(project.id, wrote.id),
+      await tx.flags.findLiveByKey(project.id, wrote.key),
+      (await tx.flags.findAllByKey(project.id, wrote.key))[0],
+      (await tx.flags.list(project.id, query, ALL)).items[0],
+      (await tx.flags.changedSince(project.id, 0))[0],
+      { ...(await tx.flags.find(project.id, updated)), id: wrote.id, key: wrote.key, createdBy: wrote.createdBy },
+    ])
+    return { wrote, read }
+  },
+
+  async flagRoleAccess(store, { organization, project }, special) {
+    const { id: flagId } = await seedFlag(store, { projectId: project.id })
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    const row = newFlagRoleAccessRow({ flagId, roleId, ...special })
+    const inserted = await store.write((tx) => tx.flagRoleAccess.insert(project.id, row))
+    const wrote = { ...row, id: inserted.id }
+    const read = await store.read(async (tx) => [
+      inserted,
+      await tx.flagRoleAccess.find(project.id, flagId, wrote.id),
+      (await tx.flagRoleAccess.list(project.id, flagId, ALL)).items[0],
+    ])
+    return { wrote, read }
+  },
+
+  async activity(store, { project, user }, special) {
+    const row = newActivityRow({ projectId: project.id, userId: user.id, ...special })
+    await store.write((tx) => tx.activity.append(row))
+    const { userId, ...entry } = row
+    const wrote = { ...entry, user: userId === null ? null : { firstName: user.firstName, email: user.email } }
+    const { scope, itemId } = row
+    const read = await store.read(async (tx) => [
+      (await tx.activity.list(project.id, { scope }, ALL)).items[0],
+      (await tx.activity.list(project.id, { scope, itemId }, ALL)).items[0],
+    ])
+    return { wrote, read }
+  },
+}
+
+function withoutDetails(role: (Role & { readonly members?: unknown; readonly associatedFlags?: unknown }) | undefined) {
+  if (!role) return role
+  const { members: _members, associatedFlags: _flags, ...rest } = role
+  return rest
+}
+
+/** The id of another flag that became the same by an update: what an insert keeps, an update has to keep too. */
+async function updatedTo(store: Store, projectId: number, row: NewFlag): Promise<number> {
+  const user = await seedUser(store)
+  return store.write(async (tx) => {
+    const { id, key } = await insertFlag(tx, { projectId, ...BUSY_FLAG, lastModifiedBy: user })
+    const changed = { ...row, id, key: `${key}-updated` }
+    await tx.flags.update(changed, newFlagIndex(changed), 1)
+    return id
+  })
+}
+
+/** A flag with something in every column that may be null or empty. */
+const BUSY_FLAG: Partial<NewFlag> = {
+  name: 'busy',
+  filters: { groups: [{ rollout_percentage: 1 }], payloads: { true: '1' }, multivariate: { variants: [] } },
+  updatedAt: newFlagRow({ projectId: 0 }).createdAt,
+  ensureExperienceContinuity: true,
+  rollbackConditions: { busy: true },
+  performedRollback: true,
+  tags: ['busy'],
+  evaluationContexts: ['busy'],
+  evaluationRuntime: 'server',
+  bucketingIdentifier: 'device_id',
+  isRemoteConfiguration: true,
+  hasEncryptedPayloads: true,
+  hasEnrichedAnalytics: true,
+  usageDashboardId: 7,
+  analyticsDashboardIds: [7],
+  lastCalledAt: newFlagRow({ projectId: 0 }).createdAt,
+}
