@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../pagination/page.ts'
 
 export interface RoleReader {
   find(organizationId: string, roleId: string): Promise<RoleDetails | undefined>
+  /** Ignoring case. */
   findByName(organizationId: string, name: string): Promise<Role | undefined>
   /** Roles by name ignoring case, then by id. */
   list(organizationId: string, page: PageRequest): Promise<Page<RoleDetails>>

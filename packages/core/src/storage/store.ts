@@ -23,6 +23,8 @@ export interface Store {
   /**
    * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects.
    * `work` may run again after a serialization failure, so nothing outside `tx` may happen in it.
+   * A `UniqueViolation` ends the transaction, also when `work` swallows it: whatever follows rejects, nothing is
+   * committed, and `write` rejects with the violation unless `work` throws something of its own.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../storage/store.ts'
-import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow } from '../row-builders.ts'
+import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow, newUserRow } from '../row-builders.ts'
 import type { SeededTenant } from '../seed-tenant.ts'
 import type { FullTenant } from './full-tenant.ts'
 
@@ -78,7 +78,7 @@ export const TENANT_CALLS: TenantCalls = {
     find: (tx, own, as) => tx.roleMemberships.find(as.organization.id, own.role.id, own.roleMembership.id),
     list: (tx, own, as) => tx.roleMemberships.list(as.organization.id, own.role.id, ALL),
     async insert(tx, own, as) {
-      const user = await tx.users.insert({ ...own.user, email: 'newcomer@flagdeck.test' })
+      const user = await tx.users.insert(newUserRow())
       await tx.roleMemberships.insert(as.organization.id, newRoleMembershipRow({ roleId: own.role.id, user }))
     },
     delete: (tx, own, as) => tx.roleMemberships.delete(as.organization.id, own.role.id, own.roleMembership.id),
