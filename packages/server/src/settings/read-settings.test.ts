@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings, settingsFromOptions } from './read-settings.ts'
+import type { Environment } from './setting-candidates.ts'
+import { SETTING_KEYS } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'flagdeck-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(content: unknown): string {
+  const path = join(folder, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+function read(flags: Record<string, unknown>, env: Environment = {}) {
+  return readSettings({ flags, env }, SETTING_KEYS)
+}
+
+function problem(flags: Record<string, unknown>, env: Environment = {}): string {
+  try {
+    read(flags, env)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  throw new Error('the settings were accepted')
+}
+
+describe('where a setting comes from', () => {
+  test('a flag wins over the environment, that over the file, that over the default', () => {
+    const config = file({ port: 1, host: '10.0.0.1', log_level: 'warn' })
+    const { settings, sources } = read({ config, port: '3' }, { PORT: '2', HOST: '10.0.0.2' })
+    expect(settings).toMatchObject({ port: 3, host: '10.0.0.2', logLevel: 'warn', shutdownTimeoutMs: 10_000 })
+    expect(sources).toMatchObject({
+      port: 'flag',
+      host: 'environment',
+      logLevel: 'file',
+      shutdownTimeoutMs: 'default',
+    })
+  })
+
+  test('the environment may name the settings file', () => {
+    expect(read({}, { FLAGDECK_CONFIG: file({ port: 4 }) }).settings.port).toBe(4)
+  })
+
+  test('an empty variable, and null in the file, are not set', () => {
+    const config = file({ host: null })
+    expect(read({ config }, { PORT: '', REDIS_URL: '', FLAGDECK_CONFIG: '' }).settings).toMatchObject({
+      port: 8000,
+      host: '127.0.0.1',
+    })
+  })
+
+  test('only what a command asks for has to be right', () => {
+    expect(readSettings({ flags: {}, env: { PORT: 'x' } }, ['databaseUrl']).settings).toEqual({
+      databaseUrl: { kind: 'sqlite', path: './data/flagdeck.db' },
+    })
+  })
+
+  test('a program starts a server without the environment', () => {
+    expect(settingsFromOptions({ port: 0, corsOrigins: ['http://a.test'] })).toMatchObject({
+      port: 0,
+      corsOrigins: ['http://a.test'],
+    })
+    // What a program in plain JavaScript can do.
+    expect(() => settingsFromOptions({ prot: 1 } as object)).toThrow('There is no option prot; did you mean port?')
+  })
+})
+
+describe('what a setting may be', () => {
+  test.for([
+    ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
+    ['databaseUrl', 'sqlite:///var/flags.db', { kind: 'sqlite', path: '///var/flags.db' }],
+    ['databaseUrl', 'postgresql://u:p@h/d', { kind: 'postgres', url: 'postgresql://u:p@h/d' }],
+    ['publicUrl', 'https://flags.test/api/', 'https://flags.test/api'],
+    ['trustProxy', 'true', true],
+    ['trustProxy', 'off', false],
+    ['rateLimit', '10/second', { requests: 10, perMs: 1000 }],
+    ['rateLimit', 'off', null],
+    ['corsOrigins', 'https://a.test, http://b.test:8080', ['https://a.test', 'http://b.test:8080']],
+    ['host', '::1', '::1'],
+  ] as const)('%s %s', ([key, text, value]) => {
+    expect(read({ [key]: text }).settings[key]).toEqual(value)
+  })
+
+  test.for([
+    ['port', '80O0', '--port is "80O0", but it has to be a whole number from 0 to 65535.'],
+    ['port', '65536', '--port is "65536", but it has to be a whole number from 0 to 65535.'],
+    ['port', '-1', '--port is "-1", but it has to be a whole number from 0 to 65535.'],
+    ['host', 'localhost:80', '--host is "localhost:80", but it has to be a host name or an address, without a port.'],
+    [
+      'logLevel',
+      'loud',
+      '--log-level is "loud", but it has to be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    ['trustProxy', 'maybe', '--trust-proxy is "maybe", but it has to be on or off.'],
+    ['publicUrl', 'flags.test', /^--public-url is "flags.test", but it has to be an http or https URL/],
+    ['corsOrigins', 'https://a.test/page', /^--cors-origins is .* but it has to be \*, or origins such as/],
+    ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it has to be a number of requests per second/],
+    ['redisUrl', 'redis://h', /has to be left out: this release works without Redis/],
+    ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
+    ['databaseUrl', 'sqlite://flags.db', /has to be sqlite:PATH/],
+  ] as const)('%s is not %s', ([key, text, sentence]) => {
+    expect(problem({ [key]: text })).toMatch(sentence)
+  })
+
+  test('a sentence names where the value stands', () => {
+    expect(problem({}, { PORT: 'x' })).toBe(
+      'PORT in the environment is "x", but it has to be a whole number from 0 to 65535.',
+    )
+    const config = file({ max_flags_per_project: {} })
+    expect(problem({ config })).toMatch(`max_flags_per_project in ${config} is "{}", but it has to be a whole number`)
+  })
+
+  test('a password is not repeated', () => {
+    expect(problem({}, { DATABASE_URL: 'mysql://ada:hunter2@db/flags' })).toMatch('is "mysql:…", but')
+    expect(problem({}, { DATABASE_URL: 'hunter2' })).not.toMatch('hunter2')
+  })
+
+  test('every default is a value that could be set', () => {
+    expect(() => read({})).not.toThrow()
+  })
+})
+
+describe('what is no setting', () => {
+  test.for([
+    [
+      'FLAGDECK_BOOTSRAP',
+      'There is no setting for the environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?',
+    ],
+    ['FLAGDECK_PORT', 'There is no setting for the environment variable FLAGDECK_PORT; did you mean PORT?'],
+    ['FLAGDECK_QQQQQQQQQQQ', 'There is no setting for the environment variable FLAGDECK_QQQQQQQQQQQ.'],
+  ] as const)('the environment variable %s', ([name, sentence]) => {
+    expect(problem({}, { [name]: 'x' })).toBe(sentence)
+  })
+
+  test('variables of other programs are none of our business', () => {
+    expect(() => read({}, { DATABASE_UR: 'x', HOME: '/' })).not.toThrow()
+  })
+
+  test('a key of the file', () => {
+    const config = file({ data_base_url: 'sqlite::memory:' })
+    expect(problem({ config })).toBe(
+      `There is no setting "data_base_url", which ${config} names; did you mean database_url?`,
+    )
+  })
+})
+
+describe('a settings file that cannot be used', () => {
+  test('is named, with the reason', () => {
+    expect(problem({ config: '/nowhere/flags.json' })).toBe(
+      'The settings file /nowhere/flags.json cannot be read: there is no such file.',
+    )
+    expect(problem({ config: folder })).toBe(`The settings file ${folder} cannot be read: it is a directory.`)
+    expect(problem({ config: file([]) })).toMatch('has to hold one JSON object.')
+  })
+
+  test('is never quoted, because it may hold secrets', () => {
+    expect(problem({ config: file('{"database_url": hunter2}') })).toMatch(/json is not valid JSON\.$/)
+    expect(problem({ config: file('{\n  "host": "hunter2"\n  "port": 1 }') })).toMatch(
+      /json is not valid JSON at line 3, column 3\.$/,
+    )
+  })
+})

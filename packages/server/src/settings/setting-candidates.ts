@@ -1,0 +1,77 @@
+import { isJsonObject } from '@flagdeck/core'
+import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
+import { didYouMean } from './closest-name.ts'
+import { fileKey, flagName } from './setting.ts'
+import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
+import { type SettingSource, SettingsProblem } from './settings-problem.ts'
+
+/** Values of settings as one source gives them, before they are looked at. */
+export interface Candidates {
+  readonly source: SettingSource
+  /** The raw value; undefined or null when this source does not set it. */
+  valueOf(key: SettingKey): unknown
+  /** How the source calls the setting, to begin a sentence with. */
+  nameOf(key: SettingKey): string
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Flags of the command line by their names in code; commander has refused unknown ones already. */
+export function fromFlags(flags: Readonly<Record<string, unknown>>): Candidates {
+  return { source: 'flag', valueOf: (key) => flags[key], nameOf: flagName }
+}
+
+/** Options of a program that starts a server itself. */
+export function fromOptions(options: Readonly<Record<string, unknown>>): Candidates {
+  const unknown = Object.keys(options).find((name) => !(name in SETTINGS))
+  if (unknown !== undefined) {
+    throw new SettingsProblem('option', `There is no option ${unknown}${didYouMean(unknown, SETTING_KEYS)}`)
+  }
+  return { source: 'option', valueOf: (key) => options[key], nameOf: (key) => key }
+}
+
+/** @throws SettingsProblem when a variable looks like one of ours and is none */
+export function fromEnvironment(env: Environment): Candidates {
+  const known = [CONFIG_FILE.env, ...SETTING_KEYS.map((key) => SETTINGS[key].env)]
+  const unknown = Object.keys(env).find((name) => name.startsWith(OWN_PREFIX) && !known.includes(name))
+  if (unknown !== undefined) {
+    throw new SettingsProblem(
+      'environment',
+      `There is no setting for the environment variable ${unknown}${suggestion(unknown, known)}`,
+    )
+  }
+  // Compose files and scripts pass what is not set as empty text.
+  return {
+    source: 'environment',
+    valueOf: (key) => env[SETTINGS[key].env] || undefined,
+    nameOf: (key) => `${SETTINGS[key].env} in the environment`,
+  }
+}
+
+const OWN_PREFIX = 'FLAGDECK_'
+
+function suggestion(name: string, known: readonly string[]): string {
+  const bare = name.slice(OWN_PREFIX.length)
+  return didYouMean(known.includes(bare) ? bare : name, known)
+}
+
+/** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */
+export function fromFile(path: string): Candidates {
+  const content = readJsonFile(path, WHAT)
+  if (!isJsonObject(content)) throw new FileProblem(`The ${WHAT} ${path} has to hold one JSON object.`)
+  const known = SETTING_KEYS.map(fileKey)
+  const unknown = Object.keys(content).find((key) => !known.includes(key))
+  if (unknown !== undefined) {
+    throw new SettingsProblem(
+      'file',
+      `There is no setting "${unknown}", which ${path} names${didYouMean(unknown, known)}`,
+    )
+  }
+  return {
+    source: 'file',
+    valueOf: (key) => content[fileKey(key)],
+    nameOf: (key) => `${fileKey(key)} in ${path}`,
+  }
+}
+
+const WHAT = 'settings file'

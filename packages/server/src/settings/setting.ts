@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+/** How a value is written: as text, which is all that a flag or an environment variable can hold. */
+export interface ValueFormat<Value> {
+  readonly schema: z.ZodType<Value, string>
+  /** What a value may be, to follow "it has to be". */
+  readonly allowed: string
+  /** What stands for the value in `--help`. */
+  readonly placeholder: string
+}
+
+/** One thing that can be set. Its name in code gives the flag (`--database-url`) and the file key (`database_url`). */
+export interface Setting<Value = unknown, Default extends string | null = string | null> {
+  readonly env: string
+  readonly format: ValueFormat<Value>
+  /** As a user would write it; null: not set. */
+  readonly default: Default
+  /** One phrase for `--help` and the documentation. */
+  readonly meaning: string
+  /** Its value carries a password, so it is never shown whole. */
+  readonly secret?: true
+}
+
+/** The command-line flag of a setting: `databaseUrl` → `--database-url`. */
+export function flagName(key: string): string {
+  return `--${separated(key, '-')}`
+}
+
+/** The key of a setting in a settings file: `databaseUrl` → `database_url`. */
+export function fileKey(key: string): string {
+  return separated(key, '_')
+}
+
+function separated(key: string, separator: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`)
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { databaseLocation } from './database-url.ts'
+import { rateLimit } from './rate-limit.ts'
+import type { Setting, ValueFormat } from './setting.ts'
+import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from './value-formats.ts'
+
+const TEN_MINUTES_MS = 600_000
+
+// Accepted as a name, so that whoever follows the documentation of a later release is told why it does not work here.
+const notYet: ValueFormat<string> = {
+  placeholder: 'url',
+  allowed: 'left out: this release works without Redis, which a later one will use',
+  schema: z.string().refine(() => false),
+}
+
+/**
+ * Everything that can be set (DESIGN section 11). Parsing, `--help` and docs/settings.md follow from this table; the
+ * order is theirs too.
+ */
+export const SETTINGS = {
+  host: setting({
+    env: 'HOST',
+    format: hostName,
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; 0.0.0.0 for every network',
+  }),
+  port: setting({
+    env: 'PORT',
+    format: wholeNumber(0, 65_535),
+    default: '8000',
+    meaning: 'Port to listen on; 0 for any free one',
+  }),
+  databaseUrl: setting({
+    env: 'DATABASE_URL',
+    format: databaseLocation,
+    default: 'sqlite:./data/flagdeck.db',
+    meaning: 'Where everything is kept: sqlite:PATH, sqlite::memory: or postgres://…',
+    secret: true,
+  }),
+  redisUrl: setting({
+    env: 'REDIS_URL',
+    format: notYet,
+    default: null,
+    meaning: 'Comes in a later release; refused until then',
+    secret: true,
+  }),
+  publicUrl: setting({
+    env: 'PUBLIC_URL',
+    format: webUrl,
+    default: null,
+    meaning: 'Where clients reach the server, for links in answers; else taken from each request',
+  }),
+  trustProxy: setting({
+    env: 'TRUST_PROXY',
+    format: onOff,
+    default: 'off',
+    meaning: 'Believe the X-Forwarded headers of a proxy in front of the server',
+  }),
+  bootstrap: setting({
+    env: 'FLAGDECK_BOOTSTRAP',
+    format: filePath,
+    default: null,
+    meaning: 'A bootstrap document; what it names and is missing is created at every start',
+  }),
+  rateLimit: setting({
+    env: 'FLAGDECK_RATE_LIMIT',
+    format: rateLimit,
+    default: '3000/minute',
+    meaning: 'Requests that one personal API key may make; evaluation is not counted',
+  }),
+  maxFlagsPerProject: setting({
+    env: 'FLAGDECK_MAX_FLAGS_PER_PROJECT',
+    format: wholeNumber(1, 1_000_000),
+    default: '2000',
+    meaning: 'Flags that a project may have, deleted ones not counted',
+  }),
+  maxFiltersBytes: setting({
+    env: 'FLAGDECK_MAX_FILTERS_BYTES',
+    format: wholeNumber(1024, 16_777_216),
+    default: '524288',
+    meaning: "Size of one flag's filters as JSON, in bytes",
+  }),
+  corsOrigins: setting({
+    env: 'CORS_ORIGINS',
+    format: origins,
+    default: null,
+    meaning: 'Origins whose pages may call the management API; SDK endpoints are open to all',
+  }),
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    format: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    meaning: 'How much to log',
+  }),
+  logFormat: setting({
+    env: 'LOG_FORMAT',
+    format: oneOf('auto', 'json', 'pretty'),
+    default: 'auto',
+    meaning: 'How to log; auto is pretty on a terminal and JSON lines elsewhere',
+  }),
+  metrics: setting({
+    env: 'FLAGDECK_METRICS',
+    format: oneOf('auto', 'on', 'off'),
+    default: 'auto',
+    meaning: 'Serve /metrics; auto serves it when only this machine can reach the server',
+  }),
+  headersTimeoutMs: setting({
+    env: 'FLAGDECK_HEADERS_TIMEOUT_MS',
+    format: wholeNumber(100, TEN_MINUTES_MS),
+    default: '15000',
+    meaning: 'Until the headers of a request must have come, in milliseconds',
+  }),
+  requestTimeoutMs: setting({
+    env: 'FLAGDECK_REQUEST_TIMEOUT_MS',
+    format: wholeNumber(100, TEN_MINUTES_MS),
+    default: '30000',
+    meaning: 'Until a whole request must have come, in milliseconds',
+  }),
+  shutdownTimeoutMs: setting({
+    env: 'SHUTDOWN_TIMEOUT_MS',
+    format: wholeNumber(0, TEN_MINUTES_MS),
+    default: '10000',
+    meaning: 'How long a stop may take before what is left is cut off, in milliseconds',
+  }),
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingKey = keyof typeof SETTINGS
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[] // of an object literal without other keys
+
+type ValueOf<S> = S extends Setting<infer Value, infer Default> ? (null extends Default ? Value | null : Value) : never
+
+/** The settings of a server, checked. */
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> }
+
+/** Where a settings file lies is asked before any other setting is known. */
+export const CONFIG_FILE = {
+  env: 'FLAGDECK_CONFIG',
+  flag: '--config',
+  placeholder: 'path',
+  meaning: 'A JSON file with settings; flags and the environment win over it',
+} as const
+
+function setting<Value, const Default extends string | null>(
+  described: Setting<Value, Default>,
+): Setting<Value, Default> {
+  return described
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ValueFormat } from './setting.ts'
+
+/** A whole number; both ends belong to it. */
+export function wholeNumber(min: number, max: number): ValueFormat<number> {
+  return {
+    placeholder: 'number',
+    allowed: `a whole number from ${min} to ${max}`,
+    schema: z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  }
+}
+
+export function oneOf<const Choice extends string>(...choices: readonly [Choice, ...Choice[]]): ValueFormat<Choice> {
+  return { placeholder: choices.join('|'), allowed: `one of ${choices.join(', ')}`, schema: z.enum(choices) }
+}
+
+const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  yes: true,
+  1: true,
+  off: false,
+  false: false,
+  no: false,
+  0: false,
+}
+
+/** `on` or `off`, or another of the words that people write for them. */
+export const onOff: ValueFormat<boolean> = {
+  placeholder: 'on|off',
+  allowed: 'on or off',
+  schema: z
+    .string()
+    .refine((text) => Object.hasOwn(SWITCH_WORDS, text.toLowerCase()))
+    .transform((text) => SWITCH_WORDS[text.toLowerCase()] === true),
+}
+
+/** A host name or address to listen on. */
+export const hostName: ValueFormat<string> = {
+  placeholder: 'host',
+  allowed: 'a host name or an address, without a port',
+  schema: z.string().regex(/^([\w.-]+|[0-9a-f:.%]*:[0-9a-f:.%]*)$/i),
+}
+
+export const filePath: ValueFormat<string> = {
+  placeholder: 'path',
+  allowed: 'the path of a file',
+  schema: z.string().min(1),
+}
+
+/** An absolute http or https URL without query and fragment; a trailing slash is taken off. */
+export const webUrl: ValueFormat<string> = {
+  placeholder: 'url',
+  allowed: 'an http or https URL without query, such as https://flags.example.com',
+  schema: z
+    .string()
+    .refine(isWebUrl)
+    .transform((text) => text.replace(/\/+$/, '')),
+}
+
+/** Origins separated by commas; `*` for all. */
+export const origins: ValueFormat<readonly string[]> = {
+  placeholder: 'origins',
+  allowed: '*, or origins such as https://app.example.com separated by commas',
+  schema: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.string().refine(isOrigin))),
+}
+
+function isWebUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+}
+
+function isOrigin(text: string): boolean {
+  return text === '*' || URL.parse(text)?.origin === text
+}
