@@ -32,20 +32,19 @@ function readBytes(incoming: HostRequest, limitBytes: number): Promise<Uint8Arra
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    const settle = (error?: Error) => {
-      incoming.off('data', onData).off('end', onEnd).off('close', onCutOff).off('error', onCutOff)
-      if (error === undefined) resolve(chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks, length))
-      else reject(error)
-    }
     const onData = (chunk: Buffer) => {
       length += chunk.length
-      if (length > limitBytes) {
-        incoming.pause()
-        settle(bodyTooLarge())
-      } else chunks.push(chunk)
+      if (length <= limitBytes) chunks.push(chunk)
+      else {
+        incoming.off('data', onData).pause()
+        reject(bodyTooLarge())
+      }
     }
-    const onEnd = () => settle()
-    const onCutOff = () => settle(parseError('the body ended early'))
-    incoming.on('data', onData).on('end', onEnd).on('close', onCutOff).on('error', onCutOff)
+    incoming.on('data', onData)
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks)))
+    incoming.on('close', () => {
+      // Comes after the end too: making an error for nobody would cost more than all the rest here.
+      if (!incoming.readableEnded) reject(parseError('the body ended early'))
+    })
   })
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { PlainResponse, ResponseHeaders } from '@flagdeck/http'
+import { type PlainResponse, type ResponseHeaders, varyBy } from '@flagdeck/http'
 import { chooseEncoding, compress } from './compression.ts'
 import type { HostRequest } from './node-request.ts'
 import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
@@ -23,10 +23,7 @@ export async function sendResponse(
     return
   }
   const encoding = chooseEncoding(incoming.headers['accept-encoding'])
-  const varying = {
-    ...headers,
-    vary: headers.vary === undefined ? 'Accept-Encoding' : `${headers.vary}, Accept-Encoding`,
-  }
+  const varying = { ...headers, vary: varyBy(headers.vary, 'Accept-Encoding') }
   if (encoding === undefined) end(incoming, outgoing, status, varying, body)
   else {
     const compressed = await compress(body, encoding)

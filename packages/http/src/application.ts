@@ -10,6 +10,7 @@ import type { Route } from './route.ts'
 import { createPathRouter, type PathEntry } from './router.ts'
 import { type Authenticate, type OnError, type Outcome, reportError, runRoute } from './run-route.ts'
 import { findTarget, type Target } from './target.ts'
+import { varyBy } from './vary-by.ts'
 import { withoutBody } from './without-body.ts'
 
 export interface ApplicationOptions<Context> {
@@ -90,27 +91,23 @@ function refusal(kind: RequestErrorKind, detail: string): PlainResponse {
   return requestErrorResponse(new RequestError(kind, detail))
 }
 
-/** Adds what every response carries, and takes away what its method or status may not. */
+/** Adds what every response carries, and takes away what its method may not have. */
 function finish<Context>(
   response: PlainResponse,
   target: Target<Context>,
-  { method, headers }: PlainRequest,
+  { method, headers: asked }: PlainRequest,
   requestId: string,
   allowedOrigins: readonly string[],
 ): PlainResponse {
-  const finished = {
-    ...response,
-    headers: {
-      ...response.headers,
-      ...(response.status === 405 && target.kind !== 'unknown' ? { allow: target.entry.allow } : NO_HEADERS),
-      ...(headers.origin === undefined ? NO_HEADERS : crossOriginHeaders(target, headers, allowedOrigins)),
-      'x-request-id': requestId,
-    },
+  const { status, body } = response
+  const headers: Record<string, string> = { ...response.headers, 'x-request-id': requestId }
+  if (status === 405 && target.kind !== 'unknown') headers.allow = target.entry.allow
+  if (asked.origin !== undefined) {
+    Object.assign(headers, crossOriginHeaders(target, asked, allowedOrigins))
+    headers.vary = varyBy(response.headers.vary, 'Origin')
   }
-  return method === 'HEAD' ? withoutBody(finished) : finished
+  return method === 'HEAD' ? withoutBody({ status, headers, body }) : { status, headers, body }
 }
-
-const NO_HEADERS: ResponseHeaders = {}
 
 function crossOriginHeaders<Context>(
   target: Target<Context>,
@@ -119,7 +116,7 @@ function crossOriginHeaders<Context>(
 ): ResponseHeaders {
   switch (target.kind) {
     case 'unknown':
-      return NO_HEADERS
+      return {}
     case 'route':
       return corsHeaders(target.route.endpoint, headers, allowedOrigins)
     case 'wrong_method':

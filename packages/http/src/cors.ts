@@ -41,5 +41,5 @@ export function preflightHeaders(
 }
 
 function readableBy(origin: string): ResponseHeaders {
-  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, vary: 'Origin' }
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
 }

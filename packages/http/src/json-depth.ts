@@ -3,8 +3,10 @@ export const MAX_JSON_DEPTH = 64
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const OPENERS = new Set([0x5b, 0x7b])
-const CLOSERS = new Set([0x5d, 0x7d])
+// Brackets and braces differ in this one bit, and no other sign of JSON's structure shares the result.
+const BRACE_BIT = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
 
 /**
  * Whether JSON text nests deeper than {@link MAX_JSON_DEPTH}, found out without recursion. Works on UTF-8 because none
@@ -16,10 +18,10 @@ export function isTooDeep(json: Uint8Array): boolean {
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] ?? 0
     if (byte === QUOTE) at = endOfString(json, at)
-    else if (OPENERS.has(byte)) {
+    else if ((byte | BRACE_BIT) === OPENING) {
       depth += 1
       if (depth > MAX_JSON_DEPTH) return true
-    } else if (CLOSERS.has(byte)) depth -= 1
+    } else if ((byte | BRACE_BIT) === CLOSING) depth -= 1
   }
   return false
 }
