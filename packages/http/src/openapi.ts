@@ -1,0 +1,176 @@
+import type { JsonObject } from '@flagdeck/core'
+import type { z } from 'zod'
+import type { AuthKind } from './auth-kind.ts'
+import type { Endpoint } from './endpoint.ts'
+import { OpenApiSchemas } from './openapi-schemas.ts'
+import { type ProblemKind, statusOf } from './problem.ts'
+import { STATUS_TEXT } from './status-text.ts'
+
+export interface OpenApiInfo {
+  readonly title: string
+  readonly version: string
+  readonly description?: string
+  /** Where the API is served; relative to the document when missing. */
+  readonly serverUrl?: string
+}
+
+/**
+ * The OpenAPI 3.1 document of a set of endpoints.
+ * @throws Error when two endpoints share an operation id, or two different schemas an id
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInfo): JsonObject {
+  requireUniqueIds(endpoints)
+  const schemas = new OpenApiSchemas()
+  const paths = pathItems(endpoints, schemas)
+  const { serverUrl = '/', ...about } = info
+  return {
+    openapi: '3.1.1',
+    info: { ...about },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { ...schemas.components, Error: ERROR_SCHEMA },
+      responses: errorResponses(endpoints),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }
+}
+
+const BEARER = { type: 'http', scheme: 'bearer' } as const
+
+const SECURITY_SCHEMES = {
+  personalApiKey: { ...BEARER, description: 'A personal API key (phx_…).' },
+  projectSecret: { ...BEARER, description: "The project's secret token (phs_…)." },
+  projectToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: "The project's public token (phc_…); also in the body.",
+  },
+}
+
+const SECURITY: Readonly<Record<AuthKind, readonly (keyof typeof SECURITY_SCHEMES)[]>> = {
+  personal_api_key: ['personalApiKey'],
+  definitions: ['personalApiKey', 'projectSecret'],
+  project_token: ['projectToken'],
+  public: [],
+}
+
+const ERROR_SCHEMA: JsonObject = {
+  type: 'object',
+  required: ['type', 'code', 'detail', 'attr'],
+  properties: {
+    type: { type: 'string' },
+    code: { type: 'string', description: 'What to switch on.' },
+    detail: { type: 'string', description: 'For the person who must act.' },
+    attr: { type: ['string', 'null'], description: 'The field that is wrong; null when the whole request is.' },
+    extra: { type: 'object', description: 'Every broken rule in `errors`; the `request_id` of a server error.' },
+  },
+}
+
+function requireUniqueIds(endpoints: readonly Endpoint[]): void {
+  const ids = new Set<string>()
+  for (const { operationId } of endpoints) {
+    if (ids.has(operationId)) throw new Error(`two endpoints have the operation id ${operationId}`)
+    ids.add(operationId)
+  }
+}
+
+function pathItems(endpoints: readonly Endpoint[], schemas: OpenApiSchemas): JsonObject {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path)
+  return Object.fromEntries(
+    [...byPath].map(([path, group]) => [
+      path,
+      Object.fromEntries(group.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint, schemas)])),
+    ]),
+  )
+}
+
+function operation(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
+  const { operationId, summary, description, tag, deprecated } = endpoint
+  const parameters = [...objectParameters(endpoint, 'path', schemas), ...objectParameters(endpoint, 'query', schemas)]
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    ...(deprecated === undefined ? {} : { deprecated }),
+    security: security(endpoint),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, operationId, schemas) }),
+    responses: responses(endpoint, schemas),
+  }
+}
+
+function security({ auth, scope }: Endpoint): JsonObject[] {
+  const scopes = [scope ?? []].flat()
+  return SECURITY[auth].map((scheme) => ({ [scheme]: scheme === 'personalApiKey' ? scopes : [] }))
+}
+
+function objectParameters(endpoint: Endpoint, place: 'path' | 'query', schemas: OpenApiSchemas): JsonObject[] {
+  const schema = place === 'path' ? endpoint.params : endpoint.query
+  if (schema === undefined) {
+    return place === 'query' ? [] : endpoint.pathParams.map((name) => parameter(name, place, true, { type: 'string' }))
+  }
+  return Object.entries(schema.shape).map(([name, field]) => {
+    // The fields of an object schema are schemas of the same library.
+    const json = schemas.add(field as z.ZodType, 'input', `${endpoint.operationId}_${name}`)
+    return parameter(name, place, place === 'path' || !acceptsNothing(field), json)
+  })
+}
+
+function acceptsNothing(field: z.core.$ZodType): boolean {
+  return (field as z.ZodType).safeParse(undefined).success
+}
+
+function parameter(name: string, place: 'path' | 'query', required: boolean, json: JsonObject): JsonObject {
+  const { description, ...schema } = json
+  return { name, in: place, required, ...(description === undefined ? {} : { description }), schema }
+}
+
+function requestBody(body: z.ZodType | 'raw', operationId: string, schemas: OpenApiSchemas): JsonObject {
+  if (body === 'raw') return { content: { '*/*': { schema: {} } } }
+  const schema = schemas.add(body, 'input', operationId)
+  return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } }
+}
+
+function responses(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
+  const status = successStatus(endpoint)
+  const errors = problemStatuses(endpoint).filter((each) => each !== status)
+  return {
+    [String(status)]: success(endpoint, status, schemas),
+    ...Object.fromEntries(errors.map((each) => [String(each), { $ref: `#/components/responses/${each}` }])),
+  }
+}
+
+function successStatus({ status, output, mediaType }: Endpoint): number {
+  return status ?? (output === undefined && mediaType === undefined ? 204 : 200)
+}
+
+function success(endpoint: Endpoint, status: number, schemas: OpenApiSchemas): JsonObject {
+  const { output, mediaType = 'application/json', operationId } = endpoint
+  const description = STATUS_TEXT[status] ?? 'Success'
+  if (output === undefined && endpoint.mediaType === undefined) return { description }
+  if (output === undefined) return { description, content: { [mediaType]: {} } }
+  return { description, content: { [mediaType]: { schema: schemas.add(output, 'output', operationId) } } }
+}
+
+/** The statuses of what an endpoint may refuse, by its declaration. */
+function problemStatuses({ auth, scope, pathParams, query, body, errors = [] }: Endpoint): number[] {
+  const kinds: ProblemKind[] = [...errors]
+  if (auth !== 'public') kinds.push('not_authenticated', 'throttled')
+  if (scope !== undefined && scope !== null) kinds.push('permission_denied')
+  if (pathParams.length > 0) kinds.push('not_found')
+  if (query !== undefined) kinds.push('validation')
+  if (body !== undefined) kinds.push('validation', 'request_entity_too_large', 'unsupported_media_type')
+  kinds.push('service_unavailable')
+  return [...new Set(kinds.map(statusOf))].sort((a, b) => a - b)
+}
+
+function errorResponses(endpoints: readonly Endpoint[]): JsonObject {
+  const statuses = [...new Set(endpoints.flatMap(problemStatuses))].sort((a, b) => a - b)
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), { description: STATUS_TEXT[status] ?? 'Error', content }]),
+  )
+}

@@ -1,0 +1,20 @@
+/** What the statuses this API answers with are called. */
+export const STATUS_TEXT: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+  304: 'Not modified',
+  400: 'The request is wrong',
+  401: 'No valid credential',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Someone else changed it meanwhile',
+  412: 'It is not the version that was expected',
+  413: 'The body is too large',
+  415: 'The media type is not supported',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Temporarily unavailable',
+}
