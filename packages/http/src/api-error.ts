@@ -1,0 +1,27 @@
+import { isJsonObject } from '@flagdeck/core'
+
+/** A request that the API refused, with the four fields of its error body. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly type: string
+  readonly code: string
+  readonly detail: string
+  readonly attr: string | null
+  /** To find the request in the server's log. */
+  readonly requestId: string | null
+  /** How long to wait before trying again; null when the server did not say. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(response: Response, body: unknown) {
+    const { type, code, detail, attr } = isJsonObject(body) ? body : {}
+    super(typeof detail === 'string' ? detail : `The server answered ${response.status}.`)
+    this.status = response.status
+    this.type = typeof type === 'string' ? type : 'unexpected_response'
+    this.code = typeof code === 'string' ? code : `http_${response.status}`
+    this.detail = this.message
+    this.attr = typeof attr === 'string' ? attr : null
+    this.requestId = response.headers.get('x-request-id')
+    this.retryAfterSeconds = Number(response.headers.get('retry-after')) || null
+  }
+}
