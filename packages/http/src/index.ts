@@ -1,5 +1,8 @@
+export { ApiError } from './api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
 export { AUTH_KINDS, type AuthKind } from './auth-kind.ts'
+export { type CallInput, type Client, type ClientOptions, createClient } from './client.ts'
+export { decompress } from './decompress.ts'
 export {
   type Endpoint,
   type EndpointDeclaration,
@@ -9,8 +12,10 @@ export {
   type QueryOf,
 } from './endpoint.ts'
 export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './endpoint-request.ts'
+export { type FetchHandler, fetchHandler } from './fetch.ts'
 export type { HttpMethod } from './http-method.ts'
 export { decodeUtf8, parseJson } from './json-body.ts'
+export { type OpenApiInfo, openApiDocument } from './openapi.ts'
 export { integerId, projectId, uuidId } from './path-id.ts'
 export {
   type ParsedBody,
@@ -43,3 +48,4 @@ export {
 } from './route.ts'
 export type { Authenticate, ErrorEvent, OnError } from './run-route.ts'
 export { Throttled } from './throttled.ts'
+export { varyBy } from './vary-by.ts'

@@ -1,0 +1,79 @@
+import type { Application } from './application.ts'
+import { decompress, readAtMost } from './decompress.ts'
+import type { PlainRequest } from './plain-request.ts'
+import type { PlainResponse, StreamBody } from './plain-response.ts'
+import { bodyTooLarge, parseError, unsupportedMediaType } from './request-error.ts'
+
+/** Fits Hono, Next, Bun, Deno and service workers. */
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/**
+ * Mounts an application wherever web-standard requests are answered.
+ * @example
+ * app.all('/api/*', (context) => handler(context.req.raw))
+ */
+export function fetchHandler(application: Application): FetchHandler {
+  return async (request) => webResponse(await application.handle(plainOf(request)))
+}
+
+function plainOf(request: Request): PlainRequest {
+  return {
+    method: request.method,
+    url: pathAndQuery(request.url),
+    headers: Object.fromEntries(request.headers),
+    readBody: (limitBytes) => readBody(request, limitBytes),
+  }
+}
+
+// A Request has its path resolved already, but escapes are as the client wrote them.
+function pathAndQuery(url: string): string {
+  const path = url.indexOf('/', url.indexOf('://') + 3)
+  return path < 0 ? '/' : url.slice(path)
+}
+
+async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const { body, headers } = request
+  if (request.bodyUsed) throw parseError('the body was read before')
+  if (body === null) return new Uint8Array()
+  if (Number(headers.get('content-length')) > limitBytes) throw bodyTooLarge()
+  const bytes = await readAtMost(body, limitBytes)
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding === 'identity' || bytes.length === 0) return bytes
+  if (encoding !== 'gzip' && encoding !== 'deflate') throw unsupportedMediaType('content encoding')
+  return decompress(bytes, encoding, limitBytes)
+}
+
+function webResponse({ status, headers, body }: PlainResponse): Response {
+  if (body === null || typeof body === 'string') return new Response(body, { status, headers })
+  // Bytes of a response are never in shared memory.
+  if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+  return new Response(readableOf(body), { status, headers })
+}
+
+// Chunks that may wait for a slow reader before it is cut off; it will connect again and catch up.
+const MAX_WAITING_CHUNKS = 256
+
+function readableOf(body: StreamBody): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let close = () => {}
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      let ended = false
+      const end = () => {
+        if (ended) return
+        ended = true
+        close()
+        controller.close()
+      }
+      close = body.open({
+        write(text) {
+          if (ended) return
+          controller.enqueue(encoder.encode(text))
+          if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) end()
+        },
+        end,
+      })
+    },
+    cancel: () => close(),
+  })
+}
