@@ -13,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          globalSetup: './packages/store-postgres/test/support/global-setup.ts',
           include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

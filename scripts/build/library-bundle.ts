@@ -2,11 +2,16 @@ import { join } from 'node:path'
 import type { Options } from 'tsup'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 
-/** tsup's options for a package whose dependencies stay imports: one file for each entry of `exports`. */
+/**
+ * tsup's options for a package whose dependencies stay imports: one file for each entry of `exports` in `src`.
+ * What else a package exports supports tests inside the workspace, and is not published.
+ */
 export function libraryBundle({ directory, manifest }: WorkspacePackage): Options {
   return {
     entry: Object.fromEntries(
-      Object.values(manifest.exports ?? {}).map((source) => [entryName(source), join(directory, source)]),
+      Object.values(manifest.exports ?? {})
+        .filter((source) => source.startsWith('./src/'))
+        .map((source) => [entryName(source), join(directory, source)]),
     ),
     outDir: join(directory, 'dist'),
     format: 'esm',

@@ -1,1 +1,2 @@
-export {}
+export type { PostgresOptions } from './postgres-options.ts'
+export { postgresStore } from './postgres-store.ts'

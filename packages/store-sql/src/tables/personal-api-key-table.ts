@@ -90,7 +90,7 @@ function keyFrom(row: KeyRow): PersonalApiKey {
     id: row.id,
     user: userFrom(row),
     label: decodeText(row.label),
-    secureValue: row.secure_value,
+    secureValue: decodeText(row.secure_value),
     maskValue: decodeText(row.mask_value),
     scopes: documentFrom(row.scopes),
     scopedProjectIds: documentFrom(row.scoped_project_ids),

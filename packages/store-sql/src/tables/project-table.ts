@@ -10,11 +10,12 @@ import { insertedId } from './inserted-id.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
 export function projectTable(context: SqlContext): (session: SqlSession) => ProjectTable {
-  const { find, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
+  const { find, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
   const list = pages(context)
   const { insert, update, raiseVersion } = changes(context)
   return (session) => ({
     find: async (id) => projectFrom(await session.first(find, { id })),
+    first: async () => projectFrom(await session.first(first, {})),
     lock: async (id) => projectFrom(await session.first(lock, { id })),
     findByApiToken: async (token) => projectFrom(await session.first(findByApiToken, { token })),
     findBySecretApiToken: async (token) => projectFrom(await session.first(findBySecretApiToken, { token })),
@@ -36,6 +37,7 @@ function lookUps({ db, dialect }: SqlContext) {
   const projects = db.selectFrom('projects').selectAll()
   return {
     find: statement((p: { id: number }) => projects.where('id', '=', p.id)),
+    first: statement(() => projects.orderBy('id').limit(sql.lit(1))),
     lock: statement((p: { id: number }) => projects.where('id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock))),
     findByApiToken: statement((p: { token: string }) => projects.where('api_token', '=', p.token)),
     findBySecretApiToken: statement((p: { token: string }) => projects.where('secret_api_token', '=', p.token)),
@@ -134,9 +136,9 @@ function existingProjectFrom(row: Selectable<ProjectColumns>): Project {
     uuid: row.uuid,
     organizationId: row.organization_id,
     name: decodeText(row.name),
-    apiToken: row.api_token,
-    secretApiToken: row.secret_api_token,
-    timezone: row.timezone,
+    apiToken: decodeText(row.api_token),
+    secretApiToken: decodeText(row.secret_api_token),
+    timezone: decodeText(row.timezone),
     groupTypes: documentFrom(row.group_types),
     // Only 1 and 2 are ever written to this column.
     propertyMatchingVersion: row.property_matching_version as Project['propertyMatchingVersion'],

@@ -1,0 +1,81 @@
+import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
+import type { ClientBase } from 'pg'
+import { diagnose } from './postgres-errors.ts'
+
+const BEGIN_READ = 'begin isolation level repeatable read, read only'
+
+/** A connection that is in use for one transaction. */
+export class PostgresConnection implements SqlConnection {
+  readonly #client: ClientBase
+  #broken = false
+
+  constructor(client: ClientBase) {
+    this.#client = client
+  }
+
+  /** Whether something happened after which nobody should use the connection any more. */
+  get broken(): boolean {
+    return this.#broken
+  }
+
+  async execute({ sql, parameters, name }: SqlQuery): Promise<SqlResult> {
+    const values = parameters.map(sqlValue)
+    const { rows, rowCount } = await this.#attempt(() =>
+      this.#client.query(name === undefined ? { text: sql, values } : { text: sql, values, name }),
+    )
+    return { rows, changes: rowCount ?? 0 }
+  }
+
+  /**
+   * Runs `work` on one state of the database. Only its own statements cost a round trip: `begin` travels ahead of the
+   * first without waiting, and nobody has to wait for the end of a transaction that changed nothing.
+   */
+  async read<T>(work: (connection: this) => Promise<T>): Promise<T> {
+    const begun = this.#command(BEGIN_READ)
+    // It is waited for below; until then its failure is nobody's business.
+    begun.catch(() => undefined)
+    try {
+      const result = await work(this)
+      await begun
+      return result
+    } finally {
+      if (!this.#broken) this.#command('commit').catch(() => undefined)
+    }
+  }
+
+  /**
+   * Runs `work` between `begin` and a commit, or a rollback when it rejects. Here `begin` is waited for:
+   * had it failed unnoticed, each statement would have been committed by itself.
+   */
+  async write<T>(work: (connection: this) => Promise<T>): Promise<T> {
+    await this.#command('begin')
+    try {
+      const result = await work(this)
+      await this.#commit()
+      return result
+    } catch (error) {
+      if (!this.#broken) await this.#command('rollback')
+      throw error
+    }
+  }
+
+  async #commit(): Promise<void> {
+    // PostgreSQL answers the commit of a failed transaction by rolling it back, and calls that a success.
+    const command = await this.#command('commit')
+    if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of COMMIT.`)
+  }
+
+  async #command(sql: string): Promise<string> {
+    return (await this.#attempt(() => this.#client.query(sql))).command
+  }
+
+  async #attempt<T>(step: () => Promise<T>): Promise<T> {
+    try {
+      return await step()
+    } catch (cause) {
+      const { error, broken } = diagnose(cause)
+      this.#broken ||= broken
+      throw error
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { StoreUnavailable } from '@flagdeck/core'
+import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
+import { Client, Pool, type PoolClient } from 'pg'
+import { PostgresConnection } from './postgres-connection.ts'
+import { ConnectionLost, diagnose } from './postgres-errors.ts'
+import { clientConfig, migrationClientConfig, type PostgresOptions } from './postgres-options.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+
+/** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
+const MIGRATION_LOCK = 0x666c6167
+
+export function postgresDriver(options: PostgresOptions): SqlDriver {
+  const pool = connectionPool(options)
+  let closed = false
+
+  const use = async <T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> => {
+    if (closed) throw new StoreUnavailable('The store was closed.')
+    const client = await checkOut(pool)
+    const connection = new PostgresConnection(client)
+    try {
+      return await work(connection)
+    } finally {
+      client.release(connection.broken)
+    }
+  }
+  return {
+    dialect: postgresDialect,
+    read: (work) => retryConflicts(() => retryLostOnce(() => use((connection) => connection.read(work)))),
+    // Never again after a lost connection: the commit may have been on its way.
+    write: (work) => retryConflicts(() => use((connection) => connection.write(work))),
+    async writeAlone(work) {
+      if (closed) throw new StoreUnavailable('The store was closed.')
+      return onOwnConnection(options, (connection) =>
+        connection.write(async () => {
+          await connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] })
+          return work(connection)
+        }),
+      )
+    },
+    async ping() {
+      await retryLostOnce(() => use((connection) => connection.execute({ sql: 'select 1', parameters: [] })))
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      await pool.end()
+    },
+  }
+}
+
+function connectionPool(options: PostgresOptions): Pool {
+  const pool = new Pool({ ...clientConfig(options), max: options.maxConnections ?? 10 })
+  // Whoever uses a connection learns of its failure from the statement that fails. Without listeners, the failure of
+  // an idle one, or one that a broken connection reports besides, would end the process.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+async function checkOut(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (cause) {
+    throw connectError(cause)
+  }
+}
+
+async function onOwnConnection<T>(
+  options: PostgresOptions,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
+  const client = new Client(migrationClientConfig(options))
+  client.on('error', ignore)
+  try {
+    await client.connect().catch((cause: unknown) => {
+      throw connectError(cause)
+    })
+    return await work(new PostgresConnection(client))
+  } finally {
+    await client.end()
+  }
+}
+
+/** What to throw when there is no connection to be had. It is no lost one: nothing was sent. */
+function connectError(cause: unknown): StoreUnavailable {
+  const { error } = diagnose(cause)
+  if (error instanceof StoreUnavailable && !(error instanceof ConnectionLost)) return error
+  const { message } = cause as Error
+  if (message.includes('timeout')) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
+  return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
+}
+
+/** A read changes nothing, so after a lost connection it can simply run on another. */
+async function retryLostOnce<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error
+    return attempt()
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,66 @@
+import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core'
+import { uniqueConstraintNamed } from '@flagdeck/store-sql'
+import { DatabaseError } from 'pg'
+
+/** The connection broke while, or before, it was used: on another one the same may work. */
+export class ConnectionLost extends StoreUnavailable {}
+
+/** What a PostgreSQL error means. */
+export interface Diagnosis {
+  /** The error to throw: the store's where there is one, else what came. */
+  readonly error: unknown
+  /** Whether the connection must not be used again. */
+  readonly broken: boolean
+}
+
+type Rule = readonly [code: RegExp, diagnose: (cause: DatabaseError) => Diagnosis]
+
+const RULES: readonly Rule[] = [
+  [/^23505$/, (cause) => sound(violationFrom(cause))],
+  // 23503: a row that `work` had seen was deleted meanwhile. It will find that out when it runs again.
+  [/^(40001|40P01|23503)$/, (cause) => sound(new SerializationFailure(cause))],
+  // The schema was migrated, or a pooler between changed the session: only a new connection knows its statements.
+  [/^(0A000|26000)$/, (cause) => gone(new SerializationFailure(cause))],
+  [/^57014$/, unavailable('PostgreSQL took too long to answer.')],
+  [/^55P03$/, unavailable('PostgreSQL took too long to give out a lock.')],
+  [/^53100$/, unavailable('The disk of the PostgreSQL server is full: make room, and writes work again.')],
+  [/^53300$/, unavailable('PostgreSQL has no connection left: raise its max_connections, or use fewer.')],
+  [/^(53|58)/, unavailable('PostgreSQL is out of resources.')],
+  [/^25006$/, (cause) => gone(new StoreUnavailable('PostgreSQL is read-only here: connect to the primary.', cause))],
+  [/^28/, (cause) => gone(new StoreUnavailable(`PostgreSQL refuses the log-in: ${cause.message}.`, cause))],
+  [/^3D000$/, (cause) => gone(new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause))],
+  [/^42P01$/, unavailable('The PostgreSQL database has no tables yet: call migrate() first.')],
+  [
+    /^(08|57P|25P03)/,
+    (cause) => gone(new ConnectionLost(`PostgreSQL closed the connection: ${cause.message}.`, cause)),
+  ],
+]
+
+/** Says what an error of a statement, or of making a connection, means. */
+export function diagnose(cause: unknown): Diagnosis {
+  if (cause instanceof DatabaseError) {
+    const [, rule] = RULES.find(([code]) => code.test(cause.code ?? '')) ?? []
+    return rule ? rule(cause) : sound(cause)
+  }
+  // Not from the server and not a mistake in the call: the socket failed.
+  if (!(cause instanceof Error) || cause instanceof TypeError) return sound(cause)
+  if (cause.message === 'Query read timeout') return gone(new StoreUnavailable('PostgreSQL does not answer.', cause))
+  return gone(new ConnectionLost(`PostgreSQL cannot be reached: ${cause.message || String(cause)}`, cause))
+}
+
+function violationFrom(cause: DatabaseError): unknown {
+  const constraint = uniqueConstraintNamed(cause.constraint)
+  return constraint ? new UniqueViolation(constraint, cause) : cause
+}
+
+function unavailable(sentence: string): (cause: DatabaseError) => Diagnosis {
+  return (cause) => sound(new StoreUnavailable(sentence, cause))
+}
+
+function sound(error: unknown): Diagnosis {
+  return { error, broken: false }
+}
+
+function gone(error: unknown): Diagnosis {
+  return { error, broken: true }
+}

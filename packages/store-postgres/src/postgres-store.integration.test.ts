@@ -1,0 +1,48 @@
+import type { Store } from '@flagdeck/core'
+import { describeStore, type StoreUnderTest } from '@flagdeck/core/testing'
+import { afterAll } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/support/create-test-database.ts'
+import { describeOnPostgres } from '../test/support/describe-on-postgres.ts'
+import { emptyTables } from '../test/support/empty-tables.ts'
+import { postgresStore } from './postgres-store.ts'
+
+describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
+  let migrated: TestDatabase | undefined
+  afterAll(() => migrated?.dispose())
+
+  describeStore(name, {
+    async create() {
+      migrated ??= await createTestDatabase(url)
+      const { url: databaseUrl } = migrated
+      const under = openStores(databaseUrl, () => emptyTables(databaseUrl))
+      await under.store.migrate()
+      return under
+    },
+    async createEmpty() {
+      const database = await createTestDatabase(url)
+      return openStores(database.url, () => database.dispose())
+    },
+  })
+})
+
+function openStores(url: string, cleanUp: () => Promise<void>): StoreUnderTest {
+  const stores: Store[] = []
+  const openAnother = (): Store => {
+    const store = postgresStore(url)
+    stores.push(store)
+    return store
+  }
+  const store = openAnother()
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      return openAnother()
+    },
+    openSecond: async () => openAnother(),
+    async dispose() {
+      await Promise.all(stores.map((each) => each.close()))
+      await cleanUp()
+    },
+  }
+}

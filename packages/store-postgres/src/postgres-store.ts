@@ -1,0 +1,19 @@
+import type { Store } from '@flagdeck/core'
+import { sqlStore } from '@flagdeck/store-sql'
+import { postgresDriver } from './postgres-driver.ts'
+import type { PostgresOptions } from './postgres-options.ts'
+
+/**
+ * Keeps everything in a PostgreSQL database (14 or newer), which any number of instances may share. Choose it when one
+ * machine is no longer enough.
+ *
+ * Nothing is connected before the first call. When PostgreSQL cannot be reached, calls reject with `StoreUnavailable`
+ * within seconds, and work again by themselves once it is back.
+ *
+ * @example
+ * const store = postgresStore('postgres://flagdeck:secret@db.internal/flagdeck')
+ * await store.migrate()
+ */
+export function postgresStore(options: string | PostgresOptions): Store {
+  return sqlStore(postgresDriver(typeof options === 'string' ? { connectionString: options } : options))
+}

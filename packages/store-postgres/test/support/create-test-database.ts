@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  readonly url: string
+  /** Cuts whatever is still connected, and removes the database. */
+  dispose(): Promise<void>
+}
+
+/** Makes a database on the server at `serverUrl`: an empty one, or a copy of the database `template`. */
+export async function createTestDatabase(serverUrl: string, template = 'template0'): Promise<TestDatabase> {
+  const name = `flagdeck_${randomBytes(8).toString('hex')}`
+  await runOnServer(serverUrl, `create database ${name} template ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, dispose: () => runOnServer(serverUrl, `drop database ${name} with (force)`) }
+}
+
+/** The name of the database that a URL leads to. */
+export function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+async function runOnServer(url: string, sql: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+
+/** Those that point at others come before them. */
+const TABLES = [
+  'activity',
+  'flag_role_access',
+  'flag_dependencies',
+  'flags',
+  'role_memberships',
+  'roles',
+  'personal_api_keys',
+  'memberships',
+  'users',
+  'projects',
+  'organizations',
+]
+
+/** Makes a migrated database as good as new, in a hundredth of the time that making another takes. */
+export async function emptyTables(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(TABLES.map((table) => `delete from ${table}`).join('; '))
+  } finally {
+    await client.end()
+  }
+}

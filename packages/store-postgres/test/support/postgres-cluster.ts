@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Where the programs of one PostgreSQL release are. */
+export interface PostgresPrograms {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** A PostgreSQL server of our own, on a free port, with its data in a temporary directory. */
+export interface PostgresCluster {
+  /** Connects as its administrator to the database `postgres`. */
+  readonly url: string
+  /** Ends the server as a crash would: what it has not written to disk is gone. */
+  crash(): Promise<void>
+  /** Starts it again on the same port, after a crash. */
+  restart(): Promise<void>
+  /** Ends the server and removes its data. */
+  dispose(): Promise<void>
+}
+
+/** Makes and starts a cluster. It ends with this process, however that ends. */
+export async function startPostgresCluster(programs: PostgresPrograms): Promise<PostgresCluster> {
+  const directory = mkdtempSync(join(tmpdir(), 'flagdeck-postgres-'))
+  const user = unprivilegedUser()
+  if (user) chownSync(directory, user.uid, user.gid)
+  const data = join(directory, 'data')
+  const password = randomBytes(12).toString('hex')
+  initialise(programs.initdb, directory, data, password, user)
+  const port = await freePort()
+  const start = (): Promise<ChildProcess> => startServer(programs.postgres, data, port, user)
+  let server = await start()
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    crash: () => stopServer(server),
+    async restart() {
+      server = await start()
+    },
+    async dispose() {
+      await stopServer(server)
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+type User = { readonly uid: number; readonly gid: number } | undefined
+
+/** PostgreSQL refuses to run as root; then it runs as one of these. */
+function unprivilegedUser(): User {
+  if (userInfo().uid !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = (option: string): number => Number(execFileSync('id', [option, name], { stdio: 'pipe' }).toString())
+      return { uid: idOf('-u'), gid: idOf('-g') }
+    } catch {
+      // No such user: try the next.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody to run it as.')
+}
+
+function initialise(initdb: string, directory: string, data: string, password: string, user: User): void {
+  const passwordFile = join(directory, 'password')
+  writeFileSync(passwordFile, password)
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+  const options = [
+    '--username=postgres',
+    '--auth=password',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--no-locale',
+  ]
+  // The user may not be allowed into our working directory.
+  execFileSync(initdb, [`--pgdata=${data}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
+}
+
+// The shell outlives us when we are killed; it notices that by the end of its input, and takes the server along.
+const SERVE_WHILE_WE_LIVE = '"$0" "$@" & cat > /dev/null; kill -QUIT $! 2> /dev/null; wait'
+
+async function startServer(postgres: string, data: string, port: number, user: User): Promise<ChildProcess> {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, postgres, ...options], {
+    ...user,
+    cwd: data,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const log: string[] = []
+  for await (const line of createInterface({ input: server.stderr })) {
+    log.push(line)
+    if (!line.includes('ready to accept connections')) continue
+    // Keeps the pipe from filling up, and neither of them from ending this process.
+    server.stderr.resume()
+    return server
+  }
+  throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`)
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.stdin?.end()
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
