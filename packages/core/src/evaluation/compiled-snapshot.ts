@@ -1,11 +1,11 @@
-import { unknownFlagDecision } from './answers.ts'
 import { decide } from './compiled-flag.ts'
 import type { Decision } from './decision.ts'
 import type { DefinitionsSettings } from './definitions.ts'
 import { type FlagTable, flagOf } from './flag-table.ts'
-import { lookupOf } from './lookup.ts'
+import { unknownFlagDecision } from './flags/answers.ts'
 import type { MatchingRules } from './matching-rules.ts'
 import type { Snapshot } from './snapshot.ts'
+import { snapshotLookup } from './snapshot-lookup.ts'
 import type { Subject } from './subject.ts'
 
 /** A snapshot that `replaceDefinitions` can carry on from. */
@@ -22,10 +22,14 @@ export interface SnapshotParts {
 
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {
   const { flags } = parts
-  const lookup = lookupOf(parts.settings)
-  const evaluate = (key: string, subject: Subject): Decision => {
+  const lookup = snapshotLookup(parts)
+  const answer = (key: string, subject: Subject): Decision => {
     const flag = flagOf(flags, key)
     return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
+  }
+  const evaluate = (key: string, subject: Subject): Decision => {
+    lookup.begin()
+    return answer(key, subject)
   }
   return {
     version,
@@ -37,6 +41,9 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
       const decision = evaluate(key, subject)
       return decision.variant ?? decision.enabled
     },
-    evaluateAll: (subject, options) => (options?.keys ?? flags.keys).map((key) => evaluate(key, subject)),
+    evaluateAll: (subject, options) => {
+      lookup.begin()
+      return (options?.keys ?? flags.keys).map((key) => answer(key, subject))
+    },
   }
 }

@@ -7,6 +7,6 @@ export {
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
 export type { Decision, Reason, ReasonCode } from './decision.ts'
 export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
-export { hashFraction } from './hash.ts'
+export { hashFraction } from './hashing/hash.ts'
 export type { Snapshot } from './snapshot.ts'
 export type { Properties, Subject } from './subject.ts'

@@ -1,14 +1,16 @@
-import type { DefinitionsSettings } from './definitions.ts'
+import type { Decision } from './decision.ts'
+import type { DependencyProblem } from './dependencies/flag-graph.ts'
+import type { FlagReference } from './dependencies/flag-reference.ts'
+import type { Subject } from './subject.ts'
 
-/** What an evaluation may ask of the snapshot it runs in, beyond the flag itself. */
+/** What the evaluation of a flag may ask of the snapshot it runs in. */
 export interface Lookup {
   /** The name of a group type by its index; undefined when the project has no such type. */
   groupType(index: number): string | undefined
-}
-
-export function lookupOf(settings: DefinitionsSettings): Lookup {
-  const groupTypes = new Map(
-    Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
-  )
-  return { groupType: (index) => groupTypes.get(index) }
+  /** Whether a person is in a cohort; throws UnevaluableError when the definitions cannot tell. */
+  isInCohort(id: string, subject: Subject): boolean
+  /** Decides the flags that a flag depends on, or answers why that is impossible. */
+  settleDependencies(flagKey: string, subject: Subject): DependencyProblem | undefined
+  /** What a flag answered that was settled before; undefined when there is no such flag. */
+  settled(reference: FlagReference): Decision | undefined
 }

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts'
 /** A question about a subject, compiled. It may throw UnevaluableError, which costs the flag that asks. */
 export type Predicate = (subject: Subject, lookup: Lookup) => boolean
 
-/** True when all of them are; the empty question is. */
+/** True when all of them are; also when there are none. */
 export function all(predicates: readonly Predicate[]): Predicate {
   const [first, second] = predicates
   if (!first) return () => true
@@ -15,4 +15,18 @@ export function all(predicates: readonly Predicate[]): Predicate {
     }
     return true
   }
+}
+
+/** True when one of them is. */
+export function any(predicates: readonly Predicate[]): Predicate {
+  return (subject, lookup) => {
+    for (const predicate of predicates) {
+      if (predicate(subject, lookup)) return true
+    }
+    return false
+  }
+}
+
+export function negated(predicate: Predicate): Predicate {
+  return (subject, lookup) => !predicate(subject, lookup)
 }

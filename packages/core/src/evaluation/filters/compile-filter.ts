@@ -1,4 +1,6 @@
 import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
+import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { compileOperator } from '../operators/compile-operator.ts'
 import type { Predicate } from '../predicate.ts'
@@ -19,9 +21,12 @@ export function compileFilter(filter: PropertyFilter, rules: MatchingRules, grou
     case 'group':
       return compilePropertyFilter(filter, groupReader(filter, groupTypeIndex), rules)
     case 'cohort':
+      return compileCohortFilter(filter)
     case 'flag':
+      return compileFlagFilter(filter)
     case 'person_metadata':
-      throw new UnevaluableError(`filters of the type ${type} are not supported yet`)
+      // Its one field is when the person was created, which subjects do not carry.
+      throw new UnevaluableError('filters of the type person_metadata are not supported')
     default:
       return unknownType(type)
   }

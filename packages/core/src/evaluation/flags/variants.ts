@@ -1,5 +1,5 @@
-import type { ConditionSet, Variant } from '../flags/filters/flag-filters.ts'
-import type { Decision } from './decision.ts'
+import type { ConditionSet, Variant } from '../../flags/filters/flag-filters.ts'
+import type { Decision } from '../decision.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
 import { matchReason } from './reason.ts'

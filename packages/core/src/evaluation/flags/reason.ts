@@ -1,4 +1,4 @@
-import type { Reason, ReasonCode } from './decision.ts'
+import type { Reason, ReasonCode } from '../decision.ts'
 
 /** Reasons that a condition gives for not matching, the one that explains most first. */
 const PRECEDENCE = { out_of_rollout_bound: 3, no_condition_match: 2, no_group_type: 1 } as const

@@ -1,8 +1,8 @@
+import type { FlagDefinition } from '../definitions.ts'
+import { distribution, type Hash } from '../hashing/hash.ts'
+import { byDeviceId, byDistinctId, byFirstId, type Identify } from '../identifier.ts'
+import type { MatchingRules } from '../matching-rules.ts'
 import { type Answers, answersOf } from './answers.ts'
-import type { FlagDefinition } from './definitions.ts'
-import { distribution, type Hash } from './hash.ts'
-import { byDeviceId, byDistinctId, byFirstId, type Identify } from './identifier.ts'
-import type { MatchingRules } from './matching-rules.ts'
 import { type VariantTable, variantTable } from './variants.ts'
 
 /** What the parts of one flag share while it is compiled. */

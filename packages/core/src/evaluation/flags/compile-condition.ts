@@ -1,11 +1,11 @@
-import type { ConditionSet } from '../flags/filters/flag-filters.ts'
-import type { Decision } from './decision.ts'
-import { compileFilter } from './filters/compile-filter.ts'
+import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { Decision } from '../decision.ts'
+import { compileFilter } from '../filters/compile-filter.ts'
+import { isInShare } from '../hashing/hash.ts'
+import { byGroupKey, type Identify } from '../identifier.ts'
+import { all, type Predicate } from '../predicate.ts'
 import type { FlagFrame } from './flag-frame.ts'
-import { isInShare } from './hash.ts'
-import { byGroupKey, type Identify } from './identifier.ts'
 import { percentage } from './percentage.ts'
-import { all, type Predicate } from './predicate.ts'
 import { type MissCode, reason } from './reason.ts'
 import { compileChoice } from './variants.ts'
 
@@ -25,13 +25,14 @@ export interface Condition {
 
 /** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
 export function compileCondition(condition: ConditionSet, index: number, flag: FlagFrame): Condition {
-  const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex, properties } = condition
+  const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex } = condition
+  const filters = cohortsLast(condition.properties ?? [])
   const share = percentage(condition.rollout_percentage ?? 100, `condition set ${index + 1}`) / 100
   const { isHashed, choose } = compileChoice(condition, index, flag)
   return {
     identify: ownIndex === null ? flag.identifyPerson : byGroupKey(ownIndex),
     needsIdentifier: share < 1 || isHashed,
-    matches: all((properties ?? []).map((filter) => compileFilter(filter, flag.rules, ownIndex))),
+    matches: all(filters.map((filter) => compileFilter(filter, flag.rules, ownIndex))),
     admits: (identifier) => isInShare(share, flag.rolloutHash, identifier),
     choose,
     misses: {
@@ -40,4 +41,10 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
       no_group_type: flag.answers.off(reason('no_group_type', index)),
     },
   }
+}
+
+/** Cohorts take the longest to ask and can fail, so they are asked only of those whom the other filters let pass. */
+function cohortsLast(filters: readonly PropertyFilter[]): readonly PropertyFilter[] {
+  const isCohort = (filter: PropertyFilter) => filter.type === 'cohort'
+  return [...filters.filter((filter) => !isCohort(filter)), ...filters.filter(isCohort)]
 }

@@ -1,7 +1,7 @@
-import type { Decision, Reason } from './decision.ts'
-import type { FlagDefinition } from './definitions.ts'
+import type { Decision, Reason } from '../decision.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
 import { reason } from './reason.ts'
-import { UnevaluableError } from './unevaluable-error.ts'
 
 /**
  * The decisions that one flag can come to. They say nothing of the subject, so a compiled flag makes each of them once

@@ -1,9 +1,9 @@
-import type { ConditionSet } from '../flags/filters/flag-filters.ts'
-import { isJsonObject } from '../json/json-value.ts'
+import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import { isJsonObject } from '../../json/json-value.ts'
+import type { Step } from '../decide.ts'
+import { ownProperty } from '../own-property.ts'
 import { compileCondition } from './compile-condition.ts'
-import type { Step } from './decide.ts'
 import type { FlagFrame } from './flag-frame.ts'
-import { ownProperty } from './own-property.ts'
 import { reason } from './reason.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Step } from './decide.ts'
+import type { Step } from '../decide.ts'
+import { distribution, isInShare } from '../hashing/hash.ts'
+import { byDeviceId, byDistinctId, byGroupKey, type Identify } from '../identifier.ts'
 import type { FlagFrame } from './flag-frame.ts'
-import { distribution, isInShare } from './hash.ts'
-import { byDeviceId, byDistinctId, byGroupKey, type Identify } from './identifier.ts'
 import { reason } from './reason.ts'
 
 // No flag's key is in it: the same persons are held out of every flag of a holdout.

@@ -1,16 +1,18 @@
+import type { Decide } from '../decide.ts'
+import type { Decision } from '../decision.ts'
+import type { Lookup } from '../lookup.ts'
+import type { Subject } from '../subject.ts'
 import { type Condition, compileCondition } from './compile-condition.ts'
-import type { Decide } from './decide.ts'
-import type { Decision } from './decision.ts'
 import type { FlagFrame } from './flag-frame.ts'
-import type { Lookup } from './lookup.ts'
 import { type MissCode, outranks, reason } from './reason.ts'
-import type { Subject } from './subject.ts'
 
 const SKIPPED_GROUPS = 'condition sets on groups that the subject is not in were skipped'
 
 /** Compiles the condition sets of a flag: in stored order, and the first that lets the subject in decides. */
 export function compileConditions(flag: FlagFrame): Decide {
-  const conditions = flag.definition.filters.groups.map((condition, index) => compileCondition(condition, index, flag))
+  const conditions = (flag.definition.filters.groups ?? []).map((condition, index) =>
+    compileCondition(condition, index, flag),
+  )
   const stopsEarly = flag.definition.filters.early_exit === true
   const explain = missExplainer(flag)
   return (subject, lookup) => {

@@ -1,11 +1,12 @@
-import { failedDecision } from './answers.ts'
+import type { Decide, Step } from '../decide.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { requireDependencies } from '../dependencies/require-dependencies.ts'
+import type { MatchingRules } from '../matching-rules.ts'
+import { answersOf, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
-import type { Decide } from './decide.ts'
-import type { FlagDefinition } from './definitions.ts'
 import { compileEnrollment, compileSuperCondition } from './enrollment.ts'
 import { flagFrame } from './flag-frame.ts'
 import { compileHoldout } from './holdout.ts'
-import type { MatchingRules } from './matching-rules.ts'
 import { reason } from './reason.ts'
 
 /**
@@ -22,19 +23,23 @@ export function compileFlag(definition: FlagDefinition, rules: MatchingRules): D
 }
 
 function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
-  const flag = flagFrame(definition, rules)
   if (!definition.active) {
-    const disabled = flag.answers.off(reason('flag_disabled'))
+    const disabled = answersOf(definition).off(reason('flag_disabled'))
     return () => disabled
   }
+  const flag = flagFrame(definition, rules)
   const steps = [compileEnrollment(flag), compileSuperCondition(flag), compileHoldout(flag)].filter((step) => !!step)
-  const decideByConditions = compileConditions(flag)
-  if (steps.length === 0) return decideByConditions
+  return requireDependencies(flag, inOrder(steps, compileConditions(flag)))
+}
+
+/** Asks the steps one after the other until one settles the decision. */
+function inOrder(steps: readonly Step[], last: Decide): Decide {
+  if (steps.length === 0) return last
   return (subject, lookup) => {
     for (const step of steps) {
       const decision = step(subject, lookup)
       if (decision) return decision
     }
-    return decideByConditions(subject, lookup)
+    return last(subject, lookup)
   }
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { JsonValue } from '../../json/json-value.ts'
+import { compileDefinitions } from '../compile-definitions.ts'
+import type { Decision } from '../decision.ts'
+import { definitionsDocument, flagWith, personFilter } from '../testing/definitions-document.ts'
+
+type Cohorts = Readonly<Record<string, JsonValue>>
+
+function decide(cohorts: Cohorts, filter: Partial<PropertyFilter>, properties: Record<string, JsonValue>): Decision {
+  const cohortFilter: PropertyFilter = { key: 'id', type: 'cohort', operator: 'in', value: 1, ...filter }
+  const document = definitionsDocument([flagWith([{ properties: [cohortFilter] }])], { cohorts })
+  return compileDefinitions(document).evaluate('flag', { distinctId: 'ada', properties })
+}
+
+const plan = (value: string, negation = false): JsonValue => ({
+  key: 'plan',
+  type: 'person',
+  operator: 'exact',
+  value,
+  negation,
+})
+const nested = (id: number, rest: Record<string, JsonValue> = {}): JsonValue => ({
+  key: 'id',
+  type: 'cohort',
+  value: id,
+  ...rest,
+})
+const pros = { type: 'OR', values: [{ type: 'AND', values: [plan('pro')] }] }
+
+describe('a filter on a cohort', () => {
+  test.each([
+    ['in', true],
+    ['exact', true],
+    [null, true],
+    ['not_in', false],
+    ['icontains', false],
+  ] as const)('with operator %s answers %s for a member', (operator, expected) => {
+    expect(decide({ 1: pros }, { operator }, { plan: 'pro' }).enabled).toBe(expected)
+  })
+
+  test('with not_in is for those outside', () => {
+    expect(decide({ 1: pros }, { operator: 'not_in' }, { plan: 'free' }).enabled).toBe(true)
+  })
+
+  test('takes the id of the cohort as a number or as text', () => {
+    expect(decide({ 1: pros }, { value: '1' }, { plan: 'pro' }).enabled).toBe(true)
+  })
+
+  test('fails when the cohort is not among the definitions', () => {
+    const reason = { code: 'evaluation_failed', description: expect.stringContaining('cohort 9') }
+    expect(decide({ 1: pros }, { value: 9 }, {})).toMatchObject({ failed: true, reason })
+    expect(decide({ 1: pros }, { value: 9, operator: 'not_in' }, {})).toMatchObject({ failed: true, reason })
+    expect(decide({}, { value: 'constructor' }, {}).failed).toBe(true)
+  })
+
+  test('is asked after the other filters of its condition set', () => {
+    const filters = [{ key: 'id', type: 'cohort', value: 9 } as const, personFilter('plan', 'exact', 'pro')]
+    const snapshot = compileDefinitions(definitionsDocument([flagWith([{ properties: filters }])]))
+    expect(snapshot.evaluate('flag', { distinctId: 'ada' }).reason.code).toBe('no_condition_match')
+  })
+})
+
+describe('a cohort', () => {
+  test.each([
+    ['AND of all', { type: 'AND', values: [plan('pro'), plan('free', true)] }, true],
+    ['AND of some', { type: 'AND', values: [plan('pro'), plan('free')] }, false],
+    ['OR of some', { type: 'OR', values: [plan('free'), plan('pro')] }, true],
+    ['OR of none', { type: 'OR', values: [plan('free'), plan('team')] }, false],
+    ['negated part under OR', { type: 'OR', values: [plan('free'), plan('team', true)] }, true],
+    ['group named property', { type: 'property', values: [plan('pro')] }, true],
+    ['empty AND', { type: 'AND', values: [] }, true],
+    ['empty OR', { type: 'OR', values: [] }, false],
+    ['empty object', {}, false],
+    ['groups beside filters', { type: 'AND', values: [plan('pro'), { type: 'OR', values: [plan('pro')] }] }, true],
+    ['filters beside groups', { type: 'AND', values: [{ type: 'OR', values: [plan('x')] }, plan('pro')] }, false],
+  ] as const)('%s', (_, cohort, expected) => {
+    expect(decide({ 1: cohort }, {}, { plan: 'pro' }).enabled).toBe(expected)
+  })
+
+  test('may nest others, negated or not, under AND and OR alike', () => {
+    const isMember = (leaf: JsonValue, type: string) =>
+      decide({ 1: { type, values: [leaf] }, 2: pros }, {}, { plan: 'pro' }).enabled
+    for (const type of ['AND', 'OR']) {
+      expect(isMember(nested(2), type)).toBe(true)
+      expect(isMember(nested(2, { operator: 'exact' }), type)).toBe(true)
+      expect(isMember(nested(2, { negation: true }), type)).toBe(false)
+      expect(isMember(nested(2, { operator: 'not_in' }), type)).toBe(false)
+      expect(isMember(nested(2, { operator: 'not_in', negation: true }), type)).toBe(true)
+    }
+  })
+
+  test('that contains itself fails, and does not run forever', () => {
+    const cohorts = { 1: { type: 'AND', values: [nested(2)] }, 2: { type: 'AND', values: [nested(1)] } }
+    expect(decide(cohorts, {}, {})).toMatchObject({ failed: true })
+  })
+
+  test('that nests another in many ways asks it once', () => {
+    const cohorts: Record<string, JsonValue> = { 0: { type: 'OR', values: [plan('free')] } }
+    for (let id = 1; id <= 60; id++) cohorts[id] = { type: 'OR', values: [nested(id - 1), nested(id - 1)] }
+    expect(decide(cohorts, { value: 60 }, { plan: 'pro' }).enabled).toBe(false)
+    expect(decide(cohorts, { value: 60 }, { plan: 'free' }).enabled).toBe(true)
+  })
+
+  test('with criteria on events fails', () => {
+    const behavioral = { type: 'AND', values: [{ key: '$pageview', type: 'behavioral', value: 'performed_event' }] }
+    expect(decide({ 1: behavioral }, {}, {}).reason.description).toContain('"behavioral"')
+  })
+
+  test('is about the person, also in a flag on groups', () => {
+    const flag = flagWith([{ properties: [{ key: 'id', type: 'cohort', value: 1 }] }], {
+      aggregation_group_type_index: 0,
+    })
+    const snapshot = compileDefinitions(definitionsDocument([flag], { cohorts: { 1: pros } }))
+    const subject = { distinctId: 'ada', properties: { plan: 'pro' }, groups: { organization: 'acme' } }
+    expect(snapshot.isEnabled('flag', subject)).toBe(true)
+  })
+
+  test('is asked anew for every subject', () => {
+    const document = definitionsDocument([flagWith([{ properties: [{ key: 'id', type: 'cohort', value: 1 }] }])], {
+      cohorts: { 1: pros },
+    })
+    const snapshot = compileDefinitions(document)
+    expect(snapshot.isEnabled('flag', { distinctId: 'a', properties: { plan: 'pro' } })).toBe(true)
+    expect(snapshot.isEnabled('flag', { distinctId: 'a', properties: { plan: 'free' } })).toBe(false)
+  })
+})

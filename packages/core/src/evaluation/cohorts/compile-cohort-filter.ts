@@ -1,0 +1,21 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { negated, type Predicate } from '../predicate.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
+
+/** Compiles a filter on membership in a cohort: `in`, which is also what `exact` means here, or `not_in`. */
+export function compileCohortFilter({ operator, value }: PropertyFilter): Predicate {
+  if (typeof value !== 'number' && typeof value !== 'string') {
+    throw new UnevaluableError('a cohort filter names no cohort')
+  }
+  const id = String(value)
+  const isMember: Predicate = (subject, lookup) => lookup.isInCohort(id, subject)
+  switch (operator ?? 'in') {
+    case 'in':
+    case 'exact':
+      return isMember
+    case 'not_in':
+      return negated(isMember)
+    default:
+      return () => false
+  }
+}

@@ -1,0 +1,43 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts'
+import { compileFilter } from '../filters/compile-filter.ts'
+import type { MatchingRules } from '../matching-rules.ts'
+import { all, any, negated, type Predicate } from '../predicate.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
+
+/**
+ * Compiles the definition of a dynamic cohort (evaluation.md section 2.6): groups of groups and filters, joined by AND
+ * or OR in any depth. It is always about the person, also in a flag on groups. Throws UnevaluableError for damage.
+ */
+export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
+  if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
+  return 'values' in definition || !('key' in definition)
+    ? compileGroup(definition, rules)
+    : compileLeaf(definition, rules)
+}
+
+function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
+  // `{}` is how a cohort without criteria is stored, and it has no members.
+  if (Object.keys(group).length === 0) return () => false
+  const values = Array.isArray(group.values) ? group.values : []
+  const parts = values.map((part) => compileCohort(part, rules))
+  switch (group.type) {
+    case 'OR':
+      return any(parts)
+    case 'AND':
+    case 'property':
+      return all(parts)
+    default:
+      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not known`)
+  }
+}
+
+function compileLeaf(leaf: JsonObject, rules: MatchingRules): Predicate {
+  if (leaf.type !== 'person' && leaf.type !== 'cohort') {
+    throw new UnevaluableError(`cohort criteria of the type ${JSON.stringify(leaf.type)} cannot be evaluated`)
+  }
+  // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.
+  const filter = leaf as unknown as PropertyFilter
+  const predicate = compileFilter(filter, rules, null)
+  return filter.negation === true ? negated(predicate) : predicate
+}

@@ -1,0 +1,27 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { Decision } from '../decision.ts'
+import type { Predicate } from '../predicate.ts'
+import { flagReference } from './flag-reference.ts'
+
+const NOBODY: Predicate = () => false
+
+/**
+ * Compiles a filter on another flag's answer (evaluation.md section 2.7): `true` means on in any way, `false` off, and
+ * text that variant. A flag that failed has no answer, so it is neither.
+ */
+export function compileFlagFilter(filter: PropertyFilter): Predicate {
+  const expects = expectation(filter)
+  if (!expects) return NOBODY
+  const reference = flagReference(filter)
+  return (_, lookup) => {
+    const decision = lookup.settled(reference)
+    return decision !== undefined && !decision.failed && expects(decision)
+  }
+}
+
+function expectation({ operator, value }: PropertyFilter): ((decision: Decision) => boolean) | undefined {
+  if (operator !== 'flag_evaluates_to') return undefined
+  if (typeof value === 'boolean') return (decision) => decision.enabled === value
+  if (typeof value === 'string') return (decision) => decision.variant === value
+  return undefined
+}

@@ -1,0 +1,64 @@
+import type { CompiledFlag } from '../compiled-flag.ts'
+import { dependenciesOf, type FlagReference } from './flag-reference.ts'
+
+/** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
+export type DependencyProblem = 'missing' | 'cycle'
+
+/** Which flags of a snapshot depend on which. It looks at definitions alone, at each of them once. */
+export interface FlagGraph {
+  /** The flags that one asks directly; undefined stands for one that does not exist. */
+  dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[]
+  /** What is wrong with the flags that one depends on, directly or not; undefined when nothing is. */
+  problem(flag: CompiledFlag): DependencyProblem | undefined
+}
+
+export function flagGraph(find: (reference: FlagReference) => CompiledFlag | undefined): FlagGraph {
+  const targets = new Map<CompiledFlag, readonly (CompiledFlag | undefined)[]>()
+  const problems = new Map<CompiledFlag, DependencyProblem | 'none'>()
+
+  function dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[] {
+    const known = targets.get(flag)
+    if (known) return known
+    // A flag that is off needs nothing to answer false.
+    const found = flag.definition.active ? dependenciesOf(flag.definition).map(find) : []
+    targets.set(flag, found)
+    return found
+  }
+
+  /** Goes down to the flags that depend on nothing and judges them on the way back; chains may be long, so no recursion. */
+  function search(start: CompiledFlag): void {
+    const underway = new Set<CompiledFlag>()
+    const isUnseen = (target: CompiledFlag | undefined): target is CompiledFlag =>
+      target !== undefined && !problems.has(target) && !underway.has(target)
+    const path = [start]
+    for (let flag = path.at(-1); flag; flag = path.at(-1)) {
+      if (isUnseen(flag)) {
+        underway.add(flag)
+        path.push(...dependencies(flag).filter(isUnseen))
+        continue
+      }
+      if (!problems.has(flag)) problems.set(flag, judge(dependencies(flag), problems))
+      underway.delete(flag)
+      path.pop()
+    }
+  }
+
+  return {
+    dependencies,
+    problem: (flag) => {
+      if (!problems.has(flag)) search(flag)
+      const problem = problems.get(flag)
+      return problem === 'none' ? undefined : problem
+    },
+  }
+}
+
+/** The worst that is known of a flag's dependencies. One not judged yet is one that the search came from: a cycle. */
+function judge(
+  dependencies: readonly (CompiledFlag | undefined)[],
+  problems: ReadonlyMap<CompiledFlag, DependencyProblem | 'none'>,
+): DependencyProblem | 'none' {
+  const found = dependencies.map((target) => (target ? (problems.get(target) ?? 'cycle') : 'missing'))
+  if (found.includes('cycle')) return 'cycle'
+  return found.includes('missing') ? 'missing' : 'none'
+}

@@ -1,0 +1,30 @@
+import { type CompiledFlag, decide } from '../compiled-flag.ts'
+import type { Decision } from '../decision.ts'
+import type { Lookup } from '../lookup.ts'
+import type { Subject } from '../subject.ts'
+import type { FlagGraph } from './flag-graph.ts'
+
+/**
+ * Decides all flags that one depends on, those at the far end first, so that each finds the answers it asks for and
+ * the stack does not grow with the length of a chain. The graph must have no problem with the flag.
+ */
+export function settleDependencies(
+  flag: CompiledFlag,
+  graph: FlagGraph,
+  decisions: Map<CompiledFlag, Decision>,
+  subject: Subject,
+  lookup: Lookup,
+): void {
+  const isOpen = (target: CompiledFlag | undefined): target is CompiledFlag =>
+    target !== undefined && !decisions.has(target)
+  const path = graph.dependencies(flag).filter(isOpen)
+  for (let next = path.at(-1); next; next = path.at(-1)) {
+    const open = graph.dependencies(next).filter(isOpen)
+    if (open.length > 0) {
+      path.push(...open)
+      continue
+    }
+    if (isOpen(next)) decisions.set(next, decide(next, subject, lookup))
+    path.pop()
+  }
+}

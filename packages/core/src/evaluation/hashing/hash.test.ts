@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distribution, hashFraction, isInShare } from './hash.ts'
+
+/** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
+function referenceFraction(prefix: string, identifier: string, salt: string): number {
+  const digest = createHash('sha1').update(`${prefix}${identifier}${salt}`, 'utf8').digest('hex')
+  return Number.parseInt(digest.slice(0, 15), 16) / Number.parseInt('f'.repeat(15), 16)
+}
+
+describe('the hash', () => {
+  test('is the first 60 bits of SHA-1 of the UTF-8 bytes, for any text', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 80 })
+    fc.assert(
+      fc.property(text, text, fc.constantFrom('', 'variant'), (prefix, identifier, salt) => {
+        expect(hashFraction(prefix, identifier, salt)).toBe(referenceFraction(prefix, identifier, salt))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('is right at every length around the borders of a block', () => {
+    for (let length = 0; length <= 200; length++) {
+      const identifier = 'x'.repeat(length)
+      expect(hashFraction('', identifier, ''), `${length} bytes`).toBe(referenceFraction('', identifier, ''))
+    }
+  })
+
+  test('is right for texts longer than any buffer, and for short ones after them', () => {
+    for (const length of [1_000, 5_000, 100_000, 3]) {
+      const identifier = '€'.repeat(length)
+      expect(hashFraction('flag.', identifier, '')).toBe(referenceFraction('flag.', identifier, ''))
+    }
+  })
+
+  test('reads half a surrogate pair as the replacement character, as encoders do', () => {
+    for (const identifier of ['\ud83d', 'a\ud83db', '\ude00', '\ud83d\ud83d\ude00', '\ude00\ud83d']) {
+      expect(hashFraction('f.', identifier, '')).toBe(referenceFraction('f.', identifier, ''))
+    }
+  })
+
+  test('never moves anyone', () => {
+    // Plain numbers, because a reference that is computed could change along with what it checks.
+    expect(hashFraction('simple-flag.', 'distinct_id_0', '')).toBe(0.7836963764220432)
+    expect(hashFraction('simple-flag.', 'distinct_id_1', '')).toBe(0.3397069926995401)
+  })
+
+  test('of a distribution is that of whoever is asked for, whoever was asked for before', () => {
+    const hash = distribution('flag.', 'variant')
+    for (const identifier of ['a', 'a', 'b', '', 'a']) {
+      expect(hash(identifier)).toBe(referenceFraction('flag.', identifier, 'variant'))
+    }
+  })
+})
+
+describe('a share', () => {
+  test('includes its upper limit', () => {
+    expect(isInShare(0.5, () => 0.5, 'u')).toBe(true)
+    expect(isInShare(0.5, () => 0.5 + Number.EPSILON, 'u')).toBe(false)
+  })
+
+  test.each([0, -0.1])('of %s holds nobody', (share) => {
+    expect(isInShare(share, () => 0, 'u')).toBe(false)
+  })
+
+  test('of 1 holds everybody without asking for a hash', () => {
+    const hash = () => {
+      throw new Error('not to be called')
+    }
+    expect(isInShare(1, hash, 'u')).toBe(true)
+    expect(isInShare(1, hash, '')).toBe(true)
+  })
+
+  test('short of 1 does not hold who has no identifier', () => {
+    expect(isInShare(0.99, () => 0, '')).toBe(false)
+  })
+})

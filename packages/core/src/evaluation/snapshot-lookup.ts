@@ -1,0 +1,60 @@
+import { cohortPredicates } from './cohorts/cohort-predicates.ts'
+import type { CompiledFlag } from './compiled-flag.ts'
+import type { SnapshotParts } from './compiled-snapshot.ts'
+import type { Decision } from './decision.ts'
+import { type DependencyProblem, flagGraph } from './dependencies/flag-graph.ts'
+import { settleDependencies } from './dependencies/settle-dependencies.ts'
+import { flagFinder } from './flag-finder.ts'
+import type { Lookup } from './lookup.ts'
+import type { Subject } from './subject.ts'
+import { UnevaluableError } from './unevaluable-error.ts'
+
+/** A lookup that remembers what it found for a subject, because cohorts and flags may be asked for many times. */
+export interface SnapshotLookup extends Lookup {
+  /** To be called before each evaluation: what was found for the last subject is forgotten. */
+  begin(): void
+}
+
+/** The lookup of one snapshot. */
+export function snapshotLookup({ flags, settings, rules }: SnapshotParts): SnapshotLookup {
+  const groupTypes = new Map(
+    Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
+  )
+  const cohort = cohortPredicates(settings.cohorts, rules)
+  const find = flagFinder(flags)
+  const graph = flagGraph(find)
+  const memberships = new Map<string, boolean | 'underway'>()
+  const decisions = new Map<CompiledFlag, Decision>()
+
+  function isInCohort(id: string, subject: Subject): boolean {
+    const known = memberships.get(id)
+    if (known === 'underway') throw new UnevaluableError(`cohort ${id} contains itself`)
+    if (known !== undefined) return known
+    memberships.set(id, 'underway')
+    const isMember = cohort(id)(subject, lookup)
+    memberships.set(id, isMember)
+    return isMember
+  }
+
+  function settle(flagKey: string, subject: Subject): DependencyProblem | undefined {
+    const flag = find({ key: flagKey })
+    const problem = flag && graph.problem(flag)
+    if (flag && !problem) settleDependencies(flag, graph, decisions, subject, lookup)
+    return problem
+  }
+
+  const lookup: SnapshotLookup = {
+    groupType: (index) => groupTypes.get(index),
+    isInCohort,
+    settleDependencies: settle,
+    settled: (reference) => {
+      const flag = find(reference)
+      return flag && decisions.get(flag)
+    },
+    begin: () => {
+      if (memberships.size > 0) memberships.clear()
+      if (decisions.size > 0) decisions.clear()
+    },
+  }
+  return lookup
+}
