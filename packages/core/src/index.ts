@@ -1,22 +1,93 @@
+export { type Actor, type ProjectSecretActor, SYSTEM, type SystemActor, type UserActor } from './access/actor.ts'
+export { authorize, authorizeAny, authorizeDefinitions } from './access/authorize.ts'
+export { createRole, deleteRole, updateRole } from './access/change-role.ts'
+export { grantRoleAccess, grantRoleAccessSchema, revokeRoleAccess } from './access/change-role-access.ts'
+export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './access/change-role-membership.ts'
+export type { FlagAccess, FlagUserAccessLevel } from './access/flag-access.ts'
 export type { FlagAccessLevel } from './access/flag-access-level.ts'
+export { FLAG_ACCESS_LEVELS } from './access/flag-access-level.ts'
 export type { FlagRoleAccess, NewFlagRoleAccess } from './access/flag-role-access.ts'
+export { type FlagRoleAccessDetails, listRoleAccess, retrieveRoleAccess } from './access/list-role-access.ts'
+export { listRoleMemberships, listRoles, retrieveRole } from './access/list-roles.ts'
+export type { ProjectAccess } from './access/project-access.ts'
 export type { Role, RoleDetails, RoleMembership } from './access/role.ts'
+export { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './access/role-input.ts'
 export type { Scope } from './access/scope.ts'
-export type { Activity, ActivityDetail, ActivityScope, ActivityVerb, NewActivity } from './activity/activity.ts'
+export { isScope, SCOPE_OBJECTS } from './access/scope.ts'
+export type {
+  Activity,
+  ActivityDetail,
+  ActivityScope,
+  ActivityVerb,
+  FieldChange,
+  NewActivity,
+} from './activity/activity.ts'
+export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+export { DomainError, type DomainErrorKind, invalidInput, notFound, permissionDenied } from './errors/domain-error.ts'
+export * from './evaluation/index.ts'
+export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './flagdeck.ts'
+export { createFlag } from './flags/create-flag.ts'
+export type { EmbeddedFlags } from './flags/embedded-flags.ts'
+export { evaluatePublishedFlags, type PublishedFlagsQuery } from './flags/evaluate-published-flags.ts'
+export { filterStructure } from './flags/filters/filter-structure.ts'
+export type { ConditionSet, FlagFilters, PropertyFilter, Variant } from './flags/filters/flag-filters.ts'
 export type { Flag, NewFlag } from './flags/flag.ts'
+export type { FlagDetails } from './flags/flag-details.ts'
+export {
+  type CreateFlagInput,
+  checkCreateFlag,
+  createFlagSchema,
+  type UpdateFlagInput,
+  updateFlagSchema,
+} from './flags/flag-input.ts'
 export type { FlagIndex, FlagOrderField, FlagQuery, FlagType } from './flags/flag-query.ts'
+export { listFlagActivity } from './flags/list-flag-activity.ts'
+export { listFlags } from './flags/list-flags.ts'
+export { type FlagListFilters, parseFlagQuery } from './flags/parse-flag-query.ts'
+export { retrieveFlag } from './flags/retrieve-flag.ts'
+export { type UpdateFlagOptions, updateFlag } from './flags/update-flag.ts'
+export { applyBootstrap } from './identity/apply-bootstrap.ts'
+export type { CredentialSource } from './identity/authenticate.ts'
+export { unknownToken } from './identity/authenticate.ts'
+export type { Bootstrap, BootstrapOrganization } from './identity/bootstrap.ts'
+export { BootstrapRefused } from './identity/bootstrap-refused.ts'
+export { createPersonalApiKey } from './identity/create-personal-api-key.ts'
+export { createProject } from './identity/create-project.ts'
+export { enterProject, enterWithKey, enterWithProjectSecret } from './identity/enter-project.ts'
+export { type FirstRun, firstRun } from './identity/first-run.ts'
+export { listMemberships } from './identity/list-memberships.ts'
+export { listProjects, retrieveProject } from './identity/list-projects.ts'
 export type { Membership, MembershipLevel } from './identity/membership.ts'
+export { MEMBERSHIP_LEVELS } from './identity/membership.ts'
+export { openOrganization, openProject, type ProjectReference } from './identity/open-project.ts'
 export type { Organization } from './identity/organization.ts'
 export type { PersonalApiKey } from './identity/personal-api-key.ts'
 export type { NewProject, Project } from './identity/project.ts'
+export {
+  type CreateProjectInput,
+  createProjectSchema,
+  isTimeZone,
+  MAX_GROUP_TYPES,
+  type UpdateProjectInput,
+  updateProjectSchema,
+} from './identity/project-input.ts'
+export type { ProjectView } from './identity/project-view.ts'
+export { type CurrentUser, retrieveCurrentUser, retrievePersonalApiKey } from './identity/retrieve-current-user.ts'
+export { type OrganizationDetails, retrieveOrganization } from './identity/retrieve-organization.ts'
+export { rotateApiToken, rotateSecretApiToken, updateProject } from './identity/update-project.ts'
 export type { NewUser, User } from './identity/user.ts'
-export type { JsonObject, JsonValue } from './json/json-value.ts'
+export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
+export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
+export { pageRequest } from './pagination/page.ts'
+export { type ChangeBus, inProcessChangeBus, type ProjectChange } from './propagation/change-bus.ts'
+export type { DefinitionsFeed, ProjectSnapshot } from './propagation/project-snapshot.ts'
 export type { ActivityQuery, ActivityReader, ActivityTable } from './storage/activity-table.ts'
 export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './storage/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './storage/flag-role-access-table.ts'
 export type { FlagReader, FlagTable } from './storage/flag-table.ts'
 export type { MembershipReader, MembershipTable } from './storage/membership-table.ts'
+export { memoryStore } from './storage/memory/memory-store.ts'
 export type { OrganizationReader, OrganizationTable } from './storage/organization-table.ts'
 export type { PersonalApiKeyReader, PersonalApiKeyTable } from './storage/personal-api-key-table.ts'
 export type { ProjectReader, ProjectTable } from './storage/project-table.ts'
@@ -32,4 +103,14 @@ export {
   UniqueViolation,
 } from './storage/store-errors.ts'
 export type { UserReader, UserTable } from './storage/user-table.ts'
-export { type Clock, epochMsOf, formatTimestamp, parseTimestamp, type Timestamp, timestampOf } from './time/timestamp.ts'
+export {
+  type Clock,
+  epochMsOf,
+  formatTimestamp,
+  parseTimestamp,
+  type Timestamp,
+  timestampOf,
+} from './time/timestamp.ts'
+export { parseInput } from './validation/parse-input.ts'
+export { type Violation, violation } from './validation/violation.ts'
+export { typeName, violationsOf } from './validation/violations-of.ts'

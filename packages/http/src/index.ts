@@ -12,9 +12,12 @@ export {
   type QueryOf,
 } from './endpoint.ts'
 export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './endpoint-request.ts'
+export * as endpoints from './endpoints/index.ts'
 export { type FetchHandler, fetchHandler } from './fetch.ts'
+export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './flagdeck-application.ts'
 export type { HttpMethod } from './http-method.ts'
 export { decodeUtf8, parseJson } from './json-body.ts'
+export type { LinkOptions } from './link.ts'
 export { type OpenApiInfo, openApiDocument } from './openapi.ts'
 export { integerId, projectId, uuidId } from './path-id.ts'
 export {
@@ -27,7 +30,9 @@ export {
 } from './plain-request.ts'
 export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './plain-response.ts'
 export { type Problem, type ProblemBody, type ProblemKind, requestErrorResponse } from './problem.ts'
+export { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
+export type { CallerContext, DefinitionsContext, RequestContext, SdkContext } from './request-context.ts'
 export {
   bodyTooLarge,
   invalidRequest,
@@ -49,3 +54,4 @@ export {
 export type { Authenticate, ErrorEvent, OnError } from './run-route.ts'
 export { Throttled } from './throttled.ts'
 export { varyBy } from './vary-by.ts'
+export { FLAG_FIELDS, flagInputOf } from './wire/flag-document.ts'

@@ -14,7 +14,10 @@ export interface SystemActor {
 export interface UserActor {
   readonly type: 'user'
   readonly user: User
-  readonly key: Pick<PersonalApiKey, 'id' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds'> | null
+  readonly key: Pick<
+    PersonalApiKey,
+    'id' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
+  > | null
 }
 
 /** A server SDK with the secret token of one project: reads definitions and remote configuration. */

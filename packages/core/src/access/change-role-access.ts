@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound, permissionDenied } from '../errors/domain-error.ts'
 import type { Flag } from '../flags/flag.ts'
@@ -5,24 +6,27 @@ import { requireFlag } from '../flags/retrieve-flag.ts'
 import { isAdmin } from '../identity/membership.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
-import { isUuid } from '../validation/fields.ts'
+import { uuidField } from '../validation/fields.ts'
+import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
 import { writeStore } from '../write-store.ts'
 import { userOf } from './actor.ts'
 import { authorize } from './authorize.ts'
-import { currentOrganization } from './flag-access.ts'
+import { authorizeMember } from './flag-access.ts'
 import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
 import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-access.ts'
-import { loadAccess } from './project-access.ts'
+
+/** What a client may send to give a role a flag. */
+export const grantRoleAccessSchema = z.object({ roleId: uuidField() })
 
 /** Lets the members of a role edit a flag (flags-api.md section 5). */
 export async function grantRoleAccess(
   ctx: ProjectContext,
   flagId: number,
-  input: { readonly roleId: string },
+  input: Readonly<z.input<typeof grantRoleAccessSchema>>,
 ): Promise<FlagRoleAccessDetails> {
   authorize(ctx.actor, 'feature_flag:write')
-  const roleId = checkRoleId(input)
+  const roleId = parseInput(grantRoleAccessSchema, input).roleId.toLowerCase()
   return writeStore(ctx, async (tx) => {
     const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
     if (!(await tx.roles.find(ctx.project.organizationId, roleId))) throw unknownRole(roleId)
@@ -50,7 +54,7 @@ export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, acce
 
 /** Who may change the list of roles is not who may edit the flag: being given the flag is not enough. */
 async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContext, flagId: number): Promise<Flag> {
-  const { organization, membership, roles } = await loadAccess(tx, await currentOrganization(tx, ctx), ctx.actor)
+  const { organization, membership, roles } = await authorizeMember(tx, ctx)
   const flag = await requireFlag(tx, ctx, flagId, 'Feature flag not found.')
   const setting = organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit
   const allowed =
@@ -62,13 +66,6 @@ async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContex
         roles.some((role) => role.flagAccessLevel === FLAG_ACCESS_LEVELS.edit)))
   if (!allowed) throw permissionDenied("You can't edit roles for this feature flag.")
   return flag
-}
-
-function checkRoleId({ roleId }: { readonly roleId?: unknown }): string {
-  if (roleId === undefined) throw invalidInput([violation('roleId', 'required', 'This field is required.')])
-  if (roleId === null) throw invalidInput([violation('roleId', 'null', 'This field may not be null.')])
-  if (typeof roleId === 'string' && isUuid(roleId)) return roleId.toLowerCase()
-  throw invalidInput([violation('roleId', 'invalid_input', 'Must be a valid UUID.')])
 }
 
 function unknownRole(roleId: string) {

@@ -3,18 +3,16 @@ import { invalidInput, notFound } from '../errors/domain-error.ts'
 import { authorizeAdmin, type OrganizationContext } from '../organization-context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
-import { isUuid } from '../validation/fields.ts'
+import { uuidField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
-import { rule } from '../validation/violations-of.ts'
 import { writeIdentity } from '../write-store.ts'
 import { authorize } from './authorize.ts'
 import { requireRole } from './list-roles.ts'
 import type { RoleMembership } from './role.ts'
 
-export const addRoleMemberSchema = z.object({
-  userUuid: z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.')),
-})
+/** What a client may send to give a member a role. */
+export const addRoleMemberSchema = z.object({ userUuid: uuidField() })
 
 /** Gives a role to a member of the organization. */
 export async function addRoleMember(

@@ -14,14 +14,14 @@ import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRol
 export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
   authorizeAdmin(ctx)
-  const { name, flagAccessLevel } = parseInput(createRoleSchema, input)
+  const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     const organization = await tx.organizations.lock(ctx.organization.id)
     const role = {
       id: ctx.ids.uuid(),
       organizationId: ctx.organization.id,
       name,
-      flagAccessLevel: flagAccessLevel ?? organization?.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
+      flagAccessLevel: featureFlagsAccessLevel ?? organization?.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
       createdAt: timestampOf(ctx.clock()),
       createdBy: userOf(ctx.actor),
     }
@@ -38,11 +38,11 @@ export async function updateRole(
 ): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
   authorizeAdmin(ctx)
-  const { name, flagAccessLevel } = parseInput(updateRoleSchema, input)
+  const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     await tx.organizations.lock(ctx.organization.id)
     const role = await requireRole(tx, ctx, roleId)
-    const next = { ...role, name: name ?? role.name, flagAccessLevel: flagAccessLevel ?? role.flagAccessLevel }
+    const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
     await tx.roles.update(next)
     return next
   })

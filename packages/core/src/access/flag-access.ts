@@ -40,16 +40,22 @@ export async function flagAccess(
   }
 }
 
-/** Refuses a caller who may not edit the flag. Reads the roles anew: a role taken away counts at once for writes. */
+/** Refuses a caller who may not edit the flag. */
 export async function authorizeFlagEdit(tx: ReadTransaction, ctx: ProjectContext, flag: AccessSubject): Promise<void> {
-  const access = await loadAccess(tx, await currentOrganization(tx, ctx), ctx.actor)
+  const access = await authorizeMember(tx, ctx)
   const accessTo = await flagAccess(tx, ctx, access, [flag])
   if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
 }
 
-/** The organization as it is now, not as it was when the request began. */
-export async function currentOrganization(tx: ReadTransaction, ctx: ProjectContext) {
-  return (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
+/**
+ * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
+ * write any more (ROLE-12). Refuses those who are no member.
+ */
+export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
+  const organization = (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
+  const access = await loadAccess(tx, organization, ctx.actor)
+  if (ctx.actor.type === 'system' || access.membership) return access
+  throw permissionDenied("You don't have access to the project.")
 }
 
 function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {

@@ -10,7 +10,7 @@ const name = textField()
 
 export const createRoleSchema = z.object({
   name,
-  flagAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).optional(),
+  featureFlagsAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).optional(),
 })
 
 export const updateRoleSchema = createRoleSchema.partial()

@@ -1,5 +1,6 @@
 import { userOf } from '../access/actor.ts'
 import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/flag-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
@@ -12,7 +13,13 @@ import type { NewFlag } from './flag.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { flagIndex } from './flag-index.ts'
-import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, refuseIfAny } from './flag-input.ts'
+import {
+  type CheckedFlagInput,
+  type CreateFlagInput,
+  checkCreateFlag,
+  inFieldOrder,
+  refuseIfAny,
+} from './flag-input.ts'
 import { clearTombstones } from './flag-key.ts'
 import { wholeFlag } from './flag-rules.ts'
 import { storedViolations } from './stored-violations.ts'
@@ -21,10 +28,11 @@ import { storedViolations } from './stored-violations.ts'
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
   const fields = checkCreateFlag(input, ctx.limits)
-  refuseIfAny(conditionViolations(fields))
   return changeProject(ctx, async (tx, projectVersion) => {
+    await authorizeMember(tx, ctx)
     const draft = newFlag(ctx, fields, projectVersion)
-    refuseIfAny([...(await storedViolations(tx, ctx, draft)), ...(await limitViolations(tx, ctx))])
+    const stored = await storedViolations(tx, ctx, draft)
+    refuseIfAny(inFieldOrder([...stored, ...conditionViolations(fields), ...(await limitViolations(tx, ctx))]))
     await clearTombstones(tx, ctx, draft.key, projectVersion)
     const flag = await tx.flags.insert(draft, flagIndex(draft))
     await tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters))
@@ -68,15 +76,16 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: num
   }
 }
 
-function newFilters(fields: CheckedCreate): FlagFilters {
-  if (!fields.filters) return { groups: [] }
-  const filters = normalizeFilters(fields.filters)
-  return fields.isRemoteConfiguration ? { ...filters, groups: remoteConfigurationGroups(filters.groups) } : filters
+function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
+  if (isRemoteConfiguration) {
+    return normalizeFilters({ ...filters, groups: remoteConfigurationGroups(filters?.groups ?? []) })
+  }
+  return filters ? normalizeFilters(filters) : { groups: [] }
 }
 
 /** Remote configuration is for everybody unless the client says otherwise (flags-api.md 2.4). */
 function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
-  if (groups.length === 0) return [{ properties: [], rollout_percentage: 100, aggregation_group_type_index: null }]
+  if (groups.length === 0) return [{ properties: [], rollout_percentage: 100 }]
   return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))
 }
 

@@ -19,7 +19,7 @@ export function resolveConflict(current: Flag, sent: CheckedFlagInput): CheckedF
   const original = readOriginal(sent.originalFlag)
   if (original === undefined || sent.version === undefined || (sent.version ?? 0) === current.version) return sent
   const fields = (Object.keys(sent) as (keyof CheckedFlagInput)[]).filter((field) => !BOOKKEEPING.has(field))
-  const unchangedByClient = fields.filter((field) => field in original && !changedBy(field, original, sent, current))
+  const unchangedByClient = fields.filter((field) => field in original && !changedBy(field, original, sent))
   const contested = fields.filter(
     (field) =>
       field in original &&
@@ -33,10 +33,10 @@ export function resolveConflict(current: Flag, sent: CheckedFlagInput): CheckedF
 
 type Fields = { readonly [field: string]: unknown }
 
-function changedBy(field: keyof CheckedFlagInput, original: Fields, sent: CheckedFlagInput, current: Flag): boolean {
+function changedBy(field: keyof CheckedFlagInput, original: Fields, sent: CheckedFlagInput): boolean {
   if (field !== 'filters') return !same(sent[field], original[field])
   const started = original.filters as Flag['filters'] // normalised by readOriginal
-  return sent.filters !== undefined && !same(mergeFilters(started, sent.filters), started) && !!current
+  return sent.filters !== undefined && !same(mergeFilters(started, sent.filters), started)
 }
 
 function sentValue(current: Flag, sent: CheckedFlagInput, field: keyof CheckedFlagInput): unknown {
@@ -44,7 +44,8 @@ function sentValue(current: Flag, sent: CheckedFlagInput, field: keyof CheckedFl
 }
 
 function storedValue(current: Flag, field: keyof CheckedFlagInput): unknown {
-  return field === 'analyticsDashboards' ? current.analyticsDashboardIds : current[field as keyof Flag]
+  if (field === 'analyticsDashboards') return current.analyticsDashboardIds
+  return field === 'filters' ? normalizeFilters(current.filters) : current[field as keyof Flag]
 }
 
 /** The fields of the flag that the client started from, in stored form; those it garbled are left out. */

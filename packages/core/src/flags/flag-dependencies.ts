@@ -1,4 +1,5 @@
 import type { ReadTransaction } from '../storage/store.ts'
+import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { parseFlagId, referencedFlagIds, referencedFlagKeys } from './filters/flag-references.ts'
 import type { Flag } from './flag.ts'
@@ -14,7 +15,12 @@ export async function dependencyViolations(tx: ReadTransaction, flag: Dependent)
     const found = await referenceViolation(tx, flag, key)
     if (found) violations.push(filtersViolation(found))
   }
-  if (violations.length > 0 || flag.id === undefined) return violations
+  return violations.length > 0 ? violations : cycleViolations(tx, flag)
+}
+
+/** Refuses filters by which a flag would wait for itself. Those of a deleted flag count again once it is restored. */
+export async function cycleViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  if (flag.id === undefined) return []
   const cycle = await findCycle(tx, { ...flag, id: flag.id })
   return cycle ? [filtersViolation(`Circular dependency detected: ${cycle.join(' → ')}`)] : []
 }
@@ -22,7 +28,7 @@ export async function dependencyViolations(tx: ReadTransaction, flag: Dependent)
 async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
   const id = parseFlagId(key)
   if (id === undefined) {
-    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${key}'`
+    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${shown(key)}'`
   }
   if (id === flag.id) return `Feature flag '${flag.key}' cannot depend on itself`
   const target = await tx.flags.find(flag.projectId, id)

@@ -1,5 +1,5 @@
 import { variantKeys } from './filters/cross-field-rules.ts'
-import type { FlagFilters } from './filters/flag-filters.ts'
+import type { ConditionSet, FlagFilters } from './filters/flag-filters.ts'
 import type { Flag } from './flag.ts'
 import type { FlagIndex } from './flag-query.ts'
 
@@ -39,12 +39,15 @@ export function isMultivariate(filters: FlagFilters): boolean {
 /** Whether everybody is certain to get the same answer (flags-api.md section 4.9). */
 export function isFullyRolledOut(filters: FlagFilters): boolean {
   if (filters.groups.length === 0) return true
-  const open = filters.groups.filter(
-    (group) => group.rollout_percentage === 100 && (group.properties ?? []).length === 0,
-  )
+  const open = openConditions(filters)
   if (!isMultivariate(filters)) return open.length > 0
   const variants = filters.multivariate?.variants ?? []
   const decided =
     variants.some((variant) => variant.rollout_percentage === 100) || open.some((group) => !!group.variant)
   return open.length > 0 && decided
+}
+
+/** The condition sets that let everybody in. */
+export function openConditions(filters: FlagFilters): readonly ConditionSet[] {
+  return filters.groups.filter((group) => group.rollout_percentage === 100 && (group.properties ?? []).length === 0)
 }

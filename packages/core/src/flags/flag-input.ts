@@ -4,12 +4,18 @@ import { invalidInput } from '../errors/domain-error.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import { parseTimestamp, type Timestamp } from '../time/timestamp.ts'
-import { booleanField, integerField, textField } from '../validation/fields.ts'
+import { booleanField, integerField, jsonField, textField } from '../validation/fields.ts'
 import type { Violation } from '../validation/violation.ts'
 import { rule, violationsOf } from '../validation/violations-of.ts'
 import { filterSizeViolations } from './filters/filter-size.ts'
 import { checkFilterStructure, type FilterInput } from './filters/filter-structure.ts'
-import { BUCKETING_IDENTIFIERS, type BucketingIdentifier, EVALUATION_RUNTIMES, type EvaluationRuntime } from './flag.ts'
+import {
+  BUCKETING_IDENTIFIERS,
+  type BucketingIdentifier,
+  EVALUATION_RUNTIMES,
+  type EvaluationRuntime,
+  MAX_KEY_LENGTH,
+} from './flag.ts'
 
 const WRONG_DATE =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
@@ -28,7 +34,7 @@ const fields = {
   name: textField(),
   key: textField()
     .min(1)
-    .max(400)
+    .max(MAX_KEY_LENGTH)
     .refine(
       (key) => /^[a-zA-Z0-9_-]+$/.test(key),
       rule('invalid_key', 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.'),
@@ -41,7 +47,7 @@ const fields = {
   createdAt: dateTime,
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
-  rollbackConditions: z.unknown(),
+  rollbackConditions: jsonField(),
   performedRollback: booleanField().nullable(),
   tags: names(255).transform((tags) => distinctNames(tags.map((tag) => tag.toLowerCase()))),
   evaluationContexts: names(255).pipe(z.array(z.string()).max(50)),

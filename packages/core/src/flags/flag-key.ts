@@ -1,6 +1,6 @@
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
-import type { Flag } from './flag.ts'
+import { type Flag, MAX_KEY_LENGTH } from './flag.ts'
 import { saveFlag } from './save-flag.ts'
 
 /**
@@ -28,7 +28,8 @@ export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<stri
     ? flag.key.slice(0, -tombstoneSuffix(flag).length)
     : flag.key
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? original : `${original}-${number}`
+    const suffix = number === 1 ? '' : `-${number}`
+    const candidate = original.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
     const holders = await tx.flags.findAllByKey(flag.projectId, candidate)
     if (holders.every((holder) => holder.id === flag.id)) return candidate
   }

@@ -7,6 +7,7 @@ type RuledFields = Pick<
   | 'archived'
   | 'bucketingIdentifier'
   | 'ensureExperienceContinuity'
+  | 'filters'
   | 'hasEncryptedPayloads'
   | 'isRemoteConfiguration'
 >
@@ -33,6 +34,9 @@ function encryptionViolations(next: RuledFields): Violation[] {
   if (!next.hasEncryptedPayloads) return []
   if (!next.isRemoteConfiguration) {
     return [wholeFlag('Encrypted payloads require the flag to be a remote configuration.')]
+  }
+  if (Object.keys(next.filters.payloads ?? {}).length === 0) {
+    return [wholeFlag('An encrypted payload is required when has_encrypted_payloads is true.')]
   }
   return [
     violation(

@@ -9,6 +9,9 @@ export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
 export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
 export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
 
+/** Characters that a flag's key may have. */
+export const MAX_KEY_LENGTH = 400
+
 /** A feature flag as it is stored (flags-api.md section 1). */
 export interface Flag {
   readonly id: number

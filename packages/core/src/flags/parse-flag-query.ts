@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
-import { timestampOf } from '../time/timestamp.ts'
+import { shown } from '../validation/shown.ts'
 import { violation } from '../validation/violation.ts'
 import { EVALUATION_RUNTIMES } from './flag.ts'
 import { searchNeedle } from './flag-index.ts'
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from './flag-query.ts'
-import { STALE_AFTER_DAYS } from './flag-status.ts'
+import { staleSince } from './flag-status.ts'
 
 /** The filters of the flag list as clients send them: all text, all optional (flags-api.md section 3.1). */
 export interface FlagListFilters {
@@ -49,7 +49,7 @@ export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFil
 function activeFilter(ctx: Pick<Context, 'clock'>, active: string | undefined): Partial<FlagQuery> {
   if (!active) return {}
   if (active.toUpperCase() !== 'STALE') return { active: isTrue(active) }
-  return { staleSince: timestampOf(ctx.clock() - STALE_AFTER_DAYS * 86_400_000) }
+  return { staleSince: staleSince(ctx.clock()) }
 }
 
 function isTrue(text: string | undefined): boolean {
@@ -97,7 +97,7 @@ function parseOrder(order: string | undefined): FlagQuery['order'] {
   const name = descending ? order.slice(1) : order
   const field = Object.hasOwn(ORDER_NAMES, name) ? ORDER_NAMES[name] : undefined
   if (field) return { field, descending }
-  throw invalidInput([violation('order', 'invalid_choice', `"${order.slice(0, 100)}" is not a valid choice.`)])
+  throw invalidInput([violation('order', 'invalid_choice', `"${shown(order)}" is not a valid choice.`)])
 }
 
 function snake(camel: string): string {

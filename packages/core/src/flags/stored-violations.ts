@@ -1,13 +1,14 @@
 import type { ProjectContext } from '../context.ts'
 import { notUnique } from '../errors/unique-rules.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { crossFieldViolations } from './filters/cross-field-rules.ts'
 import { filterSizeViolations } from './filters/filter-size.ts'
 import { referencedCohorts } from './filters/flag-references.ts'
 import { storedPatterns } from './filters/property-rules.ts'
 import type { Flag, NewFlag } from './flag.ts'
-import { dependencyViolations, dependentViolations, disabledDependencyViolations } from './flag-dependencies.ts'
+import { cycleViolations, dependencyViolations, dependentViolations, disabledDependencyViolations } from './flag-dependencies.ts'
 import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
 
@@ -25,6 +26,7 @@ export async function storedViolations(
   return inFieldOrder([
     ...(await keyViolations(tx, next, before)),
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
+    ...(before?.deleted && !next.deleted && !filtersChanged ? await cycleViolations(tx, next) : []),
     ...dashboardViolations(next, before),
     ...flagViolations(next, before),
     ...(before ? await switchViolations(tx, next, before) : []),
@@ -52,7 +54,7 @@ async function filterViolations(
 }
 
 function unknownCohort(id: string): Violation {
-  return violation('filters', 'cohort_does_not_exist', `Cohort with id ${id} does not exist`)
+  return violation('filters', 'cohort_does_not_exist', `Cohort with id ${shown(id)} does not exist`)
 }
 
 function dashboardViolations(next: NewFlag, before?: Flag): Violation[] {

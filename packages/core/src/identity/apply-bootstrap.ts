@@ -4,6 +4,7 @@ import type { Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { writeIdentity } from '../write-store.ts'
 import type { Bootstrap, BootstrapMember, BootstrapOrganization, BootstrapProject, BootstrapRole } from './bootstrap.ts'
+import { forEntry } from './bootstrap-refused.ts'
 import { personalApiKey } from './create-personal-api-key.ts'
 import { hashKey } from './hash-key.ts'
 import { MEMBERSHIP_LEVELS } from './membership.ts'
@@ -18,10 +19,12 @@ import type { User } from './user.ts'
  * every start (BOOT-1).
  */
 export async function applyBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<void> {
-  for (const organization of bootstrap.organizations) {
-    const projects = await writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
+  for (const [index, organization] of bootstrap.organizations.entries()) {
+    const path = ['organizations', index]
+    const write = () => writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
+    const projects = await forEntry(path, write)
     for (const [index, project] of projects.entries()) {
-      await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [])
+      await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [], [...path, 'projects', index])
     }
   }
 }
@@ -153,11 +156,17 @@ async function ensureRole(
   }
 }
 
-async function ensureFlags(ctx: Context, projectId: number, flags: BootstrapProject['flags']): Promise<void> {
+async function ensureFlags(
+  ctx: Context,
+  projectId: number,
+  flags: BootstrapProject['flags'],
+  projectPath: readonly (string | number)[],
+): Promise<void> {
   if (flags.length === 0) return
   const project = await openProject(ctx, projectId)
-  for (const flag of flags) {
+  for (const [index, flag] of flags.entries()) {
     const holders = await ctx.store.read((tx) => tx.flags.findAllByKey(projectId, flag.key))
-    if (holders.length === 0) await createFlag(project, flag)
+    if (holders.length > 0) continue
+    await forEntry([...projectPath, 'flags', index], () => createFlag(project, flag))
   }
 }

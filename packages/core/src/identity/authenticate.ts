@@ -9,34 +9,28 @@ import type { PersonalApiKey } from './personal-api-key.ts'
 export type CredentialSource = 'request Authorization header' | 'body' | 'query string'
 
 /** "Last used" is for people who clean up keys: it is written at most this often. */
-const TOUCH_INTERVAL_MS = 60_000
+const NOTE_INTERVAL_MS = 60_000
 
 /** Finds out whose personal API key this is (flags-api.md section 6). */
 export async function authenticateKey(
   ctx: Pick<Context, 'store' | 'clock'>,
   value: string,
-  source: CredentialSource = 'request Authorization header',
+  source?: CredentialSource,
 ): Promise<Actor> {
   const secureValue = await hashKey(value)
   const key = await ctx.store.read((tx) => tx.personalApiKeys.findBySecureValue(secureValue))
-  if (!key || isExpired(key, ctx.clock())) {
-    throw new DomainError(
-      'authentication_failed',
-      'authentication_failed',
-      `Personal API key found in ${source} is invalid.`,
-    )
-  }
-  await touch(ctx, key)
-  return { type: 'user', user: key.user, key }
+  if (!key) throw invalidKey(source)
+  const actor: Actor = { type: 'user', user: key.user, key }
+  refuseExpired(ctx, actor, source)
+  noteUse(ctx, key)
+  return actor
 }
 
-/** Finds out which project's secret token this is; undefined when it is nobody's. */
-export async function authenticateProjectSecret(
-  ctx: Pick<Context, 'store'>,
-  secretApiToken: string,
-): Promise<Actor | undefined> {
+/** Finds out which project's secret token this is. */
+export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, secretApiToken: string): Promise<Actor> {
   const project = await ctx.store.read((tx) => tx.projects.findBySecretApiToken(secretApiToken))
-  return project && { type: 'project_secret', projectId: project.id }
+  if (!project) throw unknownToken()
+  return { type: 'project_secret', projectId: project.id }
 }
 
 /** The refusal for a token that names no project. */
@@ -44,13 +38,23 @@ export function unknownToken(): DomainError {
   return new DomainError('authentication_failed', 'authentication_failed', 'Incorrect authentication credentials.')
 }
 
-function isExpired(key: PersonalApiKey, nowMs: number): boolean {
-  return key.expiresAt !== null && epochMsOf(key.expiresAt) <= nowMs
+/** Refuses a caller whose key has expired, also one that was let in a moment ago. */
+export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?: CredentialSource): void {
+  const expiresAt = actor.type === 'user' ? (actor.key?.expiresAt ?? null) : null
+  if (expiresAt !== null && epochMsOf(expiresAt) <= ctx.clock()) throw invalidKey(source)
 }
 
-async function touch(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): Promise<void> {
+function invalidKey(source: CredentialSource = 'request Authorization header'): DomainError {
+  return new DomainError(
+    'authentication_failed',
+    'authentication_failed',
+    `Personal API key found in ${source} is invalid.`,
+  )
+}
+
+/** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */
+function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): void {
   const now = ctx.clock()
-  if (key.lastUsedAt !== null && now - epochMsOf(key.lastUsedAt) < TOUCH_INTERVAL_MS) return
-  // A note, not a promise: who is let in must not depend on whether the store takes writes right now.
-  await ctx.store.write((tx) => tx.personalApiKeys.touch(key.user.id, key.id, timestampOf(now))).catch(() => undefined)
+  if (key.lastUsedAt !== null && now - epochMsOf(key.lastUsedAt) < NOTE_INTERVAL_MS) return
+  void ctx.store.write((tx) => tx.personalApiKeys.touch(key.user.id, key.id, timestampOf(now))).catch(() => undefined)
 }

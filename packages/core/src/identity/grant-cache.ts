@@ -11,32 +11,39 @@ const MAX_KEYS = 10_000
  * Everything is forgotten at once when this instance changes an identity; writes look roles up anew in any case.
  */
 export class GrantCache {
-  readonly #actors = new LRUCache<string, Actor>({ max: MAX_KEYS, ttl: GRANT_TTL_MS })
+  #actors = rememberedActors()
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
   #contexts = new WeakMap<Actor, Map<string, ProjectContext>>()
 
   /** The actor behind a credential, looked up by `find` when it is not remembered. Refusals are never remembered. */
   async actor(credential: string, find: () => Promise<Actor>): Promise<Actor> {
-    const known = this.#actors.get(credential)
+    // Kept at hand: what was looked up before `clear` must not be remembered after it.
+    const actors = this.#actors
+    const known = actors.get(credential)
     if (known) return known
     const actor = await find()
-    this.#actors.set(credential, actor)
+    actors.set(credential, actor)
     return actor
   }
 
   /** The context of an actor in the project it calls `reference`. */
   async context(actor: Actor, reference: string, open: () => Promise<ProjectContext>): Promise<ProjectContext> {
-    const known = this.#contexts.get(actor)?.get(reference)
+    const contexts = this.#contexts
+    const known = contexts.get(actor)?.get(reference)
     if (known) return known
     const context = await open()
-    const contexts = this.#contexts.get(actor) ?? new Map<string, ProjectContext>()
-    this.#contexts.set(actor, contexts.set(reference, context))
+    const ofActor = contexts.get(actor) ?? new Map<string, ProjectContext>()
+    contexts.set(actor, ofActor.set(reference, context))
     return context
   }
 
   /** Forgets everything: a key, a role, a membership or a project changed. */
   clear(): void {
-    this.#actors.clear()
+    this.#actors = rememberedActors()
     this.#contexts = new WeakMap()
   }
+}
+
+function rememberedActors(): LRUCache<string, Actor> {
+  return new LRUCache({ max: MAX_KEYS, ttl: GRANT_TTL_MS })
 }

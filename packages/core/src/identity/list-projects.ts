@@ -1,24 +1,41 @@
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
+import { notFound } from '../errors/domain-error.ts'
 import type { OrganizationContext } from '../organization-context.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
+import type { ReadTransaction } from '../storage/store.ts'
 import type { Project } from './project.ts'
+import { type ProjectView, projectView } from './project-view.ts'
 
 /** Lists the projects of an organization that the caller's key is good for, by id. */
-export async function listProjects(ctx: OrganizationContext, page: PageRequest): Promise<Page<Project>> {
+export async function listProjects(ctx: OrganizationContext, page: PageRequest): Promise<Page<ProjectView>> {
   authorize(ctx.actor, 'project:read')
   const bound = ctx.actor.type === 'user' ? ctx.actor.key?.scopedProjectIds : null
-  return ctx.store.read(async (tx) => {
-    if (!bound) return tx.projects.list([ctx.organization.id], page)
-    const projects = await Promise.all(bound.map((id) => tx.projects.find(id)))
-    const own = projects.filter((project) => project?.organizationId === ctx.organization.id)
-    const items = own.filter((project) => project !== undefined).toSorted((a, b) => a.id - b.id)
-    return { count: items.length, items: items.slice(page.offset, page.offset + page.limit) }
-  })
+  const { count, items } = await ctx.store.read((tx) =>
+    bound ? boundProjects(tx, ctx, bound, page) : tx.projects.list([ctx.organization.id], page),
+  )
+  return { count, items: items.map((project) => projectView(ctx, ctx.access, project)) }
+}
+
+/** Of the projects that a key is bound to, those of the organization. */
+async function boundProjects(
+  tx: ReadTransaction,
+  ctx: OrganizationContext,
+  ids: readonly number[],
+  { limit, offset }: PageRequest,
+): Promise<Page<Project>> {
+  const projects = await Promise.all(ids.map((id) => tx.projects.find(id)))
+  const items = projects
+    .filter((project) => project !== undefined)
+    .filter((project) => project.organizationId === ctx.organization.id)
+    .toSorted((a, b) => a.id - b.id)
+  return { count: items.length, items: items.slice(offset, offset + limit) }
 }
 
 /** Reads the project that the context is in. */
-export function retrieveProject(ctx: ProjectContext): Project {
+export async function retrieveProject(ctx: ProjectContext): Promise<ProjectView> {
   authorize(ctx.actor, 'project:read')
-  return ctx.project
+  const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
+  if (!project) throw notFound('Project not found.')
+  return projectView(ctx, ctx.access, project)
 }

@@ -3,6 +3,7 @@ import type { Context, ProjectContext } from '../context.ts'
 import { type DomainError, notFound, permissionDenied } from '../errors/domain-error.ts'
 import type { OrganizationContext } from '../organization-context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { unknownToken } from './authenticate.ts'
 import type { Organization } from './organization.ts'
 import type { Project } from './project.ts'
 
@@ -13,7 +14,7 @@ export type ProjectReference = number | '@current' | { readonly token: string }
 export async function openProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
-    if (!project) throw notFound('Project not found.')
+    if (!project) throw typeof reference === 'object' ? unknownToken() : notFound('Project not found.')
     const organization = await requireOrganization(tx, project.organizationId)
     const access = await loadAccess(tx, organization, ctx.actor)
     refuseStranger(ctx, project, access.membership !== null)

@@ -16,6 +16,11 @@ export interface OrganizationDetails extends Organization {
 /** Reads the organization that the context is in. */
 export async function retrieveOrganization(ctx: OrganizationContext): Promise<OrganizationDetails> {
   authorize(ctx.actor, 'organization:read')
+  return organizationDetails(ctx)
+}
+
+/** {@link retrieveOrganization} for those who were let in already. */
+export async function organizationDetails(ctx: OrganizationContext): Promise<OrganizationDetails> {
   const { organization, access } = ctx
   return ctx.store.read(async (tx) => {
     const projects = await tx.projects.list([organization.id], { limit: MAX_PAGE_LIMIT, offset: 0 })

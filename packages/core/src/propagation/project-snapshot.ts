@@ -21,6 +21,7 @@ export class ProjectSnapshot {
   readonly project: Project
   readonly evaluation: CompiledSnapshot
   #feed: DefinitionsFeed | undefined
+  #activeFlags: readonly FlagDefinition[] | undefined
 
   private constructor(project: Project, evaluation: CompiledSnapshot) {
     this.project = project
@@ -46,6 +47,12 @@ export class ProjectSnapshot {
   get feed(): DefinitionsFeed {
     this.#feed ??= { bytes: encoder.encode(this.#text()), etag: etagOf(this.project) }
     return this.#feed
+  }
+
+  /** Definitions of the flags that are switched on, by key. */
+  get activeFlags(): readonly FlagDefinition[] {
+    this.#activeFlags ??= definitionsOf(this.evaluation).filter((flag) => flag.active)
+    return this.#activeFlags
   }
 
   #text(): string {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Flag } from '../flags/flag.ts'
 import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
@@ -17,6 +18,8 @@ export interface SnapshotCacheOptions {
   readonly onError: (error: unknown) => void
 }
 
+const MAX_TOKENS = 10_000
+
 /**
  * Keeps, per project, a picture of its flags that answers without waiting. It is loaded when somebody first asks,
  * follows announcements, and is compared with the store at intervals, so that a lost announcement only delays.
@@ -24,6 +27,7 @@ export interface SnapshotCacheOptions {
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions
   readonly #current = new Map<number, ProjectSnapshot>()
+  readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
@@ -46,12 +50,26 @@ export class SnapshotCache {
     return this.#refresh(projectId, minVersion)
   }
 
+  /** The newest picture of the project that a public token names; undefined when it names none. */
+  async ofToken(apiToken: string): Promise<ProjectSnapshot | undefined> {
+    const projectId = this.#projectIdOf.get(apiToken)
+    const known = projectId === undefined ? undefined : await this.get(projectId)
+    if (known?.project.apiToken === apiToken) return known
+    const project = await this.#options.store.read((tx) => tx.projects.findByApiToken(apiToken))
+    if (!project) return undefined
+    this.#projectIdOf.set(apiToken, project.id)
+    return this.get(project.id, project.version)
+  }
+
   /** Tells everyone about a change; resolves when this instance's own picture has it. */
   async announce(change: ProjectChange): Promise<void> {
-    this.#options.bus.publish(change)
-    if (!this.#current.has(change.projectId)) return
-    // The change is committed: a store that is lost right now must not turn it into a failure.
-    await this.get(change.projectId, change.version).catch(this.#options.onError)
+    // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
+    try {
+      this.#options.bus.publish(change)
+      if (this.#current.has(change.projectId)) await this.get(change.projectId, change.version)
+    } catch (error) {
+      this.#options.onError(error)
+    }
   }
 
   /** Compares every picture with the store and catches up where it is behind. */
@@ -61,10 +79,10 @@ export class SnapshotCache {
     await Promise.all(behind.map(([projectId, version]) => this.get(projectId, version)))
   }
 
+  /** Ends what runs in the background; the pictures stay, for whoever still asks them. */
   close(): void {
     this.#unsubscribe()
     clearInterval(this.#timer)
-    this.#current.clear()
   }
 
   #follow({ projectId, version }: ProjectChange): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJson, MAX_JSON_DEPTH } from '../json/is-json.ts'
 import { INTEGER_REQUIRED, rule } from './violations-of.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
@@ -28,6 +29,14 @@ export function booleanField() {
   }, z.boolean())
 }
 
+/** The text for a value that is no JSON document. */
+export const NOT_JSON = `Value must be valid JSON, nested at most ${MAX_JSON_DEPTH} levels deep.`
+
+/** A JSON document, kept as it is. */
+export function jsonField() {
+  return z.unknown().refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
+}
+
 /** A whole number that JavaScript holds exactly. */
 export function integerField() {
   return z.int({ error: INTEGER_REQUIRED })
@@ -40,7 +49,11 @@ export function int32Field() {
     .max(2 ** 31 - 1)
 }
 
-/** Whether text is a UUID, of any version and either case. */
-export function isUuid(text: string): boolean {
+/** A UUID of any version and either case. */
+export function uuidField() {
+  return z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.'))
+}
+
+function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -1,3 +1,4 @@
+import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { propertyViolations } from './property-rules.ts'
@@ -45,53 +46,58 @@ function variantViolations(filters: FlagFilters): Violation[] {
     const text = `Variant rollout percentages must sum to 100, got ${sum}.`
     violations.push(crossField('variant_rollout_sum_not_100', 'multivariate.variants', text))
   }
-  const keys = variantKeys(filters)
-  const duplicated = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))]
+  const duplicated = duplicatesOf(variantKeys(filters))
   if (duplicated.length > 0) {
-    const text = `Variant keys must be unique, duplicated: ${duplicated.join(', ')}.`
+    const text = `Variant keys must be unique, duplicated: ${shown(duplicated.join(', '))}.`
     violations.push(crossField('variant_keys_not_unique', 'multivariate.variants', text))
   }
   return violations
 }
 
+function duplicatesOf(keys: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  const duplicates = new Set<string>()
+  for (const key of keys) (seen.has(key) ? duplicates : seen).add(key)
+  return [...duplicates]
+}
+
 function payloadViolations(filters: FlagFilters): Violation[] {
+  const keys = new Set(variantKeys(filters))
   return Object.entries(filters.payloads ?? {}).flatMap(([key, payload]) => [
-    ...payloadKeyViolations(filters, key),
-    ...(isJson(payload)
-      ? []
-      : [
-          violation(
-            'filters',
-            'structural.payloads.invalid_payload_json',
-            `payloads: Payload for key '${key}' is not valid JSON.`,
-          ),
-        ]),
+    ...payloadKeyViolations(keys, key),
+    ...payloadTextViolations(key, payload),
   ])
 }
 
-function payloadKeyViolations(filters: FlagFilters, key: string): Violation[] {
-  const keys = variantKeys(filters)
-  if (keys.length === 0) {
-    if (key === 'true') return []
+function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string): Violation[] {
+  const key = shown(payloadKey)
+  if (variants.size === 0) {
+    if (payloadKey === 'true') return []
     const text = `Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
     return [crossField('payload_key_not_true', `payloads.${key}`, text)]
   }
-  if (keys.includes(key)) return []
+  if (variants.has(payloadKey)) return []
   return [
     crossField('payload_key_not_a_variant', `payloads.${key}`, `Payload key '${key}' does not match any variant key.`),
   ]
 }
 
+function payloadTextViolations(key: string, payload: string): Violation[] {
+  if (isJsonText(payload)) return []
+  const detail = `payloads: Payload for key '${shown(key)}' is not valid JSON.`
+  return [violation('filters', 'structural.payloads.invalid_payload_json', detail)]
+}
+
 function overrideViolations(filters: FlagFilters): Violation[] {
-  const keys = variantKeys(filters)
+  const keys = new Set(variantKeys(filters))
   return filters.groups.flatMap((group, index) => {
-    if (!group.variant || keys.includes(group.variant)) return []
-    const text = `Variant override '${group.variant}' does not match any variant key.`
+    if (!group.variant || keys.has(group.variant)) return []
+    const text = `Variant override '${shown(group.variant)}' does not match any variant key.`
     return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
   })
 }
 
-function isJson(text: string): boolean {
+function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
     return true

@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
+import { isJson } from '../../json/is-json.ts'
+import type { JsonValue } from '../../json/json-value.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 
 /** The size rule of filters: compact JSON in bytes of UTF-8, checked as sent and again as stored. */
 export function filterSizeViolations(filters: unknown, maxBytes: number): Violation[] {
-  if (!isJsonObject(filters)) return []
+  if (!isJson(filters)) return []
   const size = jsonBytes(filters)
   if (size <= maxBytes) return []
   const detail =

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isJson } from '../../json/is-json.ts'
 import type { JsonValue } from '../../json/json-value.ts'
-import { int32Field, integerField, textField } from '../../validation/fields.ts'
+import { int32Field, integerField, NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
-import { brokenRule, missingOrNull, notADictionary, rule } from '../../validation/violations-of.ts'
+import { brokenRule, missingOrNull, notADictionary } from '../../validation/violations-of.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { OPERATOR_ALIASES, OPERATORS } from './operator.ts'
 
@@ -48,7 +49,11 @@ const variant = z.object({
   rollout_percentage: percentage,
 })
 
-const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), rule('not_a_dict', ''))
+// Not a zod record: that would lose a key called `__proto__`.
+const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), {
+  error: ({ input }) => notADictionary(input).detail,
+  params: { code: 'not_a_dict' },
+})
 
 /** Everything a client may send under `filters`; keys that are not named here are dropped. */
 export const filterStructure = z.object({
@@ -88,6 +93,7 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
       ],
     }
   }
+  if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
   return parsed.success
     ? { filters: parsed.data, violations: [] }

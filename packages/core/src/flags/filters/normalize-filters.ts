@@ -25,10 +25,11 @@ export function normalizeFilters(input: FilterInput): FlagFilters {
 
 /** A condition set says itself whom it is about; one that did not takes what the flag said. */
 function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
+  const { properties, aggregation_group_type_index: own, ...rest } = withoutUndefined(group)
   return {
-    aggregation_group_type_index: flagLevel ?? null,
-    ...withoutUndefined(group),
-    properties: (group.properties ?? []).map(withoutUndefined),
+    properties: (properties ?? []).map(withoutUndefined),
+    ...rest,
+    aggregation_group_type_index: own === undefined ? (flagLevel ?? null) : own,
   }
 }
 

@@ -4,6 +4,7 @@ import { parseRelativeInstant } from '../../evaluation/values/relative-instant.t
 import { parseVersion } from '../../evaluation/values/semantic-version.ts'
 import { UTC } from '../../evaluation/values/time-zone.ts'
 import type { JsonValue } from '../../json/json-value.ts'
+import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { crossField } from './cross-field-rules.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
@@ -83,9 +84,9 @@ function valueViolations(property: PropertyFilter, { path, knownPatterns }: Plac
       if (isDate(value)) return []
       return [crossField('date_value_not_parseable', at, `Invalid date value: ${shown(value)}.`)]
     case 'version':
-      return typeof value === 'string' && parseVersion(value.trim()) ? [] : [versionRequired(operator, value, at)]
+      return typeof value === 'string' && parseVersion(value) ? [] : [versionRequired(operator, value, at)]
     case 'version range':
-      return typeof value === 'string' && VERSION_RANGE.test(value) ? [] : [versionRequired(operator, value, at)]
+      return typeof value === 'string' && isVersionRange(value) ? [] : [versionRequired(operator, value, at)]
     case 'any':
       return []
   }
@@ -123,8 +124,12 @@ const VALUE_KINDS = {
   flag_evaluates_to: 'any',
 } as const satisfies Record<Operator, string>
 
-/** One to three numbers, the last of which may be `*`. */
-const VERSION_RANGE = /^\s*v?(\*|\d+(\.\d+){0,2}(\.\*){0,2})\s*$/
+/** `*`, `1.*`, `1.2.*` or `1.*.*`; without an asterisk it may be any version. */
+const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
+
+function isVersionRange(text: string): boolean {
+  return VERSION_RANGE.test(text) || parseVersion(text) !== undefined
+}
 
 function versionRequired(operator: Operator, value: JsonValue | undefined, at: string): Violation {
   return crossField('semver_value_invalid', at, `Invalid semver value for operator ${operator}: ${shown(value)}.`)
@@ -158,8 +163,4 @@ function compiles(compile: () => unknown): boolean {
   } catch {
     return false
   }
-}
-
-function shown(value: unknown): string {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')).slice(0, 100)
 }

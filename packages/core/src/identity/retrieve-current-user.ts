@@ -1,0 +1,50 @@
+import { userOf } from '../access/actor.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Context } from '../context.ts'
+import { DomainError, notFound } from '../errors/domain-error.ts'
+import { openOrganization, openProject } from './open-project.ts'
+import type { PersonalApiKey } from './personal-api-key.ts'
+import type { Project } from './project.ts'
+import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
+import type { User } from './user.ts'
+
+/** The caller, and what it means when it says `@current`. */
+export interface CurrentUser {
+  readonly user: User
+  /** Every organization that the caller's key is good for. */
+  readonly organizations: readonly OrganizationDetails[]
+  readonly organization: OrganizationDetails | undefined
+  readonly project: Project | undefined
+}
+
+/** Reads who asks, with the organizations and the project at hand. */
+export async function retrieveCurrentUser(ctx: Context): Promise<CurrentUser> {
+  authorize(ctx.actor, 'user:read')
+  const user = userOf(ctx.actor)
+  if (!user) throw notFound()
+  const memberships = await ctx.store.read((tx) => tx.memberships.ofUser(user.id))
+  const scoped = ctx.actor.type === 'user' ? ctx.actor.key?.scopedOrganizationIds : null
+  const ids = memberships.map(({ organizationId }) => organizationId).filter((id) => !scoped || scoped.includes(id))
+  const organizations = await Promise.all(ids.map(async (id) => organizationDetails(await openOrganization(ctx, id))))
+  const project = await currentProject(ctx)
+  const organization = organizations.find(({ id }) => id === project?.organizationId) ?? organizations[0]
+  return { user, organizations, organization, project }
+}
+
+/** Reads the key that the caller came with. */
+export async function retrievePersonalApiKey(ctx: Context): Promise<PersonalApiKey> {
+  const { actor } = ctx
+  const keys = actor.type === 'user' ? await ctx.store.read((tx) => tx.personalApiKeys.list(actor.user.id)) : []
+  const key = keys.find(({ id }) => actor.type === 'user' && id === actor.key?.id)
+  if (!key) throw notFound()
+  return key
+}
+
+async function currentProject(ctx: Context): Promise<Project | undefined> {
+  try {
+    return (await openProject(ctx, '@current')).project
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'not_found') return undefined
+    throw error
+  }
+}

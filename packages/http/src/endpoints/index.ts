@@ -1,0 +1,7 @@
+export * from './definitions.ts'
+export * from './flags.ts'
+export * from './identity.ts'
+export * from './role-access.ts'
+export * from './roles.ts'
+export * from './schema.ts'
+export * from './sdk.ts'

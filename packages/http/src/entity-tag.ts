@@ -1,0 +1,14 @@
+/**
+ * Whether `If-None-Match` names this entity tag. Clients send it weak, strong or bare; `W/` and quotes do not count
+ * (flags-api.md section 4.3).
+ */
+export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch === '') return false
+  if (ifNoneMatch === etag) return true
+  const opaque = opaqueOf(etag)
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim() !== '' && opaqueOf(candidate) === opaque)
+}
+
+function opaqueOf(etag: string): string {
+  return etag.trim().replace(/^W\//, '').replace(/^"|"$/g, '')
+}

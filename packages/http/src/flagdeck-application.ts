@@ -1,0 +1,55 @@
+import type { Context } from '@flagdeck/core'
+import { type Application, type ApplicationOptions, createApplication } from './application.ts'
+import { authenticator } from './authenticate.ts'
+import { definitionsRoutes } from './handlers/definitions.ts'
+import { flagRoutes } from './handlers/flags.ts'
+import { identityRoutes } from './handlers/identity.ts'
+import { roleAccessRoutes } from './handlers/role-access.ts'
+import { roleRoutes } from './handlers/roles.ts'
+import { schemaRoute } from './handlers/schema.ts'
+import { sdkRoutes } from './handlers/sdk.ts'
+import type { LinkOptions } from './link.ts'
+import { type RateLimit, rateLimiter } from './rate-limiter.ts'
+import type { RequestContext } from './request-context.ts'
+import type { Route } from './route.ts'
+
+/** The whole API of the service. */
+export const flagdeckRoutes: readonly Route<RequestContext>[] = [
+  ...flagRoutes,
+  ...roleAccessRoutes,
+  ...definitionsRoutes,
+  ...sdkRoutes,
+  ...identityRoutes,
+  ...roleRoutes,
+]
+
+export interface FlagdeckApplicationOptions
+  extends Omit<ApplicationOptions<RequestContext>, 'routes' | 'authenticate'>,
+    LinkOptions {
+  /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
+  readonly rateLimit?: RateLimit | 'off'
+  /** Routes beside the API's own, such as health checks. */
+  readonly moreRoutes?: readonly Route<RequestContext>[]
+}
+
+const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
+
+/**
+ * The API over a deck, ready to be mounted anywhere.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
+ * const application = flagdeckApplication(deck.context)
+ */
+export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
+  const { publicUrl, trustProxy, rateLimit = STANDARD_RATE_LIMIT, moreRoutes = [], ...rest } = options
+  const routes = [...flagdeckRoutes, ...moreRoutes]
+  return createApplication<RequestContext>({
+    ...rest,
+    routes: [...routes, schemaRoute(routes.map((route) => route.endpoint))],
+    authenticate: authenticator(deck, {
+      links: { publicUrl, trustProxy },
+      rateLimiter: rateLimiter(rateLimit, deck.clock),
+    }),
+  })
+}

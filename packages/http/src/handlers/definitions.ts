@@ -1,0 +1,25 @@
+import { authorizeDefinitions, notFound, type ProjectContext } from '@flagdeck/core'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import * as endpoints from '../endpoints/definitions.ts'
+import { matchesEntityTag } from '../entity-tag.ts'
+import { type Reply, replyRaw } from '../reply.ts'
+import { handle } from './scoped-handler.ts'
+
+const { retrieveDefinitions, retrieveLocalEvaluation, retrieveProjectLocalEvaluation } = endpoints
+
+export const definitionsRoutes = [
+  handle(retrieveDefinitions, ({ context, request }) => answerFeed(context.project, request)),
+  handle(retrieveLocalEvaluation, ({ context, request }) => answerFeed(context.project, request)),
+  handle(retrieveProjectLocalEvaluation, ({ context, request }) => answerFeed(context.project, request)),
+]
+
+/** The same bytes to every SDK until something changes; a poll that has them already gets a 304. */
+async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
+  authorizeDefinitions(project.actor, project.project.id)
+  const snapshot = await project.snapshots.get(project.project.id)
+  if (!snapshot) throw notFound('Project not found.')
+  const { bytes, etag } = snapshot.feed
+  const caching = { etag, 'cache-control': 'private, must-revalidate' }
+  if (matchesEntityTag(headers['if-none-match'], etag)) return replyRaw(null, { status: 304, headers: caching })
+  return replyRaw(bytes, { headers: { ...caching, 'content-type': 'application/json' } })
+}

@@ -1,0 +1,70 @@
+import {
+  createFlag,
+  type FlagDetails,
+  invalidInput,
+  listFlagActivity,
+  listFlags,
+  parseFlagQuery,
+  retrieveFlag,
+  type UpdateFlagInput,
+  updateFlag,
+  violation,
+} from '@flagdeck/core'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import * as endpoints from '../endpoints/flags.ts'
+import { selfLink } from '../link.ts'
+import { reply, replyRaw } from '../reply.ts'
+import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
+import { flagBody } from '../wire/flag.ts'
+import { flagListFilters } from '../wire/flag-list-query.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const flagRoutes = [
+  inProject(endpoints.listFlags, (project, input) => {
+    const query = parseFlagQuery(project, flagListFilters(input.query))
+    return answerPage(input, (page) => listFlags(project, query, page), flagBody)
+  }),
+  inProject(endpoints.createFlag, async (project, { body }) => written(await createFlag(project, body), 201)),
+  inProject(endpoints.retrieveFlag, async (project, { params }) => {
+    const flag = await retrieveFlag(project, params.id)
+    return reply(flagBody(flag), { headers: { etag: `"${flag.version}"` } })
+  }),
+  inProject(endpoints.updateFlag, async (project, { params, body, request }) =>
+    written(await updateFlag(project, params.id, body, ifMatch(request))),
+  ),
+  inProject(endpoints.replaceFlag, async (project, { params, body, request }) =>
+    written(await updateFlag(project, params.id, requireKey(body), ifMatch(request))),
+  ),
+  inProject(endpoints.destroyFlag, () => replyRaw(null)),
+  inProject(endpoints.listFlagsActivity, async (project, { query, request, context }) =>
+    activityPageBody(
+      await listFlagActivity(project, activityPageRequest(query)),
+      query,
+      selfLink(request, context.links),
+    ),
+  ),
+  inProject(endpoints.listFlagActivity, async (project, { params, query, request, context }) =>
+    activityPageBody(
+      await listFlagActivity(project, activityPageRequest(query), params.id),
+      query,
+      selfLink(request, context.links),
+    ),
+  ),
+]
+
+/** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
+function written(flag: FlagDetails, status = 200) {
+  const headers = { etag: `"${flag.version}"`, 'flagdeck-version': String(flag.projectVersion) }
+  return reply(flagBody(flag), { status, headers })
+}
+
+/** `If-Match: "4"` asks for the strict way of not overwriting anybody (FLAG-24). */
+function ifMatch({ headers }: EndpointRequest): { readonly ifVersion?: number } {
+  const match = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(headers['if-match'] ?? '')
+  return match ? { ifVersion: Number(match[1]) } : {}
+}
+
+function requireKey(input: UpdateFlagInput): UpdateFlagInput {
+  if (input.key !== undefined) return input
+  throw invalidInput([violation('key', 'required', 'This field is required.')])
+}

@@ -1,0 +1,48 @@
+import {
+  createProject,
+  listMemberships,
+  listProjects,
+  openOrganization,
+  retrieveCurrentUser,
+  retrieveOrganization,
+  retrievePersonalApiKey,
+  retrieveProject,
+  rotateApiToken,
+  rotateSecretApiToken,
+  updateProject,
+} from '@flagdeck/core'
+import * as endpoints from '../endpoints/identity.ts'
+import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
+import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
+
+export const identityRoutes = [
+  handle(endpoints.retrieveCurrentUser, async ({ context }) =>
+    currentUserBody(await retrieveCurrentUser(context.deck)),
+  ),
+  handle(endpoints.retrieveCurrentKey, async ({ context }) =>
+    personalApiKeyBody(await retrievePersonalApiKey(context.deck)),
+  ),
+  inOrganization(endpoints.retrieveOrganization, async (organization) =>
+    organizationBody(await retrieveOrganization(organization)),
+  ),
+  inOrganization(endpoints.listMembers, (organization, input) =>
+    answerPage(input, (page) => listMemberships(organization, page), memberBody),
+  ),
+  handle(endpoints.listProjects, async (input) => {
+    const organization = await openOrganization(input.context.deck, '@current')
+    return answerPage(input, (page) => listProjects(organization, page), projectBody)
+  }),
+  handle(endpoints.createProject, async ({ context, body }) =>
+    projectBody(await createProject(await openOrganization(context.deck, '@current'), body)),
+  ),
+  inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
+    answerPage(input, (page) => listProjects(organization, page), projectBody),
+  ),
+  inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
+    projectBody(await createProject(organization, body)),
+  ),
+  inProject(endpoints.retrieveProject, async (project) => projectBody(await retrieveProject(project))),
+  inProject(endpoints.updateProject, async (project, { body }) => projectBody(await updateProject(project, body))),
+  inProject(endpoints.resetProjectToken, async (project) => projectBody(await rotateApiToken(project))),
+  inProject(endpoints.rotateProjectSecretToken, async (project) => projectBody(await rotateSecretApiToken(project))),
+]

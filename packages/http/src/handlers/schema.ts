@@ -1,0 +1,18 @@
+import type { Endpoint } from '../endpoint.ts'
+import * as endpoints from '../endpoints/schema.ts'
+import { openApiDocument } from '../openapi.ts'
+import { replyRaw } from '../reply.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Route } from '../route.ts'
+import { handle } from './scoped-handler.ts'
+
+const INFO = { title: 'Flagdeck', version: '0.1.0', description: 'Feature flags and dashboards.' }
+
+/** Answers the OpenAPI document of the given endpoints and of itself. */
+export function schemaRoute(described: readonly Endpoint[]): Route<RequestContext> {
+  let bytes: Uint8Array | undefined
+  return handle(endpoints.retrieveSchema, () => {
+    bytes ??= new TextEncoder().encode(JSON.stringify(openApiDocument([...described, endpoints.retrieveSchema], INFO)))
+    return replyRaw(bytes, { headers: { 'content-type': 'application/json' } })
+  })
+}

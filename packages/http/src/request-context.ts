@@ -1,0 +1,29 @@
+import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/core'
+import type { LinkOptions } from './link.ts'
+
+/** What authentication found out, by the kind of credential that the endpoint takes. */
+export type RequestContext = CallerContext | DefinitionsContext | SdkContext
+
+interface CommonContext {
+  /** The deck that answers; for callers with a key, acting as them. */
+  readonly deck: Context
+  readonly links: LinkOptions
+}
+
+/** A caller with a personal API key, in the project or organization that the path names. */
+export interface CallerContext extends CommonContext {
+  readonly auth: 'personal_api_key'
+  readonly project?: ProjectContext
+  readonly organization?: OrganizationContext
+}
+
+/** A server SDK, or a caller with a personal API key, in the project it asks for. */
+export interface DefinitionsContext extends CommonContext {
+  readonly auth: 'definitions'
+  readonly project: ProjectContext
+}
+
+/** Anyone; SDKs name their project by a token in the body. */
+export interface SdkContext extends CommonContext {
+  readonly auth: 'project_token' | 'public'
+}

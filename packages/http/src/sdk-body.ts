@@ -1,0 +1,66 @@
+import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import { decompress } from './decompress.ts'
+import { decodeUtf8, parseJson } from './json-body.ts'
+import { withoutNonNumbers } from './json-non-numbers.ts'
+import type { RawBody } from './plain-request.ts'
+import { parseError, RequestError } from './request-error.ts'
+
+/** What an SDK says about its body besides the body itself. */
+export interface SdkBodyHints {
+  /** The `compression` query parameter. */
+  readonly compression?: string | undefined
+  readonly contentType?: string | undefined
+  /** Largest size of the decoded body, in bytes. */
+  readonly maxBytes: number
+}
+
+const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
+
+/**
+ * Reads a body in any of the forms that SDKs send, whatever its content type says: JSON, gzip, a form whose `data` is
+ * base64 of either, or base64 itself (evaluation.md section 4.1).
+ */
+export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonObject> {
+  if (!COMPRESSIONS.has(hints.compression ?? '')) throw new RequestError('bad_request', 'Unsupported compression.')
+  const data = body instanceof Uint8Array ? await decode(body, hints) : body.parsed
+  if (isJsonObject(data)) return data
+  throw parseError('the body is not an object')
+}
+
+async function decode(bytes: Uint8Array, { maxBytes }: SdkBodyHints): Promise<unknown> {
+  const plain = await unpack(bytes, maxBytes)
+  if (plain.length === 0) return {}
+  if (looksLikeJson(plain)) return parseJson(withoutNonNumbers(plain))
+  // One layer of base64 and no more: an encoding of an encoding could go on for ever.
+  return parseJson(withoutNonNumbers(await unpack(fromBase64(formData(decodeUtf8(plain))), maxBytes)))
+}
+
+async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  return isGzip(bytes) ? decompress(bytes, 'gzip', maxBytes) : bytes
+}
+
+/** Whether bytes begin as gzip does (RFC 1952, section 2.3.1). */
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20)
+  return first === 0x7b || first === 0x5b
+}
+
+/** The `data` of a form, or the text itself. */
+function formData(text: string): string {
+  const match = /(?:^|&)data=([^&]*)/.exec(text)
+  if (!match) return text
+  return new URLSearchParams(`data=${match[1]?.replaceAll('+', '%2B')}`).get('data') ?? ''
+}
+
+function fromBase64(text: string): Uint8Array {
+  const standard = text.trim().replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  try {
+    return Uint8Array.from(atob(standard), (character) => character.charCodeAt(0))
+  } catch {
+    throw parseError('the body is neither JSON nor an encoding of it')
+  }
+}

@@ -1,0 +1,100 @@
+import { type Activity, type FieldChange, formatTimestamp, type Page, type PageRequest } from '@flagdeck/core'
+import { z } from 'zod'
+import { snakeCase } from './naming.ts'
+import type { Link } from './page.ts'
+import { dateTime } from './user.ts'
+
+const positive = z.string().transform((text, context) => {
+  const number = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(number)) return number
+  context.addIssue({ code: 'custom', message: 'A valid integer is required.' })
+  return z.NEVER
+})
+
+/** The paging of the activity log: by page number, not by offset (flags-api.md section 4.1). */
+export const activityQuery = z.object({
+  limit: positive.pipe(z.number().min(1).max(1000)).default(10),
+  page: positive.pipe(z.number().min(1)).default(1),
+})
+
+const fieldChangeSchema = z.object({
+  type: z.string(),
+  action: z.enum(['changed', 'created', 'deleted']),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+/** One entry of the activity log. */
+export const activitySchema = z
+  .object({
+    id: z.uuid(),
+    user: z.object({ first_name: z.string(), email: z.string().nullable(), is_system: z.boolean().optional() }),
+    activity: z.enum(['created', 'updated', 'deleted', 'restored']),
+    scope: z.string(),
+    item_id: z.string(),
+    detail: z.object({
+      changes: z.array(fieldChangeSchema),
+      trigger: z.unknown(),
+      type: z.string().nullable(),
+      name: z.string().nullable(),
+      short_id: z.string().nullable(),
+    }),
+    created_at: dateTime(),
+  })
+  .meta({ id: 'Activity' })
+
+export const activityPageSchema = z.object({
+  results: z.array(activitySchema),
+  next: z.url().nullable(),
+  previous: z.url().nullable(),
+  total_count: z.int(),
+})
+
+const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
+
+function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: Activity) {
+  return {
+    id,
+    user: user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER,
+    activity: verb,
+    scope,
+    item_id: itemId,
+    detail: {
+      changes: detail.changes.map(fieldChangeBody),
+      trigger: detail.trigger,
+      type: detail.type,
+      name: detail.name,
+      short_id: detail.shortId,
+    },
+    created_at: formatTimestamp(createdAt),
+  }
+}
+
+function fieldChangeBody({ field, ...change }: FieldChange) {
+  return { ...change, field: WIRE_FIELDS[field] ?? snakeCase(field) }
+}
+
+/** Fields that are ids inside and are called by what they point to on the wire. */
+const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  usageDashboardId: 'usage_dashboard',
+  analyticsDashboardIds: 'analytics_dashboards',
+}
+
+export function activityPageRequest({ limit, page }: z.output<typeof activityQuery>): PageRequest {
+  return { limit, offset: (page - 1) * limit }
+}
+
+export function activityPageBody(
+  { count, items }: Page<Activity>,
+  { limit, page }: z.output<typeof activityQuery>,
+  link: Link,
+) {
+  const linkTo = (number: number) => link(new URLSearchParams({ page: String(number), limit: String(limit) }))
+  return {
+    results: items.map(activityBody),
+    next: page * limit < count ? linkTo(page + 1) : null,
+    previous: page > 1 ? linkTo(page - 1) : null,
+    total_count: count,
+  }
+}

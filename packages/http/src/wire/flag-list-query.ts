@@ -1,0 +1,39 @@
+import type { FlagListFilters } from '@flagdeck/core'
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+
+const text = () => z.string().optional()
+
+/** The query of the flag list (flags-api.md section 3.1); core reads the values. */
+export const flagListQuery = z.object({
+  ...pageQuery,
+  active: text().describe('true, false or STALE'),
+  archived: text().describe('true or false; archived flags are hidden when missing'),
+  created_by_id: text().describe('one id, several with commas, or a JSON list'),
+  search: text().describe('part of the key or name'),
+  key: text().describe('exact key, in any case'),
+  type: text().describe('boolean, multivariant, experiment or remote_config'),
+  evaluation_runtime: text(),
+  tags: text().describe('JSON list: flags with any of these'),
+  excluded_tags: text().describe('JSON list: flags with none of these'),
+  excluded_properties: text().describe('JSON list of flag keys to leave out'),
+  has_evaluation_contexts: text().describe('true or false'),
+  order: text().describe('a column, with - before it for descending; -created_at when missing'),
+})
+
+export function flagListFilters(query: z.output<typeof flagListQuery>): FlagListFilters {
+  return {
+    active: query.active,
+    archived: query.archived,
+    createdById: query.created_by_id,
+    search: query.search,
+    key: query.key,
+    type: query.type,
+    evaluationRuntime: query.evaluation_runtime,
+    tags: query.tags,
+    excludedTags: query.excluded_tags,
+    excludedProperties: query.excluded_properties,
+    hasEvaluationContexts: query.has_evaluation_contexts,
+    order: query.order,
+  }
+}

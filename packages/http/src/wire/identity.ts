@@ -1,0 +1,155 @@
+import {
+  type CurrentUser,
+  formatTimestamp,
+  type Membership,
+  type OrganizationDetails,
+  type PersonalApiKey,
+  type ProjectView,
+} from '@flagdeck/core'
+import { z } from 'zod'
+import { dateTime, timeOrNull, userBody, userSchema } from './user.ts'
+
+/** A project. */
+export const projectSchema = z
+  .object({
+    id: z.int(),
+    uuid: z.uuid(),
+    organization: z.uuid(),
+    name: z.string(),
+    api_token: z.string().describe('Public: safe in browsers and SDKs.'),
+    secret_api_token: z
+      .string()
+      .nullable()
+      .describe('Reads flag definitions and remote configuration; null for members.'),
+    timezone: z.string(),
+    created_at: dateTime(),
+  })
+  .meta({ id: 'Project' })
+
+export function projectBody(project: ProjectView) {
+  return {
+    id: project.id,
+    uuid: project.uuid,
+    organization: project.organizationId,
+    name: project.name,
+    api_token: project.apiToken,
+    secret_api_token: project.secretApiToken,
+    timezone: project.timezone,
+    created_at: formatTimestamp(project.createdAt),
+  }
+}
+
+const projectReferenceSchema = projectSchema.pick({
+  id: true,
+  uuid: true,
+  organization: true,
+  name: true,
+  timezone: true,
+  api_token: true,
+})
+
+function projectReference({ secret_api_token: _, created_at: __, ...reference }: ReturnType<typeof projectBody>) {
+  return reference
+}
+
+export const organizationSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    created_at: dateTime(),
+    membership_level: z.int().nullable().describe('Of the caller: 1 member, 8 admin, 15 owner.'),
+    member_count: z.int(),
+    default_feature_flags_access_level: z.int().nullable(),
+    teams: z.array(projectReferenceSchema).describe('The same as `projects`, under its older name.'),
+    projects: z.array(projectReferenceSchema),
+  })
+  .meta({ id: 'Organization' })
+
+export function organizationBody(organization: OrganizationDetails) {
+  const projects = organization.projects.map((project) => projectReference(projectBody(project)))
+  return {
+    id: organization.id,
+    name: organization.name,
+    created_at: formatTimestamp(organization.createdAt),
+    membership_level: organization.membershipLevel,
+    member_count: organization.memberCount,
+    default_feature_flags_access_level: organization.defaultFlagAccessLevel,
+    teams: projects,
+    projects,
+  }
+}
+
+export const memberSchema = z
+  .object({
+    id: z.uuid(),
+    user: userSchema,
+    level: z.int().describe('1 member, 8 admin, 15 owner'),
+    joined_at: dateTime(),
+    updated_at: dateTime(),
+  })
+  .meta({ id: 'OrganizationMember' })
+
+export function memberBody({ id, user, level, joinedAt, updatedAt }: Membership) {
+  return {
+    id,
+    user: userBody(user),
+    level,
+    joined_at: formatTimestamp(joinedAt),
+    updated_at: formatTimestamp(updatedAt),
+  }
+}
+
+/** The caller, with the organization and project it means when it says `@current`. */
+export const currentUserSchema = userSchema
+  .extend({
+    date_joined: dateTime(),
+    organization: organizationSchema.nullable(),
+    team: projectReferenceSchema.nullable(),
+    organizations: z.array(z.object({ id: z.uuid(), name: z.string(), membership_level: z.int().nullable() })),
+  })
+  .meta({ id: 'CurrentUser' })
+
+export function currentUserBody({ user, organization, project, organizations }: CurrentUser) {
+  return {
+    ...userBody(user),
+    date_joined: formatTimestamp(user.createdAt),
+    organization: organization ? organizationBody(organization) : null,
+    team: project ? projectReference(projectBody(project)) : null,
+    organizations: organizations.map(({ id, name, membershipLevel }) => ({
+      id,
+      name,
+      membership_level: membershipLevel,
+    })),
+  }
+}
+
+/** A personal API key. Its value is never shown again. */
+export const personalApiKeySchema = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    mask_value: z.string(),
+    scopes: z.array(z.string()),
+    scoped_teams: z.array(z.int()).nullable(),
+    scoped_organizations: z.array(z.uuid()).nullable(),
+    created_at: dateTime(),
+    expires_at: dateTime().nullable(),
+    last_used_at: dateTime().nullable(),
+    user: userSchema,
+  })
+  .meta({ id: 'PersonalApiKey' })
+
+export function personalApiKeyBody(key: PersonalApiKey) {
+  return {
+    id: key.id,
+    label: key.label,
+    mask_value: key.maskValue,
+    scopes: key.scopes,
+    scoped_teams: key.scopedProjectIds,
+    scoped_organizations: key.scopedOrganizationIds,
+    created_at: formatTimestamp(key.createdAt),
+    expires_at: timeOrNull(key.expiresAt),
+    last_used_at: timeOrNull(key.lastUsedAt),
+    user: userBody(key.user),
+  }
+}

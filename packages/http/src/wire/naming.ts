@@ -1,0 +1,12 @@
+/** `rolloutPercentage` → `rollout_percentage`: fields have camel case inside and snake case on the wire. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The wire name of a field, as a type. */
+export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+/** An object with its fields under their wire names. */
+export type SnakeCased<T> = { [Name in keyof T as Name extends string ? SnakeCase<Name> : Name]: T[Name] }

@@ -1,0 +1,66 @@
+import type { Decision } from '@flagdeck/core'
+import { z } from 'zod'
+
+const evaluatedFlag = z.object({
+  key: z.string(),
+  enabled: z.boolean(),
+  variant: z.string().nullable(),
+  reason: z.object({ code: z.string(), condition_index: z.int().nullable(), description: z.string() }),
+  metadata: z.object({
+    id: z.int(),
+    version: z.int(),
+    description: z.null(),
+    payload: z.string().nullable(),
+    has_experiment: z.boolean(),
+  }),
+  failed: z.boolean().optional(),
+})
+
+/** What `POST /flags/?v=2` answers (evaluation.md section 4.1). */
+export const flagsResponseSchema = z
+  .object({
+    errorsWhileComputingFlags: z.boolean(),
+    requestId: z.string(),
+    evaluatedAt: z.int().describe('Milliseconds since 1970.'),
+    flags: z.record(z.string(), evaluatedFlag),
+  })
+  .meta({ id: 'EvaluatedFlags' })
+
+interface Answered {
+  readonly requestId: string
+  readonly evaluatedAt: number
+}
+
+/** The decisions by key. Made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
+export function flagsResponse(decisions: readonly Decision[], { requestId, evaluatedAt }: Answered) {
+  return {
+    errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
+    requestId,
+    evaluatedAt,
+    flags: Object.fromEntries(decisions.map((decision) => [decision.key, evaluatedFlagBody(decision)])),
+  }
+}
+
+/** Browsers overwrite what they know with a flag that failed unless it says so. */
+function evaluatedFlagBody({ key, enabled, variant, reason, payload, flagId, version, failed }: Decision) {
+  return {
+    key,
+    enabled,
+    variant,
+    reason: { code: reason.code, condition_index: reason.conditionIndex, description: reason.description },
+    metadata: { id: flagId ?? 0, version: version ?? 0, description: null, payload, has_experiment: false },
+    ...(failed ? { failed: true } : {}),
+  }
+}
+
+/** The older form: values and payloads in two maps. */
+export function flagsResponseV1(decisions: readonly Decision[], { requestId, evaluatedAt }: Answered) {
+  const withPayload = decisions.filter((decision) => decision.payload !== null)
+  return {
+    featureFlags: Object.fromEntries(decisions.map(({ key, enabled, variant }) => [key, variant ?? enabled])),
+    featureFlagPayloads: Object.fromEntries(withPayload.map(({ key, payload }) => [key, payload])),
+    errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
+    requestId,
+    evaluatedAt,
+  }
+}
