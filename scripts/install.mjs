@@ -1,5 +1,5 @@
 // Plain JavaScript for the shell's Node: it runs before the workspace's own Node and TypeScript support exist.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_SHELL_NODE = [20, 0]
 const OLDEST_PROJECT_NODE = [22, 18]
 const NETWORK_ERROR =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL/i
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|client error \(Connect\)/i
+
+const UNREACHABLE =
+  'The npm registry could not be reached: check the network, the proxy, and `npm config get registry`, then run this again.'
+const FAILED = 'Installing dependencies failed; the output above says why.'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const ownNode = join(root, 'node_modules/.bin/node')
@@ -31,10 +35,11 @@ function requireShellNode() {
 
 /** `npm run` puts node_modules/.bin first in PATH, so what lies there is the Node of every later command. */
 function requireProjectNode() {
+  if (!isOlder(process.version, OLDEST_PROJECT_NODE)) return
   const found = spawnSync(ownNode, ['--version'], { encoding: 'utf8' }).stdout?.trim() || process.version
   if (isOlder(found, OLDEST_PROJECT_NODE)) {
     throw new InstallProblem(
-      `Flagdeck needs Node 22.18 or newer, this is Node ${found.slice(1)}, and no Node that runs on ${process.platform} ${process.arch} comes with the workspace: install one from https://nodejs.org and run this again.`,
+      `Flagdeck needs Node 22.18 or newer, this is Node ${found.slice(1)}, and the workspace brings no Node for ${process.platform} ${process.arch}: install one from https://nodejs.org and run this again.`,
     )
   }
 }
@@ -51,42 +56,57 @@ function isUpToDate(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
+// By default npm and pnpm wait for minutes before they give an unreachable registry up.
+const RETRY_WAITS = { fetch_retry_mintimeout: '1000', fetch_retry_maxtimeout: '5000' }
+
+function retryWaits(prefix) {
+  return Object.fromEntries(Object.entries(RETRY_WAITS).map(([name, value]) => [`${prefix}_${name}`, value]))
+}
+
+/** Shows what pnpm prints as it comes, and keeps it to tell causes of failure apart. */
 function pnpmInstall() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return spawnSync('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
-    cwd: root,
-    encoding: 'utf8',
-    // npm would otherwise retry an unreachable registry for minutes before it says so.
-    env: { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetch_retry_maxtimeout: '5000', ...process.env },
-    maxBuffer: 64 * 1024 * 1024,
+  const env = { ...retryWaits('npm_config'), ...retryWaits('pnpm_config'), ...process.env }
+  return new Promise((resolve, reject) => {
+    const child = spawn('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = (chunk) => {
+      output += chunk
+      process.stderr.write(chunk)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) =>
+      reject(new InstallProblem(`Installing needs npx, which comes with npm: ${error.message}.`)),
+    )
+    child.on('close', (code) => resolve({ code, output }))
   })
 }
 
-function explainFailure({ error, stdout, stderr }) {
-  if (error) return `Installing dependencies needs npx, which comes with npm: ${error.message}.`
-  const output = `${stdout}${stderr}`
-  process.stderr.write(output)
-  if (NETWORK_ERROR.test(output)) {
-    return 'The npm registry could not be reached: check the network, the proxy, and `npm config get registry`, then run this again.'
-  }
-  return 'Installing dependencies failed; the output above says why.'
-}
-
-function install() {
-  requireShellNode()
-  const stamp = lockfileStamp()
-  if (isUpToDate(stamp)) return
+async function install() {
   const startedAt = Date.now()
   process.stderr.write('Installing dependencies (the first time takes up to a minute) …\n')
-  const result = pnpmInstall()
-  if (result.error || result.status !== 0) throw new InstallProblem(explainFailure(result))
-  requireProjectNode()
-  writeFileSync(stampFile, stamp)
+  const { code, output } = await pnpmInstall()
+  if (code !== 0) throw new InstallProblem(NETWORK_ERROR.test(output) ? UNREACHABLE : FAILED)
   process.stderr.write(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`)
 }
 
+async function main() {
+  requireShellNode()
+  const stamp = lockfileStamp()
+  if (!isUpToDate(stamp)) {
+    await install()
+    writeFileSync(stampFile, stamp)
+  }
+  requireProjectNode()
+}
+
 try {
-  install()
+  await main()
 } catch (error) {
   if (!(error instanceof InstallProblem)) throw error
   process.stderr.write(`${error.message}\n`)
