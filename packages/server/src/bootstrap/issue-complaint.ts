@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+/** What is wrong at the issue's path, to follow that path in a sentence. Values are not repeated: keys are among them. */
+export function issueComplaint(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `has to be ${NOUNS[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return issue.input === undefined ? 'is missing' : `has to be ${alternatives(issue.values)}`
+    case 'too_small':
+      return 'must not be empty' // the only minimum in a document is one
+    case 'too_big':
+      return `has at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
+    default:
+      return issue.message
+  }
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
+function alternatives(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value))
+  const last = shown.pop()
+  return shown.length === 0 ? String(last) : `${shown.join(', ')} or ${last}`
+}
