@@ -1,5 +1,5 @@
 export { countingIds } from './counting-ids.ts'
-export { type DescribeStoreOptions, describeStore, type StoreUnderTest } from './describe-store.ts'
+export { describeStore } from './describe-store.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export {
   BUILT_AT,
@@ -18,3 +18,4 @@ export {
 export { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from './seed-tenant.ts'
 export type { StoreRule, StoreRuleGroup, StoreTrial } from './store/store-rule.ts'
 export { STORE_RULES } from './store-rules.ts'
+export type { DescribeStoreOptions, StoreUnderTest } from './store-under-test.ts'

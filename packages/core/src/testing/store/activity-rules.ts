@@ -26,16 +26,26 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-171', 'entries of one write keep their order', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const rows = Array.from({ length: 20 }, () => newActivityRow({ projectId: project.id }))
-      await store.write(async (tx) => {
-        for (const row of rows) await tx.activity.append(row)
-        const { items } = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL)
-        expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).reverse())
-      })
-      expect(await idsOf(store, project.id)).toEqual(rows.map(({ id }) => id).reverse())
-    }),
+    storeRule(
+      'STORE-171',
+      'entries of one write keep their order, after all that were there before',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const rows = Array.from({ length: 10 }, () => newActivityRow({ projectId: project.id }))
+        const newestFirst = rows.map(({ id }) => id).reverse()
+        for (const row of rows.slice(0, 4)) await append(store, row)
+        await store.write(async (tx) => {
+          for (const row of rows.slice(4)) await tx.activity.append(row)
+          for (const limit of [1, 4, 100]) {
+            const page = { limit, offset: 5 }
+            const { count, items } = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, page)
+            expect(count).toBe(10)
+            expect(items.map(({ id }) => id)).toEqual(newestFirst.slice(5, 5 + limit))
+          }
+        })
+        expect(await idsOf(store, project.id)).toEqual(newestFirst)
+      },
+    ),
 
     storeRule('STORE-172', 'entries are listed by scope, and by the thing they are about', async ({ store }) => {
       const { project } = await seedTenant(store)

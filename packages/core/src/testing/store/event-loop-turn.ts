@@ -4,8 +4,8 @@ export function eventLoopTurn(): Promise<void> {
 }
 
 /**
- * Repeats `step` with a turn of the event loop after each until `promise` is settled, or `limit` steps were taken:
- * a store that makes writers wait for readers settles it only after the reader has ended.
+ * Repeats `step`, with a turn of the event loop after each, until `promise` is settled, and once more then. It gives
+ * up after `limit` steps: a store that makes writers wait for readers settles only after the reader has ended.
  */
 export async function whilePending(promise: Promise<unknown>, step: () => Promise<unknown>, limit = 40): Promise<void> {
   let settled = false
@@ -17,4 +17,5 @@ export async function whilePending(promise: Promise<unknown>, step: () => Promis
     await step()
     await eventLoopTurn()
   }
+  await step()
 }

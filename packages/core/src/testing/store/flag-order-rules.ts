@@ -33,7 +33,26 @@ export const flagOrderRules: StoreRuleGroup = {
 /** Values for each field that can be ordered by, in no order, with ties and nulls where there can be any. */
 const SPREAD: { readonly [Field in Exclude<FlagOrderField, UserField | 'id'>]: readonly Flag[Field][] } = {
   key: ['b', 'a', 'B', 'a-1', 'a_1', 'a1', 'A', 'aa', '1'],
-  name: ['b', '', 'a', 'B', '\u{1F600}', '\u{FF5E}', 'é', 'e\u0301', 'z', '', 'b', 'ab', '-', 'a b', 'ß', 'ss'],
+  name: [
+    'b',
+    '',
+    'a',
+    'B',
+    '\u{1F600}',
+    '\u{FF5E}',
+    'é',
+    'e\u0301',
+    'z',
+    '',
+    'b',
+    'ab',
+    '-',
+    'a b',
+    'ß',
+    '\uD7A3',
+    '\uE000',
+    'ss',
+  ],
   active: [true, false, true, false],
   archived: [false, true, false, true],
   createdAt: [

@@ -1,5 +1,5 @@
 import type { Store } from '../../storage/store.ts'
-import type { DescribeStoreOptions, StoreUnderTest } from '../describe-store.ts'
+import type { DescribeStoreOptions, StoreUnderTest } from '../store-under-test.ts'
 import type { StoreTrial } from './store-rule.ts'
 
 interface EndableTrial extends StoreTrial {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../storage/store.ts'
 import { UniqueViolation } from '../../storage/store-errors.ts'
 import { newActivityRow, newFlagIndex, newFlagRow, newOrganizationRow, newUserRow } from '../row-builders.ts'
 import { insertFlag, seedFlag, seedTenant } from '../seed-tenant.ts'
+import { dumpOf, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
@@ -182,15 +183,22 @@ export const transactionRules: StoreRuleGroup = {
     }),
 
     storeRule('STORE-12', 'neither rows handed in nor rows handed out are a way into the store', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const row = newFlagRow({ projectId: project.id, tags: ['a'], filters: { groups: [{ rollout_percentage: 5 }] } })
-      const inserted = await store.write((tx) => tx.flags.insert(row, newFlagIndex(row)))
-      const before = JSON.stringify(await store.read((tx) => tx.flags.find(project.id, inserted.id)))
-      tamperWith(row)
-      tamperWith(inserted)
-      tamperWith(await store.read((tx) => tx.flags.find(project.id, inserted.id)))
-      const after = await store.read((tx) => tx.flags.find(project.id, inserted.id))
-      expect(JSON.stringify(after)).toBe(before)
+      const own = await seedFullTenant(store)
+      const row = newFlagRow({ projectId: own.project.id, tags: ['a'], rollbackConditions: { a: ['b'] } })
+      const change = { type: 'FeatureFlag', action: 'changed', field: 'tags', before: ['a'], after: {} } as const
+      const detail = { changes: [change], trigger: ['a'], type: null, name: null, shortId: null }
+      const entry = newActivityRow({ projectId: own.project.id, detail })
+      await store.write(async (tx) => {
+        tamperWith(await tx.flags.insert(row, newFlagIndex(row)))
+        await tx.activity.append(entry)
+        tamperWith(await tx.activity.list(own.project.id, { scope: 'FeatureFlag' }, ALL))
+      })
+      const asked = structuredClone(own)
+      const before = await store.read((tx) => dumpOf(tx, asked))
+      const expected = structuredClone(before)
+      for (const held of [own, row, entry, before]) tamperWith(held)
+      expect(await store.read((tx) => dumpOf(tx, asked))).toEqual(expected)
+      expect(JSON.stringify(expected)).not.toContain('tampered')
     }),
   ],
 }
@@ -201,26 +209,13 @@ function asValue(error: unknown): unknown {
   return error
 }
 
-/** Changes whatever a careless caller could; a row that cannot be changed is as good as a copy. */
-function tamperWith(row: unknown): void {
-  // Rows are read-only by their types alone, which is what this is about.
-  const flag = row as { key: string; tags: string[]; filters: { groups: { rollout_percentage: number }[] } }
-  const changes = [
-    () => {
-      flag.key = 'tampered'
-    },
-    () => {
-      flag.tags.push('tampered')
-    },
-    () => {
-      for (const group of flag.filters.groups) group.rollout_percentage = 99
-    },
-  ]
-  for (const change of changes) {
-    try {
-      change()
-    } catch {
-      // Frozen, as in the memory store.
-    }
+/** Changes whatever a careless caller could; what cannot be changed is as good as a copy. */
+function tamperWith(held: unknown): void {
+  if (typeof held !== 'object' || held === null) return
+  for (const part of Object.values(held)) tamperWith(part)
+  if (Object.isFrozen(held)) return
+  for (const [name, value] of Object.entries(held)) {
+    if (typeof value !== 'object' || value === null) Object.assign(held, { [name]: 'tampered' })
   }
+  if (Array.isArray(held)) held.push('tampered')
 }

@@ -1,0 +1,102 @@
+import { onTestFinished } from 'vitest'
+import type { UserActor } from '../access/actor.ts'
+import type { Limits, ProjectContext } from '../context.ts'
+import { createFlagdeck, type EmbeddedProject, type Flagdeck } from '../flagdeck.ts'
+import type { MembershipLevel } from '../identity/membership.ts'
+import { openOrganization, openProject } from '../identity/open-project.ts'
+import type { Organization } from '../identity/organization.ts'
+import type { Project } from '../identity/project.ts'
+import type { User } from '../identity/user.ts'
+import type { OrganizationContext } from '../organization-context.ts'
+import { type ChangeBus, inProcessChangeBus } from '../propagation/change-bus.ts'
+import { memoryStore } from '../storage/memory/memory-store.ts'
+import type { Store } from '../storage/store.ts'
+import { countingIds } from './counting-ids.ts'
+import { type FixedClock, fixedClock } from './fixed-clock.ts'
+import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from './row-builders.ts'
+
+export interface TestDeckOptions {
+  readonly store?: Store
+  readonly bus?: ChangeBus
+  readonly limits?: Partial<Limits>
+  readonly organization?: Partial<Organization>
+  readonly project?: Partial<Project>
+  readonly onError?: (error: unknown) => void
+}
+
+/** What a personal API key says about itself; what is missing opens everything. */
+export type TestKey = Partial<NonNullable<UserActor['key']>>
+
+/** A deck on a memory store with a clock and ids of its own, and one organization of one project and three people. */
+export interface TestDeck extends EmbeddedProject {
+  readonly deck: Flagdeck
+  readonly store: Store
+  readonly bus: ChangeBus
+  readonly clock: FixedClock
+  readonly organization: Organization
+  readonly owner: User
+  readonly admin: User
+  readonly member: User
+  /** The project's context for a user; with `key`, as far as a personal API key like that opens it. */
+  as(user: User, key?: TestKey): Promise<ProjectContext>
+  /** The same for the organization. */
+  inOrganization(user: User, key?: TestKey): Promise<OrganizationContext>
+}
+
+/** Makes a deck for one test, and closes it when the test ends. */
+export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck> {
+  const { store = memoryStore(), bus = inProcessChangeBus() } = options
+  const clock = fixedClock()
+  const people = await seedPeople(store, options)
+  const onError = options.onError ?? refuseSilence
+  const deck = await createFlagdeck({ ...options, store, bus, clock, onError, ids: predictableIds() })
+  onTestFinished(() => deck.close())
+  return { ...people, ...(await deck.project(people.projectId)), deck, store, bus, clock, ...entrances(deck, people) }
+}
+
+async function seedPeople(store: Store, options: TestDeckOptions) {
+  const organization = newOrganizationRow(options.organization)
+  return store.write(async (tx) => {
+    await tx.organizations.insert(organization)
+    const project = await tx.projects.insert({
+      ...newProjectRow({ organizationId: organization.id }),
+      ...options.project,
+    })
+    const join = async (level: MembershipLevel) => {
+      const user = await tx.users.insert(newUserRow())
+      await tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user, level }))
+      return user
+    }
+    return { organization, projectId: project.id, owner: await join(15), admin: await join(8), member: await join(1) }
+  })
+}
+
+function entrances(deck: Flagdeck, { projectId, organization }: { projectId: number; organization: Organization }) {
+  const contextOf = (user: User, key?: TestKey) => ({
+    ...deck.context,
+    actor: { type: 'user' as const, user, key: key ? { ...FULL_KEY, ...key } : null },
+  })
+  return {
+    as: (user: User, key?: TestKey) => openProject(contextOf(user, key), projectId),
+    inOrganization: (user: User, key?: TestKey) => openOrganization(contextOf(user, key), organization.id),
+  }
+}
+
+const FULL_KEY: Required<TestKey> = {
+  id: 'key-1',
+  scopes: ['*'],
+  scopedProjectIds: null,
+  scopedOrganizationIds: null,
+  expiresAt: null,
+}
+
+function predictableIds() {
+  const uuid = countingIds()
+  let secrets = 0
+  return { uuid, secret: (prefix: string) => `${prefix}${String(++secrets).padStart(43, '0')}` }
+}
+
+/** What goes wrong in the background fails the test, unless the test expects it. */
+function refuseSilence(error: unknown): never {
+  throw error
+}
