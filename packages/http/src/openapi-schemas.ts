@@ -10,21 +10,34 @@ export type Direction = 'input' | 'output'
 /** The named schemas that a document's operations share. */
 export class OpenApiSchemas {
   readonly #components = new Map<string, JsonObject>()
+  readonly #unnamed = new Map<string, string>()
 
   /**
    * The JSON Schema of a zod schema. Schemas that have an id (`.meta({ id: 'FeatureFlag' })`) become components, those
    * of requests under a name of their own, since a default makes a field optional in one direction only.
-   * `place` tells unnamed shared parts of different operations apart.
    * @throws Error when two different schemas have the same id
    */
-  add(schema: z.ZodType, io: Direction, place: string): JsonObject {
+  add(schema: z.ZodType, io: Direction): JsonObject {
     // What zod makes is JSON, less the hidden parts that only its own standard schema interface sees.
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain }) as unknown as JsonObject
     const { $schema: _, $defs, ...root } = json
-    const rename = (name: string) => componentName(name, io, place)
-    for (const [name, definition] of Object.entries($defs ?? {}))
+    // What zod calls definitions is an object.
+    const definitions = ($defs ?? {}) as JsonObject
+    const rename = (name: string) => this.#componentName(name, definitions[name] ?? {}, io)
+    for (const [name, definition] of Object.entries(definitions)) {
       this.#define(rename(name), withRefs(definition, rename))
+    }
     return withRefs(root, rename)
+  }
+
+  // Schemas without an id are definitions only where they contain themselves. zod numbers them anew each time, so
+  // they are told apart by what they say.
+  #componentName(name: string, definition: JsonValue, io: Direction): string {
+    if (!name.startsWith('__schema')) return io === 'input' ? `${name}Input` : name
+    const content = JSON.stringify(definition).replaceAll(`"${DEFINITIONS}${name}"`, '"itself"')
+    const known = this.#unnamed.get(content) ?? `Recursive${this.#unnamed.size + 1}`
+    this.#unnamed.set(content, known)
+    return known
   }
 
   get components(): JsonObject {
@@ -38,11 +51,6 @@ export class OpenApiSchemas {
     }
     this.#components.set(name, schema)
   }
-}
-
-function componentName(name: string, io: Direction, place: string): string {
-  const unique = name.startsWith('__schema') ? `${place}_${name.slice(2)}` : name
-  return io === 'input' ? `${unique}Input` : unique
 }
 
 function withRefs(json: JsonValue, rename: (name: string) => string): JsonObject {

@@ -97,7 +97,7 @@ function operation(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
     ...(deprecated === undefined ? {} : { deprecated }),
     security: security(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, operationId, schemas) }),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, schemas) }),
     responses: responses(endpoint, schemas),
   }
 }
@@ -114,7 +114,7 @@ function objectParameters(endpoint: Endpoint, place: 'path' | 'query', schemas: 
   }
   return Object.entries(schema.shape).map(([name, field]) => {
     // The fields of an object schema are schemas of the same library.
-    const json = schemas.add(field as z.ZodType, 'input', `${endpoint.operationId}_${name}`)
+    const json = schemas.add(field as z.ZodType, 'input')
     return parameter(name, place, place === 'path' || !acceptsNothing(field), json)
   })
 }
@@ -128,9 +128,9 @@ function parameter(name: string, place: 'path' | 'query', required: boolean, jso
   return { name, in: place, required, ...(description === undefined ? {} : { description }), schema }
 }
 
-function requestBody(body: z.ZodType | 'raw', operationId: string, schemas: OpenApiSchemas): JsonObject {
+function requestBody(body: z.ZodType | 'raw', schemas: OpenApiSchemas): JsonObject {
   if (body === 'raw') return { content: { '*/*': { schema: {} } } }
-  const schema = schemas.add(body, 'input', operationId)
+  const schema = schemas.add(body, 'input')
   return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } }
 }
 
@@ -148,11 +148,11 @@ function successStatus({ status, output, mediaType }: Endpoint): number {
 }
 
 function success(endpoint: Endpoint, status: number, schemas: OpenApiSchemas): JsonObject {
-  const { output, mediaType = 'application/json', operationId } = endpoint
+  const { output, mediaType = 'application/json' } = endpoint
   const description = STATUS_TEXT[status] ?? 'Success'
   if (output === undefined && endpoint.mediaType === undefined) return { description }
   if (output === undefined) return { description, content: { [mediaType]: {} } }
-  return { description, content: { [mediaType]: { schema: schemas.add(output, 'output', operationId) } } }
+  return { description, content: { [mediaType]: { schema: schemas.add(output, 'output') } } }
 }
 
 /** The statuses of what an endpoint may refuse, by its declaration. */
