@@ -55,25 +55,27 @@ const MAX_WAITING_CHUNKS = 256
 
 function readableOf(body: StreamBody): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let gone = false
   let close = () => {}
+  const leave = () => {
+    if (!gone) close()
+    gone = true
+  }
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      let ended = false
       const end = () => {
-        if (ended) return
-        ended = true
-        close()
-        controller.close()
+        if (!gone) controller.close()
+        leave()
       }
       close = body.open({
         write(text) {
-          if (ended) return
+          if (gone) return
           controller.enqueue(encoder.encode(text))
           if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) end()
         },
         end,
       })
     },
-    cancel: () => close(),
+    cancel: leave,
   })
 }

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createApplication } from './application.ts'
+import { endpoint } from './endpoint.ts'
+import { fetchHandler } from './fetch.ts'
+import type { StreamSink } from './plain-response.ts'
+import { replyRaw } from './reply.ts'
+import { handle } from './route.ts'
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/echo/{name}/',
+  operationId: 'echo',
+  summary: 'Echo',
+  tag: 'test',
+  auth: 'public',
+  query: z.object({ a: z.string().optional() }),
+  body: z.looseObject({}),
+  maxBodyBytes: 1000,
+  output: z.unknown(),
+})
+const { body: _, query: __, ...bodiless } = echo
+const bytes = endpoint({ ...bodiless, method: 'GET', path: '/bytes', operationId: 'bytes' })
+const stream = endpoint({ ...bodiless, method: 'GET', path: '/stream', operationId: 'stream' })
+
+interface Opened {
+  readonly sink: StreamSink
+  closed: boolean
+}
+
+const opened: Opened[] = []
+
+const answer = fetchHandler(
+  createApplication({
+    routes: [
+      handle(echo, ({ params, query, body }) => ({ params, query, body })),
+      handle(bytes, ({ request }) => {
+        const etag = '"1"'
+        if (request.headers['if-none-match'] === etag) return replyRaw(null, { status: 304, headers: { etag } })
+        return replyRaw(new Uint8Array([1, 2]), { headers: { etag, 'content-type': 'application/octet-stream' } })
+      }),
+      handle(stream, () =>
+        replyRaw({
+          open(sink) {
+            const entry = { sink, closed: false }
+            opened.push(entry)
+            sink.write('data: 1\n\n')
+            return () => {
+              entry.closed = true
+            }
+          },
+        }),
+      ),
+    ],
+    authenticate: () => ({}),
+  }),
+)
+
+const post = (url: string, init: RequestInit) => answer(new Request(`http://h.test${url}`, { method: 'POST', ...init }))
+
+async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+test('HTTP-32 answers a web request like a plain one', async () => {
+  const response = await post('/echo/a%2Fb?a=1', { body: '{"x":1}', headers: { 'Content-Type': 'application/json' } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('x-request-id')).not.toBeNull()
+  expect(await response.json()).toEqual({ params: { name: 'a/b' }, query: { a: '1' }, body: { x: 1 } })
+})
+
+test('HTTP-32 answers bytes, 304, HEAD and errors', async () => {
+  const got = await answer(new Request('http://h.test/bytes'))
+  expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array([1, 2]))
+  const unchanged = await answer(new Request('http://h.test/bytes', { headers: { 'if-none-match': '"1"' } }))
+  expect([unchanged.status, unchanged.body, unchanged.headers.get('etag')]).toEqual([304, null, '"1"'])
+  const head = await answer(new Request('http://h.test/bytes', { method: 'HEAD' }))
+  expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, null, '2'])
+  expect((await answer(new Request('http://h.test'))).status).toBe(404)
+})
+
+test('HTTP-13 limits streamed and compressed bodies on the fetch face', async () => {
+  let pulled = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1
+      controller.enqueue(new Uint8Array(600).fill(0x20))
+    },
+  })
+  const init = { body: endless, duplex: 'half', headers: { 'content-type': 'application/json' } }
+  expect((await post('/echo/x', init)).status).toBe(413)
+  expect(pulled).toBeLessThan(10)
+  const bomb = await gzipped(`{"a":"${'x'.repeat(200_000)}"}`)
+  expect(bomb.length).toBeLessThan(1000)
+  expect((await post('/echo/x', { body: bomb, headers: { 'content-encoding': 'gzip' } })).status).toBe(413)
+})
+
+test('HTTP-43 undoes gzip on the fetch face and refuses what it cannot undo', async () => {
+  const json = { 'content-type': 'application/json' }
+  const good = await post('/echo/x', {
+    body: await gzipped('{"a":1}'),
+    headers: { ...json, 'content-encoding': 'gzip' },
+  })
+  expect(await good.json()).toMatchObject({ body: { a: 1 } })
+  const broken = await post('/echo/x', { body: 'no gzip', headers: { ...json, 'content-encoding': 'gzip' } })
+  expect([broken.status, (await broken.json()).code]).toEqual([400, 'parse_error'])
+  const unknown = await post('/echo/x', { body: '{}', headers: { ...json, 'content-encoding': 'zstd' } })
+  expect([unknown.status, (await unknown.json()).code]).toEqual([415, 'unsupported_media_type'])
+})
+
+test('HTTP-50 streams on the fetch face, and tells the stream when the reader goes', async () => {
+  const response = await answer(new Request('http://h.test/stream'))
+  const reader = response.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
+  const entry = opened.at(-1)
+  entry?.sink.write('data: 2\n\n')
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 2\n\n')
+  await reader?.cancel()
+  expect(entry?.closed).toBe(true)
+  entry?.sink.write('data: 3\n\n')
+})
+
+test('HTTP-50 ends a stream on the fetch face that nobody reads', async () => {
+  const response = await answer(new Request('http://h.test/stream'))
+  const entry = opened.at(-1)
+  for (let at = 0; at < 1000; at++) entry?.sink.write('data: x\n\n')
+  expect(entry?.closed).toBe(true)
+  const text = await response.text()
+  expect(text.length).toBeLessThan(400 * 9)
+})
