@@ -1,16 +1,19 @@
 import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
 import type { ClientBase } from 'pg'
 import { diagnose } from './postgres-errors.ts'
+import type { StatementNames } from './statement-names.ts'
 
 const BEGIN_READ = 'begin isolation level repeatable read, read only'
 
 /** A connection that is in use for one transaction. */
 export class PostgresConnection implements SqlConnection {
   readonly #client: ClientBase
+  readonly #names: StatementNames
   #broken = false
 
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, names: StatementNames) {
     this.#client = client
+    this.#names = names
   }
 
   /** Whether something happened after which nobody should use the connection any more. */
@@ -18,11 +21,10 @@ export class PostgresConnection implements SqlConnection {
     return this.#broken
   }
 
-  async execute({ sql, parameters, name }: SqlQuery): Promise<SqlResult> {
-    const values = parameters.map(sqlValue)
-    const { rows, rowCount } = await this.#attempt(() =>
-      this.#client.query(name === undefined ? { text: sql, values } : { text: sql, values, name }),
-    )
+  async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
+    const name = this.#names.nameOf(sql)
+    const query = { text: sql, values: parameters.map(sqlValue), ...(name && { name }) }
+    const { rows, rowCount } = await this.#attempt(() => this.#client.query(query))
     return { rows, changes: rowCount ?? 0 }
   }
 

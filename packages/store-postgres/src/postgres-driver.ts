@@ -5,18 +5,20 @@ import { PostgresConnection } from './postgres-connection.ts'
 import { ConnectionLost, diagnose } from './postgres-errors.ts'
 import { clientConfig, migrationClientConfig, type PostgresOptions } from './postgres-options.ts'
 import { retryConflicts } from './retry-conflicts.ts'
+import { StatementNames } from './statement-names.ts'
 
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
 export function postgresDriver(options: PostgresOptions): SqlDriver {
   const pool = connectionPool(options)
-  let closed = false
+  const names = new StatementNames()
+  let closing: Promise<void> | undefined
 
   const use = async <T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> => {
-    if (closed) throw new StoreUnavailable('The store was closed.')
+    if (closing) throw new StoreUnavailable('The store was closed.')
     const client = await checkOut(pool)
-    const connection = new PostgresConnection(client)
+    const connection = new PostgresConnection(client, names)
     try {
       return await work(connection)
     } finally {
@@ -29,7 +31,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     // Never again after a lost connection: the commit may have been on its way.
     write: (work) => retryConflicts(() => use((connection) => connection.write(work))),
     async writeAlone(work) {
-      if (closed) throw new StoreUnavailable('The store was closed.')
+      if (closing) throw new StoreUnavailable('The store was closed.')
       return onOwnConnection(options, (connection) =>
         connection.write(async () => {
           await connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] })
@@ -40,10 +42,9 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     async ping() {
       await retryLostOnce(() => use((connection) => connection.execute({ sql: 'select 1', parameters: [] })))
     },
-    async close() {
-      if (closed) return
-      closed = true
-      await pool.end()
+    close() {
+      closing ??= pool.end()
+      return closing
     },
   }
 }
@@ -75,7 +76,7 @@ async function onOwnConnection<T>(
     await client.connect().catch((cause: unknown) => {
       throw connectError(cause)
     })
-    return await work(new PostgresConnection(client))
+    return await work(new PostgresConnection(client, new StatementNames()))
   } finally {
     await client.end()
   }

@@ -4,8 +4,6 @@ import type { SqlDialect } from './sql-dialect.ts'
 export interface SqlQuery {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** Set when the same text runs again and again, so that preparing it once pays: a short name for that text. */
-  readonly name?: string
 }
 
 export interface SqlResult {

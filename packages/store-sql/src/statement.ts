@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { SqlQuery } from './sql-driver.ts'
 
@@ -30,9 +29,8 @@ export function statement<Parameters extends object, Row>(
   // Kysely passes values through untouched, so a slot is as good as the value that will take its place.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Parameters
   const { sql, parameters: template } = build(slots).compile()
-  const name = createHash('sha1').update(sql).digest('base64url')
   return {
-    bind: (parameters) => ({ sql, name, parameters: template.map((value) => filled(value, parameters)) }),
+    bind: (parameters) => ({ sql, parameters: template.map((value) => filled(value, parameters)) }),
   }
 }
 

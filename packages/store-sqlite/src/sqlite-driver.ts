@@ -25,7 +25,7 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
   // A database in memory belongs to its connection, so readers and writers take turns.
   const readers =
     path === ':memory:' ? writers : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
-  let closed = false
+  let closing: Promise<void> | undefined
   let fileExists = false
 
   const run = async <T>(
@@ -33,7 +33,7 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
     timeoutMs: number,
     use: (connection: SqliteConnection) => Promise<T>,
   ): Promise<T> => {
-    if (closed) throw new StoreUnavailable('The store was closed.')
+    if (closing) throw new StoreUnavailable('The store was closed.')
     const deadline = performance.now() + timeoutMs
     // Opening needs locks too, so it is tried again like everything else.
     return retryWhileBusy(deadline, () => pool.use(deadline - performance.now(), use))
@@ -60,9 +60,14 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
         reader.execute({ sql: 'select 1 from sqlite_schema limit 1', parameters: [] }),
       )
     },
-    async close() {
-      closed = true
-      await Promise.all([writers.close(timeoutMs), readers.close(timeoutMs)])
+    close() {
+      closing ??= closeAll(new Set([writers, readers]), timeoutMs)
+      return closing
     },
   }
+}
+
+/** Lets every transaction that has begun come to its end. */
+async function closeAll(pools: ReadonlySet<ConnectionPool<SqliteConnection>>, timeoutMs: number): Promise<void> {
+  await Promise.all([...pools].map((pool) => pool.close(timeoutMs)))
 }

@@ -3,23 +3,35 @@ import type { SelectQueryBuilder, StringReference } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
 import { flagConditions } from './flag-conditions.ts'
-import { flagFrom, flagsWithUsers } from './flag-row.ts'
+import { inShapeOf, madeOnceForEachShape } from './flag-query-shape.ts'
+import { type FlagRow, flagFrom, flagsWithUsers } from './flag-row.ts'
+import { type PageStatements, readPage } from './read-page.ts'
 
-type Order = FlagQuery['order']
+const SHAPES_KEPT = 200
 
 /** Makes the function that reads one page of the live flags that match a query. */
 export function flagList(context: SqlContext) {
-  return async (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> => {
-    const matching = context.db.selectFrom('flags as flag').where(flagConditions(context.dialect, projectId, query))
+  const statementsFor = madeOnceForEachShape(SHAPES_KEPT, (query) => listStatements(context, query))
+  return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> =>
+    readPage(session, statementsFor(query), { ...query, projectId }, page, flagFrom)
+}
+
+type ListParameters = FlagQuery & { readonly projectId: number }
+
+/** The statements for all queries of the shape of `query`. */
+function listStatements(context: SqlContext, query: FlagQuery): PageStatements<ListParameters, FlagRow> {
+  const { db, dialect } = context
+  const matching = (p: ListParameters) =>
+    db.selectFrom('flags as flag').where(flagConditions(dialect, p.projectId, inShapeOf(query, p)))
+  return {
+    count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
     // Finding the page and reading its flags are two steps, so that what is skipped is not read.
-    const ids = inOrder(matching.select('flag.id'), query.order).limit(page.limit).offset(page.offset)
-    const flags = flagsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'flag.id')
-    const [[counted], rows] = await Promise.all([
-      session.query(matching.select(context.db.fn.countAll<number>().as('count'))),
-      session.query(inOrder(flags, query.order)),
-    ])
-    return { count: counted?.count ?? 0, items: rows.map(flagFrom) }
+    rows: statement((p: ListParameters & PageRequest) => {
+      const ids = inOrder(matching(p).select('flag.id'), query.order).limit(p.limit).offset(p.offset)
+      return inOrder(flagsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'flag.id'), query.order)
+    }),
   }
 }
 
@@ -50,7 +62,7 @@ const NEVER_NULL: readonly FlagOrderField[] = ['id', 'key', 'name', 'active', 'a
 
 function inOrder<Output>(
   flags: SelectQueryBuilder<WithFlag, 'flag', Output>,
-  { field, descending }: Order,
+  { field, descending }: FlagQuery['order'],
 ): SelectQueryBuilder<WithFlag, 'flag', Output> {
   const ordered = flags.orderBy(ORDER_COLUMNS[field], (column) => {
     const directed = descending ? column.desc() : column.asc()
