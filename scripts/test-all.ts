@@ -1,4 +1,5 @@
 // Everything there is to check and test. A failing stage does not keep the later ones from running.
+import { signalRunning } from './process/run.ts'
 import { seconds } from './process/seconds.ts'
 import { STAGES, type Stage } from './test-all/stages.ts'
 import { addTallies, type Tally, tallyLine } from './test-all/tally.ts'
@@ -18,6 +19,14 @@ async function runStage({ name, run }: Stage): Promise<StageReport> {
 function failedToRun(error: unknown): Tally {
   console.error(error)
   return { passed: 0, failed: 1, skipped: 0 }
+}
+
+// A test run that is ended from outside takes its servers with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    signalRunning(signal)
+    process.exit(1)
+  })
 }
 
 const startedAt = performance.now()

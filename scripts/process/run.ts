@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { workspaceRoot } from '../workspace/workspace-root.ts'
 
@@ -31,15 +31,26 @@ function spawnOptions(options: RunOptions): SpawnOptions {
   }
 }
 
+const running = new Set<ChildProcess>()
+
+/** Passes a signal on to every program that `run` has started and that still runs. */
+export function signalRunning(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal)
+}
+
 /** Runs a program to its end. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions(options))
+    running.add(child)
     const chunks: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stdin?.end(options.input)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
+    })
   })
 }
