@@ -8,4 +8,15 @@ export interface GeneratedFile {
 }
 
 /** Rewritten by `pnpm generate`, compared by `pnpm check`. */
-export const GENERATED_FILES: readonly GeneratedFile[] = []
+export const GENERATED_FILES: readonly GeneratedFile[] = [
+  {
+    name: 'SQLite schema',
+    path: 'packages/store-sql/schema/sqlite.sql',
+    command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'sqlite'],
+  },
+  {
+    name: 'PostgreSQL schema',
+    path: 'packages/store-sql/schema/postgres.sql',
+    command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'postgres'],
+  },
+]

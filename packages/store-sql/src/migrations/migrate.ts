@@ -1,4 +1,5 @@
 import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { allMigrations } from './all-migrations.ts'
 import type { Migration } from './migration.ts'
@@ -22,11 +23,7 @@ async function applyNext(
   { dialect }: SqlDriver,
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
-  const { text, tableOptions } = dialect.columnTypes
-  await run(
-    connection,
-    `create table if not exists flagdeck_migrations (name ${text} not null primary key, applied_at ${text} not null)${tableOptions}`,
-  )
+  await run(connection, createMigrationsTable(dialect.columnTypes))
   const known = await appliedNames(connection)
   refuseUnknown(known, migrations)
   const next = migrations.find(({ name }) => !known.includes(name))
@@ -38,6 +35,15 @@ async function applyNext(
     `insert into flagdeck_migrations (name, applied_at) values ('${next.name}', '${timestampOf(Date.now())}')`,
   )
   return next.name
+}
+
+/** The table that remembers which migrations a database has. */
+export function createMigrationsTable({ text, tableOptions }: ColumnTypes): string {
+  return `-- Which migrations this database has.
+create table if not exists flagdeck_migrations (
+  name ${text} not null primary key,
+  applied_at ${text} not null
+)${tableOptions}`
 }
 
 async function appliedNames(connection: SqlConnection): Promise<readonly string[]> {

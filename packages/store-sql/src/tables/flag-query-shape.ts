@@ -4,7 +4,7 @@ import type { FlagQuery } from '@flagdeck/core'
 const DECIDING: ReadonlySet<string> = new Set(['order', 'type', 'hasEvaluationContexts'] satisfies (keyof FlagQuery)[])
 
 /** The same for all queries that become the same SQL with other values. */
-export function shapeOf(query: FlagQuery): string {
+function shapeOf(query: FlagQuery): string {
   return JSON.stringify(partsOf(query).map(([name, value]) => (DECIDING.has(name) ? [name, value] : name)))
 }
 
