@@ -5,8 +5,8 @@
 export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: ['zod', 're2js', 'lru-cache'],
   'store-sql': ['node:', '@flagdeck/core', 'kysely'],
-  'store-sqlite': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'kysely', 'better-sqlite3'],
-  'store-postgres': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'kysely', 'pg'],
+  'store-sqlite': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'better-sqlite3'],
+  'store-postgres': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'pg'],
   redis: ['node:', '@flagdeck/core', 'ioredis'],
   http: ['@flagdeck/core', 'zod', 'rou3'],
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],

@@ -8,18 +8,13 @@ export interface TestDatabase {
   dispose(): Promise<void>
 }
 
-/** Makes a database on the server at `serverUrl`: an empty one, or a copy of the database `template`. */
-export async function createTestDatabase(serverUrl: string, template = 'template0'): Promise<TestDatabase> {
+/** Makes an empty database on the server at `serverUrl`. */
+export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `flagdeck_${randomBytes(8).toString('hex')}`
-  await runOnServer(serverUrl, `create database ${name} template ${template}`)
+  await runOnServer(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, dispose: () => runOnServer(serverUrl, `drop database ${name} with (force)`) }
-}
-
-/** The name of the database that a URL leads to. */
-export function databaseName(url: string): string {
-  return new URL(url).pathname.slice(1)
 }
 
 async function runOnServer(url: string, sql: string): Promise<void> {
