@@ -18,6 +18,14 @@ export interface SnapshotCacheOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** What a cache holds, for reports. */
+export interface SnapshotStatus {
+  /** The version of each project that is held, by project id. */
+  readonly versions: ReadonlyMap<number, number>
+  /** When the store last confirmed that these are the newest, by the clock; null when nothing is held. */
+  readonly confirmedAtMs: number | null
+}
+
 const MAX_TOKENS = 10_000
 
 /**
@@ -31,6 +39,7 @@ export class SnapshotCache {
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
+  #confirmedAtMs: number | null = null
 
   constructor(options: SnapshotCacheOptions) {
     this.#options = options
@@ -74,9 +83,16 @@ export class SnapshotCache {
 
   /** Compares every picture with the store and catches up where it is behind. */
   async check(): Promise<void> {
+    const askedAtMs = this.#options.clock()
     const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
     const behind = [...versions].filter(([projectId, version]) => (this.peek(projectId)?.version ?? 0) < version)
     await Promise.all(behind.map(([projectId, version]) => this.get(projectId, version)))
+    this.#confirmedAtMs = askedAtMs
+  }
+
+  status(): SnapshotStatus {
+    const versions = new Map([...this.#current].map(([projectId, snapshot]) => [projectId, snapshot.version]))
+    return { versions, confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs }
   }
 
   /** Ends what runs in the background; the pictures stay, for whoever still asks them. */
@@ -119,6 +135,7 @@ export class SnapshotCache {
       return undefined
     }
     const next = this.#next(current, found.project, found.changed)
+    this.#confirmedAtMs ??= this.#options.clock()
     this.#current.set(projectId, next)
     return next
   }
