@@ -8,7 +8,12 @@ import { filterSizeViolations } from './filters/filter-size.ts'
 import { referencedCohorts } from './filters/flag-references.ts'
 import { storedPatterns } from './filters/property-rules.ts'
 import type { Flag, NewFlag } from './flag.ts'
-import { cycleViolations, dependencyViolations, dependentViolations, disabledDependencyViolations } from './flag-dependencies.ts'
+import {
+  cycleViolations,
+  dependencyViolations,
+  dependentViolations,
+  disabledDependencyViolations,
+} from './flag-dependencies.ts'
 import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
 

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { checkFilterStructure } from './filter-structure.ts'
+
+const inProperty = (property: unknown) => ({ groups: [{ properties: [property] }] })
+const person = { key: 'plan', type: 'person', value: 'pro' }
+const inVariant = (variant: unknown) => ({ groups: [], multivariate: { variants: [variant] } })
+const INTEGER = 'A valid integer is required.'
+const NUMBER = 'A valid number is required.'
+const BOOLEAN = 'Must be a valid boolean.'
+const TEXT = 'Not a valid string.'
+const VARIANT_KEY = 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.'
+
+const REFUSED: readonly (readonly [filters: unknown, code: string, detail: string])[] = [
+  ['x', 'not_a_dict', 'Expected a dictionary of items but got type "str".'],
+  [[], 'not_a_dict', 'Expected a dictionary of items but got type "list".'],
+  [7, 'not_a_dict', 'Expected a dictionary of items but got type "int".'],
+  [true, 'not_a_dict', 'Expected a dictionary of items but got type "bool".'],
+  [null, 'null', 'This field may not be null.'],
+  [{ version: 2 }, 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'],
+  [{ version: null }, 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'],
+
+  [{ groups: {} }, 'structural.groups.not_a_list', 'groups: Expected a list of items but got type "dict".'],
+  [{ groups: null }, 'structural.groups.null', 'groups: This field may not be null.'],
+  [{ groups: ['x'] }, 'structural.groups[].invalid', 'groups[0]: Expected a dictionary of items but got type "str".'],
+  [
+    { groups: [{ rollout_percentage: 101 }] },
+    'structural.groups[].rollout_percentage.max_value',
+    'groups[0].rollout_percentage: Ensure this value is less than or equal to 100.',
+  ],
+  [
+    { groups: [{}, { rollout_percentage: -0.1 }] },
+    'structural.groups[].rollout_percentage.min_value',
+    'groups[1].rollout_percentage: Ensure this value is greater than or equal to 0.',
+  ],
+  [
+    { groups: [{ rollout_percentage: '50' }] },
+    'structural.groups[].rollout_percentage.invalid',
+    `groups[0].rollout_percentage: ${NUMBER}`,
+  ],
+  [
+    { groups: [{ rollout_percentage: true }] },
+    'structural.groups[].rollout_percentage.invalid',
+    `groups[0].rollout_percentage: ${NUMBER}`,
+  ],
+  [{ groups: [{ variant: true }] }, 'structural.groups[].variant.invalid', `groups[0].variant: ${TEXT}`],
+  [{ groups: [{ description: 1 }] }, 'structural.groups[].description.invalid', `groups[0].description: ${TEXT}`],
+  [
+    { groups: [{ aggregation_group_type_index: '0' }] },
+    'structural.groups[].aggregation_group_type_index.invalid',
+    `groups[0].aggregation_group_type_index: ${INTEGER}`,
+  ],
+  [
+    { groups: [{ aggregation_group_type_index: 0.5 }] },
+    'structural.groups[].aggregation_group_type_index.invalid',
+    `groups[0].aggregation_group_type_index: ${INTEGER}`,
+  ],
+  [
+    { aggregation_group_type_index: 2 ** 31 },
+    'structural.aggregation_group_type_index.max_value',
+    'aggregation_group_type_index: Ensure this value is less than or equal to 2147483647.',
+  ],
+  [
+    { groups: [{ properties: {} }] },
+    'structural.groups[].properties.not_a_list',
+    'groups[0].properties: Expected a list of items but got type "dict".',
+  ],
+
+  [
+    inProperty({ type: 'person' }),
+    'structural.groups[].properties[].key.required',
+    'groups[0].properties[0].key: This field is required.',
+  ],
+  [
+    inProperty({ ...person, key: null }),
+    'structural.groups[].properties[].key.null',
+    'groups[0].properties[0].key: This field may not be null.',
+  ],
+  [
+    inProperty({ ...person, key: true }),
+    'structural.groups[].properties[].key.invalid',
+    `groups[0].properties[0].key: ${TEXT}`,
+  ],
+  [
+    inProperty({ key: 'plan' }),
+    'structural.groups[].properties[].type.required',
+    'groups[0].properties[0].type: This field is required.',
+  ],
+  [
+    inProperty({ ...person, type: 'event' }),
+    'structural.groups[].properties[].type.invalid_choice',
+    'groups[0].properties[0].type: "event" is not a valid choice.',
+  ],
+  [
+    inProperty({ ...person, type: 'person_metadata' }),
+    'structural.groups[].properties[].type.invalid_choice',
+    'groups[0].properties[0].type: "person_metadata" is not a valid choice.',
+  ],
+  ...['foo', 'EXACT', 'between', 'is_cleaned_path_exact', '__proto__', 'constructor'].map(
+    (operator) =>
+      [
+        inProperty({ ...person, operator }),
+        'structural.groups[].properties[].operator.invalid_choice',
+        `groups[0].properties[0].operator: "${operator}" is not a valid choice.`,
+      ] as const,
+  ),
+  [
+    inProperty({ ...person, operator: 5 }),
+    'structural.groups[].properties[].operator.invalid_choice',
+    'groups[0].properties[0].operator: "5" is not a valid choice.',
+  ],
+  [
+    inProperty({ ...person, group_type_index: '0' }),
+    'structural.groups[].properties[].group_type_index.invalid',
+    `groups[0].properties[0].group_type_index: ${INTEGER}`,
+  ],
+  [
+    inProperty({ ...person, negation: 'true' }),
+    'structural.groups[].properties[].negation.invalid',
+    `groups[0].properties[0].negation: ${BOOLEAN}`,
+  ],
+
+  [
+    { multivariate: [] },
+    'structural.multivariate.invalid',
+    'multivariate: Expected a dictionary of items but got type "list".',
+  ],
+  [{ multivariate: {} }, 'structural.multivariate.variants.required', 'multivariate.variants: This field is required.'],
+  [
+    { multivariate: { variants: [] } },
+    'structural.multivariate.variants.empty',
+    'multivariate.variants: This list may not be empty.',
+  ],
+  [
+    inVariant({ rollout_percentage: 100 }),
+    'structural.multivariate.variants[].key.required',
+    'multivariate.variants[0].key: This field is required.',
+  ],
+  [
+    inVariant({ key: '', rollout_percentage: 100 }),
+    'structural.multivariate.variants[].key.blank',
+    'multivariate.variants[0].key: This field may not be blank.',
+  ],
+  [
+    inVariant({ key: 'a b', rollout_percentage: 100 }),
+    'structural.multivariate.variants[].key.invalid',
+    `multivariate.variants[0].key: ${VARIANT_KEY}`,
+  ],
+  [
+    inVariant({ key: 'k'.repeat(401), rollout_percentage: 100 }),
+    'structural.multivariate.variants[].key.max_length',
+    'multivariate.variants[0].key: Ensure this field has no more than 400 characters.',
+  ],
+  [
+    inVariant({ key: 'a' }),
+    'structural.multivariate.variants[].rollout_percentage.required',
+    'multivariate.variants[0].rollout_percentage: This field is required.',
+  ],
+  [
+    inVariant({ key: 'a', rollout_percentage: null }),
+    'structural.multivariate.variants[].rollout_percentage.null',
+    'multivariate.variants[0].rollout_percentage: This field may not be null.',
+  ],
+  [
+    inVariant({ key: 'a', rollout_percentage: 100.5 }),
+    'structural.multivariate.variants[].rollout_percentage.max_value',
+    'multivariate.variants[0].rollout_percentage: Ensure this value is less than or equal to 100.',
+  ],
+
+  [{ payloads: 'x' }, 'structural.payloads.invalid', 'payloads: Expected a dictionary of items but got type "str".'],
+  [{ payloads: [] }, 'structural.payloads.invalid', 'payloads: Expected a dictionary of items but got type "list".'],
+  [{ holdout: { id: '1', exclusion_percentage: 10 } }, 'structural.holdout.id.invalid', `holdout.id: ${INTEGER}`],
+  [
+    { holdout: { id: 1 } },
+    'structural.holdout.exclusion_percentage.required',
+    'holdout.exclusion_percentage: This field is required.',
+  ],
+  [{ feature_enrollment: 1 }, 'structural.feature_enrollment.invalid', `feature_enrollment: ${BOOLEAN}`],
+  [{ early_exit: 'true' }, 'structural.early_exit.invalid', `early_exit: ${BOOLEAN}`],
+]
+
+describe('the shape of filters', () => {
+  it.each(REFUSED)('FLAG-40 refuses %j with %s', (filters, code, detail) => {
+    expect(checkFilterStructure(filters).violations[0]).toEqual({ attr: 'filters', code, detail })
+  })
+
+  it('FLAG-40 tells of everything that is wrong, in the order of the document', () => {
+    const { violations } = checkFilterStructure({
+      groups: [{ rollout_percentage: 101 }, { variant: 5 }],
+      multivariate: { variants: [] },
+      early_exit: 'no',
+    })
+    expect(violations.map(({ code }) => code)).toEqual([
+      'structural.groups[].rollout_percentage.max_value',
+      'structural.groups[].variant.invalid',
+      'structural.multivariate.variants.empty',
+      'structural.early_exit.invalid',
+    ])
+  })
+
+  it('FLAG-40 takes null wherever it means "nothing"', () => {
+    const filters = {
+      groups: [{ properties: null, rollout_percentage: null, variant: null, aggregation_group_type_index: null }],
+      multivariate: null,
+      payloads: null,
+      aggregation_group_type_index: null,
+      holdout: null,
+      feature_enrollment: null,
+      early_exit: null,
+    }
+    expect(checkFilterStructure(filters)).toEqual({ filters, violations: [] })
+  })
+
+  it('FLAG-41 drops keys that it does not know, at every level', () => {
+    const sent = {
+      surprise: 1,
+      super_groups: [],
+      holdout_groups: [],
+      groups: [{ surprise: 2, properties: [{ ...person, surprise: 3 }] }],
+      multivariate: { surprise: 4, variants: [{ key: 'a', rollout_percentage: 100, surprise: 5 }] },
+    }
+    expect(checkFilterStructure(sent).filters).toEqual({
+      groups: [{ properties: [person] }],
+      multivariate: { variants: [{ key: 'a', rollout_percentage: 100 }] },
+    })
+  })
+
+  it('FLAG-41 keeps what is there for display only', () => {
+    const display = { label: 'Plan', cohort_name: 'Payers', group_key_names: { acme: 'Acme' } }
+    const sent = {
+      groups: [{ description: 'Payers', sort_key: { any: ['thing'] }, properties: [{ ...person, ...display }] }],
+    }
+    expect(checkFilterStructure(sent).filters).toEqual(sent)
+  })
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])(
+    'FLAG-8 takes %s as a key like any other and changes no prototype',
+    (key) => {
+      const sent = JSON.parse(`{"groups":[],"${key}":{"polluted":true},"payloads":{"${key}":"1"}}`)
+      const { filters } = checkFilterStructure(sent)
+      expect(Object.keys(filters?.payloads ?? {})).toEqual([key])
+      expect(Object.keys(filters ?? {})).toEqual(['groups', 'payloads'])
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['a document nested too deeply', nested(64)],
+    ['a cycle', cycle()],
+    ['a function', () => 1],
+    ['a big integer', 1n],
+    ['a date', new Date(0)],
+    ['not a number', Number.NaN],
+  ])('FLAG-8 refuses what no store could keep: %s', (_, value) => {
+    const { violations } = checkFilterStructure({ groups: [], payloads: { true: value } })
+    expect(violations).toEqual([
+      { attr: 'filters', code: 'invalid_input', detail: 'Value must be valid JSON, nested at most 64 levels deep.' },
+    ])
+  })
+})
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 1 : [nested(depth - 1)]
+}
+
+function cycle(): unknown {
+  const loop: { self?: unknown } = {}
+  loop.self = loop
+  return loop
+}
