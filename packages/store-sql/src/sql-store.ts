@@ -1,5 +1,5 @@
 import type { Store, Transaction } from '@flagdeck/core'
-import { migrate } from './migrations/migrate.ts'
+import { migrate, pendingMigrations } from './migrations/migrate.ts'
 import { sqlContext } from './sql-context.ts'
 import type { SqlConnection, SqlDriver } from './sql-driver.ts'
 import { SqlSession } from './sql-session.ts'
@@ -16,6 +16,7 @@ export function sqlStore(driver: SqlDriver): Store {
     read: (work) => driver.read((connection) => run(connection, work)),
     write: (work) => driver.write((connection) => run(connection, work)),
     migrate: () => migrate(driver),
+    pendingMigrations: () => pendingMigrations(driver),
     ping: () => driver.ping(),
     close: () => driver.close(),
   }

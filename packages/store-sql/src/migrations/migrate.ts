@@ -1,4 +1,4 @@
-import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import { type MigrationReport, StoreTooNew, StoreUnavailable, timestampOf } from '@flagdeck/core'
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { allMigrations } from './all-migrations.ts'
@@ -15,6 +15,21 @@ export async function migrate(driver: SqlDriver, migrations = allMigrations): Pr
     if (name === undefined) return { applied }
     applied.push(name)
   }
+}
+
+/**
+ * Names of the migrations that {@link migrate} would apply.
+ * @throws StoreTooNew when the database has one that is not among them
+ */
+export async function pendingMigrations(driver: SqlDriver, migrations = allMigrations): Promise<readonly string[]> {
+  const applied = await driver.read(appliedNames).catch(async (error: unknown) => {
+    // Without its table nothing was ever applied; but a database that does not answer has to say so itself.
+    await driver.ping()
+    if (error instanceof StoreUnavailable) return []
+    throw error
+  })
+  refuseUnknown(applied, migrations)
+  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
 /** Applies the first migration that the database does not have, and answers its name. */

@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** Runs a TypeScript program of ours in a process of its own, with the Node that runs us. */
+export function startStoreProcess(program: URL, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(program), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** The lines a process prints, as they come. */
+export function outputLines(child: ChildProcess): AsyncIterable<string> {
+  if (!child.stdout) throw new Error('The process was started without a pipe to read from.')
+  return createInterface({ input: child.stdout })
+}
+
+/** Waits until a process has ended well, and answers what it printed. */
+export async function finished(child: ChildProcess): Promise<readonly string[]> {
+  const exit = once(child, 'exit')
+  const lines: string[] = []
+  for await (const line of outputLines(child)) lines.push(line)
+  const [code, signal] = await exit
+  if (code !== 0) throw new Error(`The process ended with ${signal ?? code}.`)
+  return lines
+}

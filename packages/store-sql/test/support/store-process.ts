@@ -1,0 +1,39 @@
+import type { Store } from '@flagdeck/core'
+import { insertFlag, newActivityRow } from '@flagdeck/core/testing'
+
+/** Writers at once in one process, so that a crash meets transactions at every stage. */
+const WRITERS = 4
+
+/**
+ * What a child process does with a store: `migrate` prints the report as JSON; `write KEYS COUNT` adds so many flags,
+ * each with an entry in the activity log, and prints the key of each once its write was acknowledged. The flags go
+ * into the first project. `COUNT` 0 stands for as many as it can until somebody kills it.
+ */
+export async function runStoreProcess(store: Store, [command, prefix, count]: readonly string[]): Promise<void> {
+  if (command === 'migrate') print(JSON.stringify(await store.migrate()))
+  else await writeFlags(store, String(prefix), Number(count) || Number.POSITIVE_INFINITY)
+  await store.close()
+}
+
+async function writeFlags(store: Store, prefix: string, count: number): Promise<void> {
+  const project = await store.read((tx) => tx.projects.first())
+  if (!project) throw new Error('There is no project to write to.')
+  let started = 0
+  const write = async (): Promise<void> => {
+    while (started < count) {
+      const key = `${prefix}-${++started}`
+      await store.write(async (tx) => {
+        const projectVersion = await tx.projects.raiseVersion(project.id)
+        const flag = await insertFlag(tx, { projectId: project.id, key, projectVersion })
+        await tx.activity.append(newActivityRow({ id: `of-${key}`, projectId: project.id, itemId: String(flag.id) }))
+      })
+      print(key)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write))
+}
+
+/** Writing to a pipe is synchronous, so what was printed survives us. */
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
