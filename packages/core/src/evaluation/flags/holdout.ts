@@ -17,7 +17,11 @@ export function compileHoldout(flag: FlagFrame): Step | undefined {
   const share = percentage / 100
   const identify = holdoutIdentifier(flag)
   const heldOut = flag.answers.variant(`holdout-${id}`, reason('holdout_condition_value'))
-  return (subject, lookup) => (isInShare(share, HOLDOUT_HASH, identify(subject, lookup) ?? '') ? heldOut : undefined)
+  return (subject, lookup) => {
+    const identifier = identify(subject, lookup)
+    // Who is in no group of the flag's type is not held out of it either: there is nothing to hold out.
+    return identifier !== undefined && isInShare(share, HOLDOUT_HASH, identifier) ? heldOut : undefined
+  }
 }
 
 // Not the id from before signing in, even for flags that use it: other flags of the holdout do not know it.
