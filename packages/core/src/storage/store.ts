@@ -29,6 +29,8 @@ export interface Store {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
   migrate(): Promise<MigrationReport>
+  /** Names of the migrations that `migrate` would run, in order. Changes nothing. */
+  pendingMigrations(): Promise<readonly string[]>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -43,6 +43,10 @@ export function memoryStore(): Store {
       assertOpen()
       return { applied: [] }
     },
+    async pendingMigrations() {
+      assertOpen()
+      return []
+    },
     async ping() {
       assertOpen()
     },

@@ -20,10 +20,13 @@ export const lifeCycleRules: StoreRuleGroup = {
 
     storeRule('STORE-181', 'an empty database is migrated once, step by step, and then usable', async (trial) => {
       const { store } = await trial.openEmpty()
+      const pending = await store.pendingMigrations()
       const { applied } = await store.migrate()
+      expect(applied).toEqual(pending)
       expect(applied.length).toBeGreaterThan(0)
       expect(new Set(applied).size).toBe(applied.length)
       expect(await store.migrate()).toEqual({ applied: [] })
+      expect(await store.pendingMigrations()).toEqual([])
       await seedFullTenant(store)
     }),
 
