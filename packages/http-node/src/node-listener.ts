@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Application, PlainResponse } from '@flagdeck/http'
+import { type Application, internalErrorResponse, type PlainResponse } from '@flagdeck/http'
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
@@ -7,7 +7,7 @@ import { sendStream } from './send-stream.ts'
 export interface NodeListenerOptions {
   /** Bodies of this size and larger are compressed for clients that accept it; `Infinity` turns it off. */
   readonly compressionThresholdBytes?: number
-  /** Told when a response could not be sent. */
+  /** Told when a response could not be sent as it is, such as one with a header that HTTP does not allow. */
   readonly onSendError?: (error: unknown) => void
 }
 
@@ -32,13 +32,14 @@ export function nodeListener(application: Application, options: NodeListenerOpti
 /** A listener together with the responses that it keeps open. */
 export interface NodeFace {
   readonly listener: NodeListener
-  /** Ends every stream, so that a server can stop. */
-  endStreams(): void
+  /** From now on every response is the last of its connection; streams end at once. */
+  stop(): void
 }
 
 export function createNodeFace(application: Application, options: NodeListenerOptions): NodeFace {
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new Set<() => void>()
+  let stopping = false
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
@@ -50,22 +51,29 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     outgoing.once('close', () => streams.delete(end))
   }
 
+  async function answer(incoming: HostRequest, outgoing: ServerResponse): Promise<void> {
+    const response = await application.handle(new NodeRequest(incoming))
+    if (stopping) outgoing.shouldKeepAlive = false
+    try {
+      await send(incoming, outgoing, response)
+    } catch (error) {
+      onSendError(error)
+      // Half a response cannot be taken back, so the client must see that it is broken.
+      if (outgoing.headersSent) outgoing.destroy()
+      else await send(incoming, outgoing, internalErrorResponse(response.headers['x-request-id'] ?? ''))
+    }
+  }
+
   return {
     listener(incoming: HostRequest, outgoing, next) {
       if (next !== undefined && !application.serves(rawUrl(incoming))) {
         next()
         return
       }
-      application
-        .handle(new NodeRequest(incoming))
-        .then((response) => send(incoming, outgoing, response))
-        .catch((error: unknown) => {
-          // Half a response cannot be taken back, so the client must see that it is broken.
-          outgoing.destroy()
-          onSendError(error)
-        })
+      answer(incoming, outgoing).catch(() => outgoing.destroy())
     },
-    endStreams: () => {
+    stop() {
+      stopping = true
       for (const end of streams) end()
     },
   }

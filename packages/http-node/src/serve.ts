@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Application } from '@flagdeck/http'
 import { answerClientError } from './client-error.ts'
 import { createNodeFace, type NodeListenerOptions } from './node-listener.ts'
@@ -26,6 +27,10 @@ export interface ServeOptions extends NodeListenerOptions {
 }
 
 export interface CloseOptions {
+  /** Called first, to answer readiness checks with "no" from now on. */
+  readonly onDraining?: () => void
+  /** How long to go on as before, so that a load balancer sees the answer and sends its clients elsewhere: 0. */
+  readonly drainDelayMs?: number
   /** What is not finished by then is cut off: 10 s. */
   readonly timeoutMs?: number
 }
@@ -61,7 +66,11 @@ export async function serve(application: Application, options: ServeOptions = {}
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
-    close: ({ timeoutMs = 10_000 } = {}) => stopServer(server, face, timeoutMs),
+    async close({ onDraining, drainDelayMs = 0, timeoutMs = 10_000 } = {}) {
+      onDraining?.()
+      if (drainDelayMs > 0) await setTimeout(drainDelayMs)
+      return stopServer(server, face, timeoutMs)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { NodeFace } from './node-listener.ts'
 
 /**
@@ -12,17 +12,10 @@ export function stopServer(server: Server, face: NodeFace, timeoutMs: number): P
       drained = false
       server.closeAllConnections()
     }, timeoutMs)
-    server.prependListener('request', closeAfterResponse)
+    face.stop()
     server.close(() => {
       clearTimeout(timer)
       resolve(drained)
     })
-    face.endStreams()
-    server.closeIdleConnections()
   })
-
-  // Without this a client that keeps its connection busy would keep the server from ever stopping.
-  function closeAfterResponse(_incoming: IncomingMessage, outgoing: ServerResponse): void {
-    outgoing.shouldKeepAlive = false
-  }
 }

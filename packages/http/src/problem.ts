@@ -91,6 +91,11 @@ export function requestErrorResponse(error: RequestError): PlainResponse {
   return problemResponse(requestProblem(error))
 }
 
+/** The answer to a failure that nobody foresaw, for faces that fail on their own. */
+export function internalErrorResponse(requestId: string): PlainResponse {
+  return problemResponse(internalProblem(requestId))
+}
+
 export function problemResponse({ status, headers, body }: Problem): PlainResponse {
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** A connection that sends what it is told, right or wrong, and keeps what comes back. */
+export class RawConnection {
+  readonly socket: Socket
+  #received = ''
+
+  private constructor(socket: Socket) {
+    this.socket = socket
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      this.#received += text
+    })
+    // A reset is an answer too; `received` has what came before it.
+    socket.on('error', () => {})
+  }
+
+  static async open(port: number): Promise<RawConnection> {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    return new RawConnection(socket)
+  }
+
+  send(text: string | Uint8Array): this {
+    this.socket.write(text)
+    return this
+  }
+
+  get received(): string {
+    return this.#received
+  }
+
+  /** Until the other side has closed. */
+  async closed(): Promise<string> {
+    if (!this.socket.destroyed) await once(this.socket, 'close')
+    return this.#received
+  }
+
+  /** Until something like `expected` has come. */
+  async receives(expected: string): Promise<string> {
+    while (!this.#received.includes(expected)) await once(this.socket, 'data')
+    return this.#received
+  }
+}
