@@ -1,12 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { CommanderError } from 'commander'
+import { CommandProblem } from './commands/command-problem.ts'
+import { program } from './commands/program.ts'
+import { failureSentence } from './failure-sentence.ts'
+import { SettingsProblem } from './settings/settings-problem.ts'
 
-/** Runs the `flagdeck` command with the arguments that follow its name. */
-export async function main(_args: readonly string[]): Promise<void> {
-  process.stdout.write(`flagdeck ${ownVersion()}\n`)
+/**
+ * Runs the `flagdeck` command with the arguments that follow its name. The process ends with 0 when it was done, 1
+ * when it failed, 2 when it was written wrongly.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // Commander has said itself what it found wrong.
+    if (!(error instanceof CommanderError)) process.stderr.write(`${failureSentence(error)}\n`)
+    process.exitCode = exitCodeOf(error)
+  }
 }
 
-function ownVersion(): string {
-  // The package.json lies one folder above this module, in the sources as in the published package.
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-  return manifest.version
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof CommandProblem) return error.exitCode
+  return error instanceof SettingsProblem && error.source === 'flag' ? 2 : 1
 }

@@ -77,8 +77,8 @@ describe('what a setting may be', () => {
     ['publicUrl', 'https://flags.test/api/', 'https://flags.test/api'],
     ['trustProxy', 'true', true],
     ['trustProxy', 'off', false],
-    ['rateLimit', '10/second', { requests: 10, perMs: 1000 }],
-    ['rateLimit', 'off', null],
+    ['rateLimit', '10/second', { requests: 10, windowMs: 1000 }],
+    ['rateLimit', 'off', 'off'],
     ['corsOrigins', 'https://a.test, http://b.test:8080', ['https://a.test', 'http://b.test:8080']],
     ['host', '::1', '::1'],
   ] as const)('%s %s', ([key, text, value]) => {
@@ -131,6 +131,7 @@ describe('what is no setting', () => {
       'There is no setting for the environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?',
     ],
     ['FLAGDECK_PORT', 'There is no setting for the environment variable FLAGDECK_PORT; did you mean PORT?'],
+    ['FLAGDECK_PORTT', 'There is no setting for the environment variable FLAGDECK_PORTT; did you mean PORT?'],
     ['FLAGDECK_QQQQQQQQQQQ', 'There is no setting for the environment variable FLAGDECK_QQQQQQQQQQQ.'],
   ] as const)('the environment variable %s', ([name, sentence]) => {
     expect(problem({}, { [name]: 'x' })).toBe(sentence)

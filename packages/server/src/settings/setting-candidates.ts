@@ -1,6 +1,6 @@
 import { isJsonObject } from '@flagdeck/core'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
-import { didYouMean } from './closest-name.ts'
+import { closestName, didYouMean } from './closest-name.ts'
 import { fileKey, flagName } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
@@ -52,7 +52,7 @@ const OWN_PREFIX = 'FLAGDECK_'
 
 function suggestion(name: string, known: readonly string[]): string {
   const bare = name.slice(OWN_PREFIX.length)
-  return didYouMean(known.includes(bare) ? bare : name, known)
+  return didYouMean(closestName(bare, known) === undefined ? name : bare, known)
 }
 
 /** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */

@@ -1,0 +1,89 @@
+import {
+  createPersonalApiKey,
+  epochMsOf,
+  isScope,
+  type Project,
+  parseTimestamp,
+  type ReadTransaction,
+  SCOPE_OBJECTS,
+  type Scope,
+  type Timestamp,
+  type User,
+} from '@flagdeck/core'
+import { didYouMean } from '../settings/closest-name.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { CommandOutput } from './command-output.ts'
+import { CommandProblem } from './command-problem.ts'
+import { findUser } from './find-user.ts'
+import { requireDatabase, withDeck } from './with-deck.ts'
+
+export interface CreateKeyFlags {
+  readonly email: string
+  readonly label: string
+  /** Separated by commas. */
+  readonly scopes: string
+  /** Names or ids. */
+  readonly project?: readonly string[]
+  readonly expires?: string
+}
+
+/** `flagdeck key create`: makes a personal API key and shows its value, this once. */
+export async function createKey(
+  flags: CreateKeyFlags,
+  { databaseUrl }: Pick<Settings, 'databaseUrl'>,
+): Promise<CommandOutput> {
+  const scopes = parseScopes(flags.scopes)
+  const expiresAt = parseExpiry(flags.expires)
+  requireDatabase(databaseUrl)
+  const { key, value } = await withDeck(databaseUrl, async ({ context }) => {
+    const { user, projects } = await context.store.read(async (tx) => {
+      const user = await findUser(tx, flags.email)
+      return { user, projects: await findProjects(tx, user, flags.project ?? []) }
+    })
+    const scopedProjectIds = projects.length === 0 ? null : projects.map((project) => project.id)
+    return createPersonalApiKey(context, { user, label: flags.label, scopes, expiresAt, scopedProjectIds })
+  })
+  return {
+    data: { id: key.id, label: key.label, scopes, project_ids: key.scopedProjectIds, expires_at: expiresAt, value },
+    text: `${value}\n\nThis is the only time that the key is shown. Its id, to revoke it, is ${key.id}.`,
+  }
+}
+
+const KNOWN_SCOPES = ['*', ...SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`])]
+
+function parseScopes(text: string): readonly Scope[] {
+  return text.split(',').map((part) => {
+    const scope = part.trim()
+    if (isScope(scope)) return scope
+    throw new CommandProblem(`There is no scope "${scope}"${didYouMean(scope, KNOWN_SCOPES)}`, 2)
+  })
+}
+
+function parseExpiry(text: string | undefined): Timestamp | null {
+  if (text === undefined) return null
+  const timestamp = parseTimestamp(text)
+  if (timestamp === undefined) {
+    throw new CommandProblem(`--expires is "${text}", but it has to be a date such as 2030-01-31.`, 2)
+  }
+  if (epochMsOf(timestamp) > Date.now()) return timestamp
+  throw new CommandProblem(`--expires is "${text}", which has passed.`, 2)
+}
+
+async function findProjects(tx: ReadTransaction, user: User, wanted: readonly string[]): Promise<readonly Project[]> {
+  if (wanted.length === 0) return []
+  const memberships = await tx.memberships.ofUser(user.id)
+  const organizationIds = memberships.map((membership) => membership.organizationId)
+  const { items } = await tx.projects.list(organizationIds, { limit: 1000, offset: 0 })
+  return wanted.map((name) => findProject(items, name, user))
+}
+
+function findProject(projects: readonly Project[], wanted: string, user: User): Project {
+  const [found, ...others] = projects.filter(({ id, name }) => name === wanted || String(id) === wanted)
+  if (!found) {
+    const known = projects.map((project) => project.name)
+    throw new CommandProblem(`${user.email} can reach no project "${wanted}"${didYouMean(wanted, known)}`)
+  }
+  if (others.length === 0) return found
+  const ids = [found, ...others].map((project) => project.id)
+  throw new CommandProblem(`Several projects are called "${wanted}": name one by its id, ${ids.join(' or ')}.`)
+}

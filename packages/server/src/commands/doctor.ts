@@ -1,0 +1,64 @@
+import { readBootstrap } from '../bootstrap/read-bootstrap.ts'
+import { type Check, check } from '../doctor/check.ts'
+import { databaseChecks } from '../doctor/database-checks.ts'
+import { portCheck } from '../doctor/port-check.ts'
+import { settingsCheck } from '../doctor/settings-check.ts'
+import { failureSentence } from '../failure-sentence.ts'
+import { limitsOf } from '../settings/limits-of.ts'
+import { type CommandSources, readSettings } from '../settings/read-settings.ts'
+import { SETTING_KEYS, type Settings } from '../settings/settings.ts'
+import type { CommandOutput } from './command-output.ts'
+import { textTable } from './text-table.ts'
+
+export interface Diagnosis {
+  readonly output: CommandOutput
+  readonly healthy: boolean
+}
+
+/** `flagdeck doctor`: looks at everything that a start needs, and changes nothing. */
+export async function doctor(sources: CommandSources): Promise<Diagnosis> {
+  const checks = [nodeCheck(), clockCheck(Date.now()), ...(await configuredChecks(sources))]
+  const healthy = checks.every(({ ok }) => ok)
+  const rows = checks.map(({ name, ok, detail }) => [ok ? 'ok' : 'failed', name, detail])
+  return { healthy, output: { data: { healthy, checks: checks.map((each) => ({ ...each })) }, text: textTable(rows) } }
+}
+
+// `cli.ts` has refused older ones.
+function nodeCheck(): Check {
+  return { name: 'node', ok: true, detail: process.versions.node }
+}
+
+/** When this release was made: a clock before that is wrong. */
+const RELEASED_MS = Date.UTC(2026, 10, 1)
+
+export function clockCheck(nowMs: number): Check {
+  const now = new Date(nowMs).toISOString()
+  return nowMs >= RELEASED_MS
+    ? { name: 'clock', ok: true, detail: now }
+    : { name: 'clock', ok: false, detail: `The clock says ${now}, which has long passed: set it.` }
+}
+
+async function configuredChecks(sources: CommandSources): Promise<readonly Check[]> {
+  try {
+    const read = readSettings(sources, SETTING_KEYS)
+    const { settings } = read
+    return [
+      settingsCheck(read),
+      ...(await databaseChecks(settings.databaseUrl)),
+      ...(await documentChecks(settings)),
+      await portCheck(settings),
+    ]
+  } catch (error) {
+    return [{ name: 'settings', ok: false, detail: failureSentence(error) }]
+  }
+}
+
+async function documentChecks(settings: Settings): Promise<readonly Check[]> {
+  const { bootstrap } = settings
+  if (bootstrap === null) return []
+  const look = () => {
+    readBootstrap(bootstrap, limitsOf(settings))
+    return `${bootstrap} can be applied`
+  }
+  return [await check('bootstrap', look, failureSentence)]
+}

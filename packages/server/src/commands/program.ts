@@ -1,0 +1,126 @@
+import { Command, Option } from 'commander'
+import { ownVersion } from '../own-version.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { flagName } from '../settings/setting.ts'
+import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
+import { printOutput } from './command-output.ts'
+import type { CreateKeyFlags } from './create-key.ts'
+
+// Each command is loaded when it is run: what the others need must not slow it down.
+
+/** The `flagdeck` command. It throws what its commands throw, and commander's own errors. */
+export function program(): Command {
+  const flagdeck = new Command('flagdeck')
+    .description('Feature flags and dashboards as one small server')
+    .version(ownVersion(), '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
+  addServe(flagdeck)
+  addMigrate(flagdeck)
+  addBootstrap(flagdeck)
+  addKey(flagdeck)
+  addDoctor(flagdeck)
+  return flagdeck
+}
+
+function addServe(parent: Command): void {
+  withSettings(parent.command('serve').description('serve the API until told to stop'), SETTING_KEYS)
+    .option('--json', 'print where it listens as JSON')
+    .action(async (flags: Flags) => {
+      const { serve } = await import('./serve.ts')
+      await serve(settingsOf(flags, SETTING_KEYS), flags.json === true)
+    })
+}
+
+function addMigrate(parent: Command): void {
+  withSettings(parent.command('migrate').description('bring the database up to this release'), DATABASE)
+    .option('--json', 'print what was applied as JSON')
+    .action(async (flags: Flags) => {
+      const { migrate } = await import('./migrate.ts')
+      printOutput(await migrate(settingsOf(flags, DATABASE)), flags.json === true)
+    })
+}
+
+function addBootstrap(parent: Command): void {
+  const keys = ['databaseUrl', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
+  const command = parent.command('bootstrap').description('create what a bootstrap document names and is missing')
+  withSettings(command.argument('<file>', 'the document, in JSON'), keys)
+    .option('--json', 'print the organizations as JSON')
+    .action(async (file: string, flags: Flags) => {
+      const { bootstrap } = await import('./bootstrap.ts')
+      printOutput(await bootstrap(file, settingsOf(flags, keys)), flags.json === true)
+    })
+}
+
+function addKey(parent: Command): void {
+  const key = parent.command('key').description('manage personal API keys').helpCommand(false)
+  withSettings(key.command('create').description('make a key and print it, this once'), DATABASE)
+    .requiredOption('--email <address>', 'whose key it is')
+    .requiredOption('--label <text>', 'what it is for')
+    .requiredOption('--scopes <list>', 'what it may do: * or such as feature_flag:read,dashboard:write')
+    .option('--project <name...>', 'names or ids of the projects it is good for; else all that the user can reach')
+    .option('--expires <date>', 'when it stops working, such as 2030-01-31; else never')
+    .option('--json', 'print it as JSON')
+    .action(async (flags: Flags & CreateKeyFlags) => {
+      const { createKey } = await import('./create-key.ts')
+      printOutput(await createKey(flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+  withSettings(key.command('list').description('list the keys of a user'), DATABASE)
+    .requiredOption('--email <address>', 'whose keys')
+    .option('--json', 'print them as JSON')
+    .action(async (flags: Flags & { readonly email: string }) => {
+      const { listKeys } = await import('./list-keys.ts')
+      printOutput(await listKeys(flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+  withSettings(key.command('revoke').description('take a key away'), DATABASE)
+    .argument('<id>', 'the id of the key, as "key list" shows it')
+    .requiredOption('--email <address>', 'whose key it is')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (id: string, flags: Flags & { readonly email: string }) => {
+      const { revokeKey } = await import('./revoke-key.ts')
+      printOutput(await revokeKey(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+}
+
+function addDoctor(parent: Command): void {
+  withSettings(parent.command('doctor').description('check that a server can run here'), SETTING_KEYS)
+    .option('--json', 'print the checks as JSON')
+    .action(async (flags: Flags) => {
+      const { doctor } = await import('./doctor.ts')
+      const { output, healthy } = await doctor({ flags, env: process.env })
+      printOutput(output, flags.json === true)
+      if (!healthy) process.exitCode = 1
+    })
+}
+
+type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolean; readonly config?: string }
+
+const DATABASE = ['databaseUrl'] as const
+
+function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {
+  return readSettings({ flags, env: process.env }, keys).settings
+}
+
+function withSettings(command: Command, keys: readonly SettingKey[]): Command {
+  for (const key of keys) command.addOption(settingOption(key))
+  const { flag, placeholder, meaning, env } = CONFIG_FILE
+  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`))
+}
+
+function settingOption(key: SettingKey): Option {
+  const { env, format, meaning, default: value } = SETTINGS[key]
+  const origin = value === null ? env : `${env}, ${value}`
+  return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`)
+}
+
+/** Commander reports in two lines and begins with "error:". */
+function oneSentence(text: string): string {
+  const [sentence = '', hint] = text
+    .trim()
+    .replace(/^error: |\.$/g, '')
+    .split('\n')
+  const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}\n`
+}

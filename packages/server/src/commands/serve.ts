@@ -1,0 +1,42 @@
+import { banner, bannerData } from '../banner.ts'
+import { type Log, logToStandardError } from '../logging/logger.ts'
+import { ownVersion } from '../own-version.ts'
+import { runServer, type StartedServer } from '../run-server.ts'
+import type { Settings } from '../settings/settings.ts'
+import { onStopSignal } from '../stop-signal.ts'
+import { printOutput } from './command-output.ts'
+
+/** `flagdeck serve`: serves until it is told to stop. */
+export async function serve(settings: Settings, json: boolean): Promise<void> {
+  const log = logToStandardError(settings)
+  endOnCrash(log)
+  // Installed before the start: as the first process of a container nothing else would end us.
+  let server: StartedServer | undefined
+  onStopSignal(async (signal) => {
+    log.logger.info({ signal }, 'stopping')
+    const drained = (await server?.close(drainTimeoutMs(settings.shutdownTimeoutMs))) ?? true
+    if (!drained) log.logger.warn('requests that were not finished in time were cut off')
+    log.logger.info('stopped')
+    log.flush()
+  }, settings.shutdownTimeoutMs)
+  server = await runServer(settings, log.logger)
+  const summary = { version: ownVersion(), server, settings }
+  printOutput({ data: bannerData(summary), text: banner(summary) }, json)
+  log.logger.info({ url: server.url, version: summary.version }, 'ready')
+}
+
+/** Some of the time is for closing the database, after the last request. */
+function drainTimeoutMs(shutdownTimeoutMs: number): number {
+  return Math.max(shutdownTimeoutMs * 0.8, shutdownTimeoutMs - 1000)
+}
+
+/** After what nobody caught, nothing is certain any more: whoever watches the process starts it anew. */
+function endOnCrash({ logger, flush }: Log): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      logger.fatal({ err: error }, event)
+      flush()
+      process.exit(1)
+    })
+  }
+}

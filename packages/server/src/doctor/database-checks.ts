@@ -1,0 +1,76 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Store, timestampOf } from '@flagdeck/core'
+import { failureSentence } from '../failure-sentence.ts'
+import { openStore } from '../open-store.ts'
+import { type DatabaseLocation, describeDatabase } from '../settings/database-url.ts'
+import { type Check, check } from './check.ts'
+
+/** Looks at the database without changing it. What follows from a failed check is left out. */
+export async function databaseChecks(location: DatabaseLocation): Promise<readonly Check[]> {
+  const driver = await check('driver', () => loadDriver(location), driverAdvice)
+  if (!driver.ok) return [driver]
+  if (location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)) {
+    return [driver, await check('database', () => describeMissingFile(location.path), failureSentence)]
+  }
+  const store = await openStore(location)
+  try {
+    return [driver, ...(await storeChecks(store, location))]
+  } finally {
+    await store.close()
+  }
+}
+
+async function loadDriver(location: DatabaseLocation): Promise<string> {
+  const store = await openStore(location)
+  await store.close()
+  return `the driver for ${location.kind} loads`
+}
+
+function driverAdvice(error: unknown): string {
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  return `The database driver does not load (${reason}): install Flagdeck again with this Node.`
+}
+
+function describeMissingFile(path: string): string {
+  const directory = nearestDirectory(dirname(resolve(path)))
+  try {
+    accessSync(directory, constants.W_OK)
+  } catch {
+    throw new Error(`${path} is not there yet, and this user may not write to ${directory}: let it, or choose another.`)
+  }
+  return `${path} is not there yet; the first start makes it`
+}
+
+function nearestDirectory(directory: string): string {
+  return existsSync(directory) ? directory : nearestDirectory(dirname(directory))
+}
+
+async function storeChecks(store: Store, location: DatabaseLocation): Promise<readonly Check[]> {
+  const reachable = await check('database', () => reach(store, location), failureSentence)
+  if (!reachable.ok) return [reachable]
+  let pending: readonly string[] = []
+  const migrations = await check(
+    'migrations',
+    async () => {
+      pending = await store.pendingMigrations()
+      return pending.length === 0 ? 'all applied' : `the next start applies ${pending.join(', ')}`
+    },
+    failureSentence,
+  )
+  if (!migrations.ok || pending.length > 0) return [reachable, migrations]
+  return [reachable, migrations, await check('writing', () => tryWriting(store), failureSentence)]
+}
+
+async function reach(store: Store, location: DatabaseLocation): Promise<string> {
+  await store.ping()
+  return `${describeDatabase(location)} answers`
+}
+
+const NO_KEY = '00000000-0000-0000-0000-000000000000'
+
+/** A statement that writes, to nothing: a database that is read-only refuses it all the same. */
+async function tryWriting(store: Store): Promise<string> {
+  await store.write((tx) => tx.personalApiKeys.touch(0, NO_KEY, timestampOf(Date.now())))
+  return 'the database takes writes'
+}

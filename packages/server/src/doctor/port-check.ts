@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import { failureSentence } from '../failure-sentence.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Check, check } from './check.ts'
+
+/** Whether a server could listen where the settings say. */
+export function portCheck({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Check> {
+  return check(
+    'port',
+    async () => {
+      try {
+        await tryListening(host, port)
+        return port === 0 ? 'any free one is taken' : `${port} on ${host} is free`
+      } catch (error) {
+        if (await isFlagdeck(host, port)) return `${port} on ${host} is served by a Flagdeck that is running`
+        throw error
+      }
+    },
+    failureSentence,
+  )
+}
+
+function tryListening(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
+const ANSWER_TIMEOUT_MS = 1000
+
+async function isFlagdeck(host: string, port: number): Promise<boolean> {
+  try {
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/_livez`
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    return (await response.text()) === '{"status":"ok"}'
+  } catch {
+    return false
+  }
+}

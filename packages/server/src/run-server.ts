@@ -1,0 +1,86 @@
+import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project, type Store } from '@flagdeck/core'
+import { serve } from '@flagdeck/http-node'
+import { applyDocument } from './bootstrap/apply-document.ts'
+import { readBootstrap } from './bootstrap/read-bootstrap.ts'
+import type { Logger } from './logging/logger.ts'
+import { openStore } from './open-store.ts'
+import { serverApplication } from './server-application.ts'
+import { limitsOf } from './settings/limits-of.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** A server that is up. */
+export interface StartedServer {
+  /** Where it listens, such as `http://127.0.0.1:8000`. */
+  readonly url: string
+  /** Names of the migrations that this start ran. */
+  readonly migrated: readonly string[]
+  /** What was made because the database was empty; the only time that the key's value is seen. */
+  readonly firstRun: FirstRun | undefined
+  /** The first project there is. */
+  readonly project: Project | undefined
+  /**
+   * Not ready any more; finishes what was begun, then closes the database.
+   * Answers false when something was left after `timeoutMs` and had to be cut off.
+   */
+  close(timeoutMs: number): Promise<boolean>
+}
+
+/**
+ * Migrates the database, applies the bootstrap document and listens.
+ * @throws what `failureSentence` has a sentence for; then nothing is left running
+ */
+export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
+  const limits = limitsOf(settings)
+  const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits)
+  const store = await openStore(settings.databaseUrl)
+  return orClose(store, async () => {
+    const { applied } = await store.migrate()
+    const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
+    const deck = await createFlagdeck({ store, limits, onError })
+    if (document && settings.bootstrap !== null) await applyDocument(deck.context, settings.bootstrap, document)
+    return listen(deck, applied, settings, logger)
+  })
+}
+
+async function listen(
+  deck: Flagdeck,
+  migrated: readonly string[],
+  settings: Settings,
+  logger: Logger,
+): Promise<StartedServer> {
+  const { application, readiness, close } = serverApplication(deck, settings, logger)
+  const server = await serve(application, {
+    host: settings.host,
+    port: settings.port,
+    headersTimeoutMs: settings.headersTimeoutMs,
+    requestTimeoutMs: settings.requestTimeoutMs,
+    onSendError: (error) => logger.warn({ err: error }, 'a response could not be sent'),
+  })
+  // Only now: when the port is taken, no key may have been made that nobody is shown.
+  const made = await firstRun(deck.context).catch(async (error: unknown) => {
+    await server.close({ timeoutMs: 0 })
+    throw error
+  })
+  return {
+    url: server.url,
+    migrated,
+    firstRun: made,
+    project: made?.project ?? (await deck.context.store.read((tx) => tx.projects.first())),
+    async close(timeoutMs) {
+      readiness.drain()
+      const drained = await server.close({ timeoutMs })
+      close()
+      await deck.close()
+      return drained
+    },
+  }
+}
+
+async function orClose<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await store.close().catch(() => undefined)
+    throw error
+  }
+}
