@@ -7,12 +7,12 @@ const on = (id: number, key: string) => flagDefinition({ id, key })
 const off = (id: number, key: string) => flagDefinition({ id, key, version: 2, filters: { groups: [] } })
 
 describe('a snapshot', () => {
-  test('lists the keys of its flags in order, those that are off included', () => {
+  test('EVAL-4 lists the keys of its flags in order, those that are off included', () => {
     const flags = [on(1, 'b'), flagDefinition({ id: 2, key: 'a', active: false }), on(3, '__proto__')]
     expect(compileDefinitions(definitionsDocument(flags)).keys).toEqual(['__proto__', 'a', 'b'])
   })
 
-  test('answers alike in every method', () => {
+  test('EVAL-4 answers alike in every method', () => {
     const variants = [{ key: 'x', rollout_percentage: 100 }]
     const flags = [
       on(1, 'plain'),
@@ -30,7 +30,7 @@ describe('a snapshot', () => {
     expect(snapshot.variant('v', ada)).toBe('x')
   })
 
-  test('evaluates the keys asked for, in that order', () => {
+  test('EVAL-4 evaluates the keys asked for, in that order', () => {
     const snapshot = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, 'b')]))
     const keys = snapshot.evaluateAll(ada, { keys: ['b', 'nope', 'a'] }).map(({ key, reason }) => [key, reason.code])
     expect(keys).toEqual([
@@ -40,7 +40,7 @@ describe('a snapshot', () => {
     ])
   })
 
-  test('knows no flag that it was not given', () => {
+  test('EVAL-3 knows no flag that it was not given', () => {
     const snapshot = compileDefinitions(definitionsDocument([on(1, 'a')]))
     for (const key of ['b', 'constructor', '__proto__', '']) {
       expect(snapshot.evaluate(key, ada)).toEqual({
@@ -61,20 +61,20 @@ describe('a snapshot', () => {
     }
   })
 
-  test('leaves out flags that are deleted and entries that are none', () => {
+  test('EVAL-3 leaves out flags that are deleted and entries that are none', () => {
     const flags = [{ ...on(1, 'a'), deleted: true }, null as never, { id: 3 } as never, on(2, 'a')]
     const snapshot = compileDefinitions(definitionsDocument(flags))
     expect(snapshot.keys).toEqual(['a'])
     expect(snapshot.evaluate('a', ada).flagId).toBe(2)
   })
 
-  test('hands out decisions that nobody can change', () => {
+  test('EVAL-1 hands out decisions that nobody can change', () => {
     const decision = compileDefinitions(definitionsDocument([on(1, 'a')])).evaluate('a', ada)
     expect(Object.isFrozen(decision)).toBe(true)
     expect(Object.isFrozen(decision.reason)).toBe(true)
   })
 
-  test('asks the clock it is given', () => {
+  test('EVAL-31 asks the clock it is given', () => {
     const filter = personFilter('seen', 'is_date_after', '-1d')
     const subject = { distinctId: 'ada', properties: { seen: '2026-01-01T00:00:00Z' } }
     const at = (now: string) => {
@@ -84,7 +84,7 @@ describe('a snapshot', () => {
     expect([at('2026-01-01T12:00:00Z'), at('2026-01-03T00:00:00Z')]).toEqual([true, false])
   })
 
-  test('matches as version 1 when the definitions say nothing of it', () => {
+  test('EVAL-26 matches as version 1 when the definitions say nothing of it', () => {
     const flag = flagWith([{ properties: [personFilter('beta', 'exact', 'false')] }])
     const { property_matching_version: _, ...document } = definitionsDocument([flag])
     const subject = { distinctId: 'ada', properties: { beta: 'banana' } }
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
   })
 })
 
-describe('a change of definitions', () => {
+describe('EVAL-5 a change of definitions', () => {
   const before = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, 'b'), on(3, 'c')]), { version: 1 })
 
   test('shows in the new snapshot and not in the old', () => {

@@ -53,7 +53,7 @@ function variantOf(definition: FlagDefinition, subject: Subject): string | boole
 }
 
 describe('whatever the flag and the subject', () => {
-  test('raising a percentage never removes anyone', () => {
+  test('EVAL-6 raising a percentage never removes anyone', () => {
     const rising = fc.tuple(percentage, percentage).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
     fc.assert(
       fc.property(rising, id, ([low, high], distinctId) => {
@@ -64,7 +64,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('raising the percentage of one condition set never removes anyone from a flag of many', () => {
+  test('EVAL-6 raising the percentage of one condition set never removes anyone from a flag of many', () => {
     fc.assert(
       fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), subject, percentage, (groups, who, raise) => {
         const [first = {}, ...rest] = groups
@@ -77,7 +77,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('each subject is in exactly one variant, the one whose range its hash is in', () => {
+  test('EVAL-8 each subject is in exactly one variant, the one whose range its hash is in', () => {
     fc.assert(
       fc.property(variants, id, (list, distinctId) => {
         fc.pre(distinctId !== '')
@@ -96,7 +96,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('growing the last variant never moves anyone between the others', () => {
+  test('EVAL-8 growing the last variant never moves anyone between the others', () => {
     fc.assert(
       fc.property(percentage, percentage, percentage, id, (a, last, more, distinctId) => {
         const of = (size: number) => {
@@ -111,7 +111,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('a condition set that matches nobody changes nothing, wherever it is put', () => {
+  test('EVAL-13 a condition set that matches nobody changes nothing, wherever it is put', () => {
     const nobody: ConditionSet = { properties: [personFilter('never', 'is_set')], rollout_percentage: 100 }
     fc.assert(
       fc.property(flag, subject, fc.nat(4), (definition, who, at) => {
@@ -123,7 +123,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('the first condition set that lets a subject in is the one that decides', () => {
+  test('EVAL-13 the first condition set that lets a subject in is the one that decides', () => {
     fc.assert(
       fc.property(flag, subject, (definition, who) => {
         const { reason, variant } = compileDefinitions(definitionsDocument([definition])).evaluate('flag', who)
@@ -140,7 +140,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('the order of filters in a condition set does not matter', () => {
+  test('EVAL-19 the order of filters in a condition set does not matter', () => {
     fc.assert(
       fc.property(fc.array(filter, { maxLength: 4 }), subject, (properties, who) => {
         const forwards = isEnabled(flagWith([{ properties }]), who)
@@ -149,7 +149,7 @@ describe('whatever the flag and the subject', () => {
     )
   })
 
-  test('every way of asking gives the same answer, again and again', () => {
+  test('EVAL-4 every way of asking gives the same answer, again and again', () => {
     fc.assert(
       fc.property(fc.array(flag, { maxLength: 5 }), fc.array(subject, { minLength: 1, maxLength: 3 }), (flags, who) => {
         const definitions = flags.map((definition, index) => ({ ...definition, id: index, key: `k${index}` }))
@@ -168,7 +168,7 @@ describe('whatever the flag and the subject', () => {
   })
 })
 
-describe('never throws', () => {
+describe('EVAL-1 EVAL-2 never throws', () => {
   const anyFilters = fc.anything({ withNullPrototype: true }) as fc.Arbitrary<FlagDefinition['filters']>
   const anySubject = fc.anything() as fc.Arbitrary<Subject>
   // Shaped well enough to reach the parts that a wholly arbitrary value never reaches.

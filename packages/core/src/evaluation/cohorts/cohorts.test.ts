@@ -28,7 +28,7 @@ const nested = (id: number, rest: Record<string, JsonValue> = {}): JsonValue => 
 })
 const pros = { type: 'OR', values: [{ type: 'AND', values: [plan('pro')] }] }
 
-describe('a filter on a cohort', () => {
+describe('EVAL-34 a filter on a cohort', () => {
   test.each([
     ['in', true],
     ['exact', true],
@@ -47,7 +47,7 @@ describe('a filter on a cohort', () => {
     expect(decide({ 1: pros }, { value: '1' }, { plan: 'pro' }).enabled).toBe(true)
   })
 
-  test('fails when the cohort is not among the definitions', () => {
+  test('EVAL-37 fails when the cohort is not among the definitions', () => {
     const reason = { code: 'evaluation_failed', description: expect.stringContaining('cohort 9') }
     expect(decide({ 1: pros }, { value: 9 }, {})).toMatchObject({ failed: true, reason })
     expect(decide({ 1: pros }, { value: 9, operator: 'not_in' }, {})).toMatchObject({ failed: true, reason })
@@ -61,7 +61,7 @@ describe('a filter on a cohort', () => {
   })
 })
 
-describe('a cohort', () => {
+describe('EVAL-35 EVAL-36 a cohort', () => {
   test.each([
     ['AND of all', { type: 'AND', values: [plan('pro'), plan('free', true)] }, true],
     ['AND of some', { type: 'AND', values: [plan('pro'), plan('free')] }, false],
@@ -90,7 +90,7 @@ describe('a cohort', () => {
     }
   })
 
-  test('that contains itself fails, and does not run forever', () => {
+  test('EVAL-37 that contains itself fails, and does not run forever', () => {
     const cohorts = { 1: { type: 'AND', values: [nested(2)] }, 2: { type: 'AND', values: [nested(1)] } }
     expect(decide(cohorts, {}, {})).toMatchObject({ failed: true })
   })
@@ -102,7 +102,7 @@ describe('a cohort', () => {
     expect(decide(cohorts, { value: 60 }, { plan: 'free' }).enabled).toBe(true)
   })
 
-  test('with criteria on events fails', () => {
+  test('EVAL-37 with criteria on events fails', () => {
     const behavioral = { type: 'AND', values: [{ key: '$pageview', type: 'behavioral', value: 'performed_event' }] }
     expect(decide({ 1: behavioral }, {}, {}).reason.description).toContain('"behavioral"')
   })

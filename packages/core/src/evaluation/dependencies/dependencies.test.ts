@@ -23,7 +23,7 @@ const variants = { variants: [{ key: 'blue', rollout_percentage: 100 }] }
 const blue = flagDefinition({ id: 2, key: 'flag-2', filters: { groups: [{}], multivariate: variants } })
 const missing = { enabled: false, reason: { code: 'missing_dependency', conditionIndex: null } }
 
-describe('a filter on another flag', () => {
+describe('EVAL-38 a filter on another flag', () => {
   test.each([
     [true, true],
     [false, false],
@@ -77,7 +77,7 @@ describe('a filter on another flag', () => {
   })
 })
 
-describe('dependencies that cannot be evaluated', () => {
+describe('EVAL-39 dependencies that cannot be evaluated', () => {
   test('make a flag answer missing_dependency, also through others, also where an earlier condition set matches', () => {
     const flags = [flag(1, [onFlag(2, true)]), flag(2, [onFlag(3, true)])]
     expect(answer(flags)).toMatchObject({ ...missing, failed: false })
@@ -93,7 +93,7 @@ describe('dependencies that cannot be evaluated', () => {
     expect(answer([flag(1, [onFlag(1, true)])])).toMatchObject({ ...missing, failed: true })
   })
 
-  test('do not matter to a flag that is off', () => {
+  test('EVAL-40 do not matter to a flag that is off', () => {
     expect(answer([flag(1, [onFlag(9, true)], { active: false })]).reason.code).toBe('flag_disabled')
     const flags = [flag(1, [onFlag(2, false)]), flag(2, [onFlag(9, true)], { active: false })]
     expect(answer(flags).enabled).toBe(true)

@@ -18,7 +18,7 @@ const isPro = personFilter('plan', 'exact', 'pro')
 const pro: Partial<Subject> = { properties: { plan: 'pro' } }
 
 describe('a flag', () => {
-  test('that is off answers false, and says that it is disabled', () => {
+  test('EVAL-13 that is off answers false, and says that it is disabled', () => {
     const decision = decide(flagDefinition({ active: false, key: 'k', id: 7, version: 3 }))
     expect(decision).toEqual({
       key: 'k',
@@ -37,25 +37,25 @@ describe('a flag', () => {
     expect(decide(flagWith([]))).toMatchObject({ enabled: false, reason })
   })
 
-  test('is on by the first condition set that lets the subject in', () => {
+  test('EVAL-13 is on by the first condition set that lets the subject in', () => {
     const definition = flagWith([{ properties: [personFilter('plan', 'exact', 'free')] }, { properties: [isPro] }, {}])
     const reason = { code: 'condition_match', conditionIndex: 1, description: 'Matched condition set 2' }
     expect(decide(definition, pro)).toMatchObject({ enabled: true, variant: null, reason })
   })
 
-  test('asks for all filters of a condition set', () => {
+  test('EVAL-19 asks for all filters of a condition set', () => {
     const definition = flagWith([{ properties: [isPro, personFilter('country', 'exact', 'DE')] }])
     expect(decide(definition, pro).enabled).toBe(false)
     expect(decide(definition, { properties: { plan: 'pro', country: 'de' } }).enabled).toBe(true)
   })
 
-  test('knows the distinct id as a property, unless the properties name another', () => {
+  test('EVAL-20 knows the distinct id as a property, unless the properties name another', () => {
     const definition = flagWith([{ properties: [personFilter('distinct_id', 'exact', 'ada')] }])
     expect(decide(definition).enabled).toBe(true)
     expect(decide(definition, { properties: { distinct_id: 'bob' } }).enabled).toBe(false)
   })
 
-  test('does not take what objects inherit for properties', () => {
+  test('EVAL-20 does not take what objects inherit for properties', () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
       const definition = flagWith([{ properties: [personFilter(name, 'is_set')] }])
       expect(decide(definition, { properties: {} }).enabled, name).toBe(false)
@@ -64,7 +64,7 @@ describe('a flag', () => {
   })
 })
 
-describe('a rollout', () => {
+describe('EVAL-6 EVAL-7 a rollout', () => {
   test('holds those whose place is at or below it', () => {
     const inside = subjects.filter(
       (distinctId) => decide(flagWith([{ rollout_percentage: 33.3 }]), { distinctId }).enabled,
@@ -90,7 +90,7 @@ describe('a rollout', () => {
     expect(decisions.every(({ reason }) => reason.code === 'out_of_rollout_bound')).toBe(true)
   })
 
-  test('looks at the first 200 characters of a distinct id', () => {
+  test('EVAL-10 looks at the first 200 characters of a distinct id', () => {
     const start = '😀'.repeat(200)
     const percentage = hashFraction('flag.', start, '') * 100
     for (const end of ['', 'a', 'b', 'c', 'd', 'e', 'f', 'g']) {
@@ -100,7 +100,7 @@ describe('a rollout', () => {
     }
   })
 
-  test('never holds the empty distinct id, except at 100', () => {
+  test('EVAL-11 never holds the empty distinct id, except at 100', () => {
     expect(decide(flagWith([{ rollout_percentage: 99.99 }]), { distinctId: '' })).toMatchObject({
       enabled: false,
       reason: { code: 'out_of_rollout_bound', conditionIndex: 0 },
@@ -108,7 +108,7 @@ describe('a rollout', () => {
     expect(decide(flagWith([{}]), { distinctId: '' }).enabled).toBe(true)
   })
 
-  test('takes a number for its text', () => {
+  test('EVAL-10 takes a number for its text', () => {
     const definition = flagWith([{ rollout_percentage: 50 }])
     for (let id = 0; id < 50; id++) {
       // JavaScript callers do this.
@@ -118,7 +118,7 @@ describe('a rollout', () => {
   })
 })
 
-describe('the reason for being off', () => {
+describe('EVAL-17 the reason for being off', () => {
   const outOfRollout = { properties: [isPro], rollout_percentage: 0 }
   const noMatch = { properties: [personFilter('plan', 'exact', 'free')] }
 
@@ -137,7 +137,7 @@ describe('the reason for being off', () => {
   })
 })
 
-describe('early exit', () => {
+describe('EVAL-16 early exit', () => {
   test('ends with the condition set whose filters match and whose rollout does not', () => {
     const definition = flagWith([{ properties: [isPro], rollout_percentage: 0 }, {}], { early_exit: true })
     expect(decide(definition, pro)).toMatchObject({ enabled: false, reason: { conditionIndex: 0 } })
@@ -150,7 +150,7 @@ describe('early exit', () => {
   })
 })
 
-describe('variants', () => {
+describe('EVAL-8 EVAL-9 variants', () => {
   const variants = [
     { key: 'control', rollout_percentage: 33.3 },
     { key: 'a', rollout_percentage: 33.3 },
@@ -203,7 +203,7 @@ describe('variants', () => {
     expect(decide(flagWith([{}], { multivariate }))).toMatchObject({ enabled: true, variant: null })
   })
 
-  test('are for those with an identifier, when they depend on it', () => {
+  test('EVAL-11 are for those with an identifier, when they depend on it', () => {
     const nobody = { distinctId: '' }
     expect(decide(flagWith([{}], { multivariate: { variants } }), nobody).reason.code).toBe('out_of_rollout_bound')
     expect(decide(flagWith([{ variant: 'a' }], { multivariate: { variants } }), nobody).variant).toBe('a')
@@ -218,7 +218,7 @@ describe('variants', () => {
   })
 })
 
-describe('the payload', () => {
+describe('EVAL-18 the payload', () => {
   const payloads = { true: '{"a":1}', control: '"c"', empty: '', false: '"never"' }
 
   test('of a plain flag is that of true', () => {
@@ -242,7 +242,7 @@ describe('the payload', () => {
   })
 })
 
-describe('a holdout', () => {
+describe('EVAL-15 a holdout', () => {
   const holdout = { id: 42, exclusion_percentage: 20 }
 
   test('answers its own variant before any condition set, for the same subjects in every flag', () => {
@@ -283,7 +283,7 @@ describe('a holdout', () => {
   })
 })
 
-describe('early access', () => {
+describe('EVAL-14 early access', () => {
   const definition = flagWith([{ rollout_percentage: 0 }], { feature_enrollment: true, payloads: { true: '1' } })
   const enrolled = (value: boolean | string | null) => ({ properties: { '$feature_enrollment/flag': value } })
 
@@ -323,7 +323,7 @@ describe('early access', () => {
   })
 })
 
-describe('the identifier', () => {
+describe('EVAL-10 the identifier', () => {
   const half = [{ rollout_percentage: 50 }]
 
   test('of a flag with experience continuity is the one from before signing in', () => {
@@ -350,11 +350,14 @@ describe('the identifier', () => {
     }
   })
 
-  test('that is missing skips the condition sets whose answer depends on it', () => {
+  test('EVAL-11 that is missing skips the condition sets whose answer depends on it', () => {
     const byDevice = (groups: typeof half) => flagDefinition({ bucketing_identifier: 'device_id', filters: { groups } })
     const reason = { code: 'out_of_rollout_bound', conditionIndex: 0 }
     expect(decide(byDevice(half))).toMatchObject({ enabled: false, reason })
     expect(decide(byDevice([...half, { rollout_percentage: 100 }])).reason.conditionIndex).toBe(1)
+    const early = byDevice([...half, { rollout_percentage: 100 }])
+    const stopping = { ...early, filters: { ...early.filters, early_exit: true } }
+    expect(decide(stopping).reason.conditionIndex).toBe(1)
   })
 
   test('is the distinct id for any other bucketing identifier', () => {
@@ -367,7 +370,7 @@ describe('the identifier', () => {
   })
 })
 
-describe('a damaged definition', () => {
+describe('EVAL-2 a damaged definition', () => {
   test.each([
     ['no filters', null],
     ['condition sets that are no list', { groups: 5 }],

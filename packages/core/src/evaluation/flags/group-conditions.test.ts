@@ -18,7 +18,7 @@ function groupFilter(key: string, value: string, index?: number): PropertyFilter
 const organizations = { aggregation_group_type_index: 0 }
 const acme = { groups: { organization: 'acme' } }
 
-describe('a flag on groups', () => {
+describe('EVAL-10 EVAL-12 a flag on groups', () => {
   test('is decided by the key of the group', () => {
     for (let index = 0; index < 200; index++) {
       const key = `org-${index}`
@@ -46,7 +46,7 @@ describe('a flag on groups', () => {
     expect(decide([{}], { aggregation_group_type_index: 4 }, acme)).toMatchObject({ enabled: false, reason })
   })
 
-  test('reads the properties of the group, its key among them', () => {
+  test('EVAL-19 EVAL-20 reads the properties of the group, its key among them', () => {
     const subject = { ...acme, groupProperties: { organization: { tier: 'gold' } }, properties: { tier: 'tin' } }
     expect(decide([{ properties: [groupFilter('tier', 'gold')] }], organizations, subject).enabled).toBe(true)
     expect(decide([{ properties: [groupFilter('$group_key', 'acme')] }], organizations, subject).enabled).toBe(true)
@@ -57,7 +57,7 @@ describe('a flag on groups', () => {
   })
 })
 
-describe('condition sets on persons and groups in one flag', () => {
+describe('EVAL-12 condition sets on persons and groups in one flag', () => {
   const mixed = [{ aggregation_group_type_index: 0, properties: [groupFilter('tier', 'gold')] }, { properties: [] }]
 
   test('each go by what they are about', () => {
@@ -76,7 +76,7 @@ describe('condition sets on persons and groups in one flag', () => {
     }
   })
 
-  test('tell in brackets that groups were skipped, when the filters of others did not match', () => {
+  test('EVAL-17 tell in brackets that groups were skipped, when the filters of others did not match', () => {
     const isPro = personFilter('plan', 'exact', 'pro')
     const { reason } = decide([{ aggregation_group_type_index: 1 }, { properties: [isPro] }], {}, acme)
     expect(reason).toMatchObject({ code: 'no_condition_match', conditionIndex: 1 })
@@ -93,7 +93,7 @@ describe('condition sets on persons and groups in one flag', () => {
     }
   })
 
-  test('may read the properties of another group type', () => {
+  test('EVAL-19 may read the properties of another group type', () => {
     const filter = groupFilter('size', 'big', 1)
     const subject = { ...acme, groupProperties: { company: { size: 'big' } } }
     expect(decide([{ properties: [filter] }], organizations, subject).enabled).toBe(true)

@@ -9,7 +9,7 @@ function referenceFraction(prefix: string, identifier: string, salt: string): nu
   return Number.parseInt(digest.slice(0, 15), 16) / Number.parseInt('f'.repeat(15), 16)
 }
 
-describe('the hash', () => {
+describe('EVAL-6 the hash', () => {
   test('is the first 60 bits of SHA-1 of the UTF-8 bytes, for any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     fc.assert(
@@ -35,7 +35,7 @@ describe('the hash', () => {
   })
 
   test('reads half a surrogate pair as the replacement character, as encoders do', () => {
-    for (const identifier of ['\ud83d', 'a\ud83db', '\ude00', '\ud83d\ud83d\ude00', '\ude00\ud83d']) {
+    for (const identifier of ['\ud83d', 'a\ud83db', '\ude00\ude00', '\ude00', '\ud83d\ud83d\ude00', '\ude00\ud83d']) {
       expect(hashFraction('f.', identifier, '')).toBe(referenceFraction('f.', identifier, ''))
     }
   })
@@ -54,7 +54,7 @@ describe('the hash', () => {
   })
 })
 
-describe('a share', () => {
+describe('EVAL-7 a share', () => {
   test('includes its upper limit', () => {
     expect(isInShare(0.5, () => 0.5, 'u')).toBe(true)
     expect(isInShare(0.5, () => 0.5 + Number.EPSILON, 'u')).toBe(false)

@@ -39,7 +39,7 @@ function table(rows: readonly Row[], settings: Settings = {}): void {
   )
 }
 
-describe('a property the subject does not have', () => {
+describe('EVAL-21 a property the subject does not have', () => {
   const passes: readonly EvaluatedOperator[] = [
     'is_not',
     'is_not_set',
@@ -90,7 +90,7 @@ describe('a property the subject does not have', () => {
   table(filterValues.map(([operator, value]) => [operator, value, MISSING, passes.includes(operator)]))
 })
 
-describe('null as the value of a property', () => {
+describe('EVAL-22 null as the value of a property', () => {
   table([
     ['is_set', 'is_set', null, true],
     ['is_not_set', 'is_not_set', null, false],
@@ -114,7 +114,7 @@ describe('null as the value of a property', () => {
   ])
 })
 
-describe('a filter without a value', () => {
+describe('EVAL-23 a filter without a value', () => {
   const operators: readonly EvaluatedOperator[] = ['exact', 'is_not', 'not_icontains', 'not_regex', 'not_between', 'gt']
 
   test.each(operators)('never matches with %s', (operator) => {
@@ -129,7 +129,7 @@ describe('a filter without a value', () => {
   })
 })
 
-describe('exact and is_not', () => {
+describe('EVAL-26 exact and is_not', () => {
   describe('compare the text of both sides, whatever the case', () => {
     table([
       ['exact', 'Pro', 'pRO', true],
@@ -206,7 +206,7 @@ describe('exact and is_not', () => {
   })
 })
 
-describe('operators on parts of a text', () => {
+describe('EVAL-27 operators on parts of a text', () => {
   describe('fold the case of ASCII letters alone', () => {
     table([
       ['icontains', 'GMAIL', 'me@gmail.com', true],
@@ -246,7 +246,7 @@ describe('operators on parts of a text', () => {
   })
 })
 
-describe('regular expressions', () => {
+describe('EVAL-28 regular expressions', () => {
   describe('are found anywhere, and mind the case', () => {
     table([
       ['regex', '@gmail\\.com$', 'me@gmail.com', true],
@@ -277,7 +277,7 @@ describe('regular expressions', () => {
   })
 })
 
-describe('comparisons of numbers', () => {
+describe('EVAL-29 comparisons of numbers', () => {
   describe('read numbers and text that is all number', () => {
     table([
       ['gt', '5', 6, true],
@@ -309,7 +309,7 @@ describe('comparisons of numbers', () => {
   })
 })
 
-describe('between', () => {
+describe('EVAL-30 between', () => {
   table([
     ['between', [1, 5], 1, true],
     ['between', [1, 5], '5', true],
@@ -330,7 +330,7 @@ describe('between', () => {
   ])
 })
 
-describe('dates', () => {
+describe('EVAL-31 dates', () => {
   describe('compare instants, strictly', () => {
     table([
       ['is_date_before', '2026-01-02', '2026-01-01', true],
@@ -389,7 +389,7 @@ describe('dates', () => {
   })
 })
 
-describe('versions', () => {
+describe('EVAL-32 EVAL-33 versions', () => {
   describe('are ordered as SemVer 2 orders them', () => {
     table([
       ['semver_eq', '1.2.3', '1.2.3', true],
@@ -470,7 +470,7 @@ describe('versions', () => {
   })
 })
 
-test('an operator that does not exist is refused, whatever the value', () => {
+test('EVAL-25 an operator that does not exist is refused, whatever the value', () => {
   const unknown = 'min' as EvaluatedOperator
   expect(() => matches(unknown, 'x', 'x')).toThrow('the operator "min" is not known')
   expect(() => matches('toString' as EvaluatedOperator, null, 'x')).toThrow('is not known')

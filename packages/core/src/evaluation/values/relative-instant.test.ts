@@ -6,7 +6,7 @@ function ago(text: string, now: string): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString()
 }
 
-describe('a relative date', () => {
+describe('EVAL-31 a relative date', () => {
   test.each([
     ['-1m', '2026-03-31T12:00:00Z', '2026-02-28T12:00:00.000Z'],
     // Month by month, and the day that February took does not come back.

@@ -5,7 +5,7 @@ function utcOf(zone: string, wall: string): string {
   return new Date(timeZone(zone)(Date.parse(`${wall}Z`))).toISOString()
 }
 
-describe('the clock of a time zone', () => {
+describe('EVAL-31 the clock of a time zone', () => {
   test.each([
     ['UTC', '2026-03-29T02:30:00', '2026-03-29T02:30:00.000Z'],
     ['Europe/Berlin', '2026-01-01T12:00:00', '2026-01-01T11:00:00.000Z'],
