@@ -12,7 +12,7 @@ export async function generateFile({ path, command: [program, ...args] }: Genera
 }
 
 async function outputOf(program: string, args: readonly string[], input?: string): Promise<string> {
-  const { code, output } = await run(program, args, input === undefined ? {} : { input })
+  const { code, output, stdout } = await run(program, args, input === undefined ? {} : { input })
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`)
-  return output
+  return stdout
 }

@@ -7,6 +7,8 @@ export interface Finished {
   readonly code: number
   /** Standard output and standard error in the order they came; empty when they went to the terminal. */
   readonly output: string
+  /** Standard output alone. */
+  readonly stdout: string
 }
 
 export interface RunOptions {
@@ -43,14 +45,22 @@ export function run(command: string, args: readonly string[], options: RunOption
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions(options))
     running.add(child)
-    const chunks: Buffer[] = []
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const all: Buffer[] = []
+    const stdout: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => {
+      all.push(chunk)
+      stdout.push(chunk)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => all.push(chunk))
     child.stdin?.end(options.input)
     child.on('error', reject)
     child.on('close', (code) => {
       running.delete(child)
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
+      resolve({ code: code ?? 1, output: textOf(all), stdout: textOf(stdout) })
     })
   })
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString()
 }
