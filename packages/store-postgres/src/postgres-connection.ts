@@ -1,6 +1,6 @@
 import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
 import type { ClientBase } from 'pg'
-import { diagnose } from './postgres-errors.ts'
+import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
 import type { StatementNames } from './statement-names.ts'
 
 const BEGIN_READ = 'begin isolation level repeatable read, read only'
@@ -50,7 +50,7 @@ export class PostgresConnection implements SqlConnection {
    * had it failed unnoticed, each statement would have been committed by itself.
    */
   async write<T>(work: (connection: this) => Promise<T>): Promise<T> {
-    await this.#command('begin')
+    await this.#begin()
     try {
       const result = await work(this)
       await this.#commit()
@@ -58,6 +58,14 @@ export class PostgresConnection implements SqlConnection {
     } catch (error) {
       if (!this.#broken) await this.#command('rollback')
       throw error
+    }
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await this.#command('begin')
+    } catch (error) {
+      throw error instanceof ConnectionLost ? new NeverBegun(error.message, error) : error
     }
   }
 

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '@flagdeck/core'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
 import { PostgresConnection } from './postgres-connection.ts'
-import { ConnectionLost, diagnose } from './postgres-errors.ts'
+import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
 import { clientConfig, migrationClientConfig, type PostgresOptions } from './postgres-options.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { StatementNames } from './statement-names.ts'
@@ -11,7 +11,8 @@ import { StatementNames } from './statement-names.ts'
 const MIGRATION_LOCK = 0x666c6167
 
 export function postgresDriver(options: PostgresOptions): SqlDriver {
-  const pool = connectionPool(options)
+  const { maxConnections = 10 } = options
+  const pool = connectionPool(options, maxConnections)
   const names = new StatementNames()
   let closing: Promise<void> | undefined
 
@@ -28,8 +29,9 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   return {
     dialect: postgresDialect,
     read: (work) => retryConflicts(() => retryLostOnce(() => use((connection) => connection.read(work)))),
-    // Never again after a lost connection: the commit may have been on its way.
-    write: (work) => retryConflicts(() => use((connection) => connection.write(work))),
+    // Once it has begun, never again after a lost connection: the commit may have been on its way.
+    write: (work) =>
+      retryConflicts(() => retryNeverBegun(maxConnections, () => use((connection) => connection.write(work)))),
     async writeAlone(work) {
       if (closing) throw new StoreUnavailable('The store was closed.')
       return onOwnConnection(options, (connection) =>
@@ -49,8 +51,8 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   }
 }
 
-function connectionPool(options: PostgresOptions): Pool {
-  const pool = new Pool({ ...clientConfig(options), max: options.maxConnections ?? 10 })
+function connectionPool(options: PostgresOptions, max: number): Pool {
+  const pool = new Pool({ ...clientConfig(options), max })
   // Whoever uses a connection learns of its failure from the statement that fails. Without listeners, the failure of
   // an idle one, or one that a broken connection reports besides, would end the process.
   pool.on('error', ignore)
@@ -98,6 +100,17 @@ async function retryLostOnce<T>(attempt: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
     return attempt()
+  }
+}
+
+/** After a fail-over every idle connection may be broken without our having noticed. Each attempt removes one. */
+async function retryNeverBegun<T>(times: number, attempt: () => Promise<T>): Promise<T> {
+  for (let left = times; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof NeverBegun) || left === 0) throw error
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core'
-import { uniqueConstraintNamed } from '@flagdeck/store-sql'
+import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
 
 /** The connection broke while, or before, it was used: on another one the same may work. */
 export class ConnectionLost extends StoreUnavailable {}
+
+/** The connection was already broken when a transaction wanted to begin: nothing of it has happened. */
+export class NeverBegun extends ConnectionLost {}
 
 /** What a PostgreSQL error means. */
 export interface Diagnosis {
@@ -29,7 +32,7 @@ const RULES: readonly Rule[] = [
   [/^25006$/, (cause) => gone(new StoreUnavailable('PostgreSQL is read-only here: connect to the primary.', cause))],
   [/^28/, (cause) => gone(new StoreUnavailable(`PostgreSQL refuses the log-in: ${cause.message}.`, cause))],
   [/^3D000$/, (cause) => gone(new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause))],
-  [/^42P01$/, unavailable('The PostgreSQL database has no tables yet: call migrate() first.')],
+  [/^42P01$/, (cause) => sound(new NotMigrated(cause))],
   [
     /^(08|57P|25P03)/,
     (cause) => gone(new ConnectionLost(`PostgreSQL closed the connection: ${cause.message}.`, cause)),

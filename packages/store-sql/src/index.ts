@@ -1,5 +1,6 @@
 export { postgresDialect } from './dialects/postgres-dialect.ts'
 export { sqliteDialect } from './dialects/sqlite-dialect.ts'
+export { NotMigrated } from './not-migrated.ts'
 export type { SqlDialect } from './sql-dialect.ts'
 export type { SqlConnection, SqlDriver, SqlQuery, SqlResult } from './sql-driver.ts'
 export { sqlStore } from './sql-store.ts'

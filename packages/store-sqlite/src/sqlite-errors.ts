@@ -1,5 +1,5 @@
 import { StoreUnavailable, UniqueViolation } from '@flagdeck/core'
-import { uniqueConstraintOn } from '@flagdeck/store-sql'
+import { NotMigrated, uniqueConstraintOn } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 
 /** Somebody else holds the lock that was needed: worth trying again for a while. */
@@ -26,9 +26,7 @@ export function storeErrorFrom(error: unknown, path: string): unknown {
   if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {
     return new DatabaseBusy(`The database ${path} is locked by another process.`, error)
   }
-  if (error.message.startsWith('no such table')) {
-    return new StoreUnavailable(`The database ${path} has no tables yet: call migrate() first.`, error)
-  }
+  if (error.message.startsWith('no such table')) return new NotMigrated(error)
   const [, sentence] = SENTENCES.find(([code]) => error.code.startsWith(code)) ?? []
   return sentence === undefined ? error : new StoreUnavailable(sentence.replace('PATH', path), error)
 }

@@ -1,4 +1,5 @@
-import { type MigrationReport, StoreTooNew, StoreUnavailable, timestampOf } from '@flagdeck/core'
+import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import { NotMigrated } from '../not-migrated.ts'
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { allMigrations } from './all-migrations.ts'
@@ -22,10 +23,8 @@ export async function migrate(driver: SqlDriver, migrations = allMigrations): Pr
  * @throws StoreTooNew when the database has one that is not among them
  */
 export async function pendingMigrations(driver: SqlDriver, migrations = allMigrations): Promise<readonly string[]> {
-  const applied = await driver.read(appliedNames).catch(async (error: unknown) => {
-    // Without its table nothing was ever applied; but a database that does not answer has to say so itself.
-    await driver.ping()
-    if (error instanceof StoreUnavailable) return []
+  const applied = await driver.read(appliedNames).catch((error: unknown): readonly string[] => {
+    if (error instanceof NotMigrated) return []
     throw error
   })
   refuseUnknown(applied, migrations)

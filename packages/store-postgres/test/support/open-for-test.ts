@@ -1,0 +1,18 @@
+import type { Store } from '@flagdeck/core'
+import { onTestFinished } from 'vitest'
+import { type PostgresOptions, postgresStore } from '../../src/index.ts'
+import { createTestDatabase } from './create-test-database.ts'
+
+/** Makes an empty database that is removed after the test, and answers its URL. */
+export async function databaseForTest(serverUrl: string): Promise<string> {
+  const database = await createTestDatabase(serverUrl)
+  onTestFinished(() => database.dispose())
+  return database.url
+}
+
+/** Opens a store that is closed after the test. */
+export function openForTest(options: string | PostgresOptions): Store {
+  const store = postgresStore(options)
+  onTestFinished(() => store.close())
+  return store
+}
