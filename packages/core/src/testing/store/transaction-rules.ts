@@ -200,6 +200,30 @@ export const transactionRules: StoreRuleGroup = {
       expect(await store.read((tx) => dumpOf(tx, asked))).toEqual(expected)
       expect(JSON.stringify(expected)).not.toContain('tampered')
     }),
+
+    storeRule('STORE-13', 'what a write takes back neither takes a unique value nor frees one', async ({ store }) => {
+      const own = await seedFullTenant(store)
+      const renamed = { ...own.flag, key: 'renamed', version: 2 }
+      const write = store.write(async (tx) => {
+        await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
+        await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
+        await tx.flags.update(renamed, newFlagIndex(renamed), 1)
+        await tx.personalApiKeys.delete(own.user.id, own.key.id)
+        throw new Error('taken back')
+      })
+      await expect(write).rejects.toThrow('taken back')
+      await store.write(async (tx) => {
+        await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
+        await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
+        await insertFlag(tx, { projectId: own.project.id, key: 'renamed' })
+      })
+      await expect(seedFlag(store, { projectId: own.project.id, key: own.flag.key })).rejects.toMatchObject({
+        constraint: 'flags_live_key',
+      })
+      await expect(store.write((tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another' }))).rejects.toMatchObject(
+        { constraint: 'personal_api_keys_secure_value' },
+      )
+    }),
   ],
 }
 
