@@ -213,6 +213,7 @@ describe('EVAL-27 operators on parts of a text', () => {
       ['icontains', 'gmail', 'ME@GMAIL.COM', true],
       ['icontains', 'ÄÖ', 'xäöx', false],
       ['icontains', 'äö', 'xäöx', true],
+      ['icontains', 'äö', 'XÄÖX', false],
       ['icontains', 'k', '\u212a', false],
       ['not_icontains', 'gmail', 'me@GMAIL.com', false],
       ['starts_with', 'ME', 'me@x', true],
