@@ -466,6 +466,7 @@ describe('EVAL-32 EVAL-33 versions', () => {
       ['semver_wildcard', '1.2', '1.1.0', false],
       ['semver_wildcard', '0', '0.9.0', true],
       ['semver_wildcard', '0.0', '0.0.7', true],
+      ['semver_wildcard', '0.0', '0.1.0', false],
       ['semver_wildcard', '0.0.1', '0.0.2', false],
     ])
   })
