@@ -1,6 +1,7 @@
 import {
   type Actor,
   authorizeAny,
+  authorizeDefinitions,
   type Context,
   type CredentialSource,
   DomainError,
@@ -68,53 +69,62 @@ async function enterDefinitions(
   links: LinkOptions,
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
-  const value = bearerToken(request) ?? request.searchParams.get('personal_api_key') ?? undefined
-  if (value === undefined) throw notAuthenticated()
-  const actor = await (value.startsWith('phs_') ? enterWithProjectSecret(deck, value) : enterWithKey(deck, value))
-  const project = await enterProject(
-    { ...deck, actor },
-    projectReference(request, request.pathParams.project_id ?? '@current'),
-  )
+  const actor = await definitionsActor(deck, request)
+  const inPath = request.pathParams.project_id ?? '@current'
+  const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
+  authorizeDefinitions(actor, project.project.id)
   return { auth: 'definitions', deck, links, project }
 }
 
-/** The first credential found counts: header, then body, then query. */
-async function personalActor(deck: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
-  const found = (await credentials(request, endpoint)).find(({ value }) => value !== undefined)
-  if (found?.value === undefined) throw notAuthenticated()
-  return enterWithKey(deck, found.value, found.source)
+/** A project's secret token, or a personal API key. */
+function definitionsActor(deck: Context, request: EndpointRequest): Promise<Actor> {
+  const { value, source } = keyInHeader(request) ?? keyInQuery(request) ?? missingKey()
+  return value.startsWith('phs_') ? enterWithProjectSecret(deck, value) : enterWithKey(deck, value, source)
 }
 
-interface Credential {
-  readonly value: string | undefined
+/** The first key found counts: header, then body, then query. */
+async function personalActor(deck: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
+  const { value, source } =
+    keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request) ?? missingKey()
+  return enterWithKey(deck, value, source)
+}
+
+interface FoundKey {
+  readonly value: string
   readonly source: CredentialSource
 }
 
-async function credentials(request: EndpointRequest, endpoint: Endpoint): Promise<readonly Credential[]> {
-  const bearer = bearerToken(request)
-  if (bearer !== undefined) return [{ value: bearer, source: 'request Authorization header' }]
-  return [
-    { value: endpoint.body === undefined ? undefined : await keyInBody(request), source: 'body' },
-    { value: request.searchParams.get('personal_api_key') ?? undefined, source: 'query string' },
-  ]
+function keyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')
+  return match?.[1] === undefined ? undefined : { value: match[1], source: 'request Authorization header' }
 }
 
-async function keyInBody(request: EndpointRequest): Promise<string | undefined> {
+async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
+  if (body === undefined) return undefined
   // What is wrong with the body is said after authentication, and only to those who pass it.
   const data = await request.readData().catch(() => undefined)
   const value = isJsonObject(data) ? data.personal_api_key : undefined
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? { value, source: 'body' } : undefined
 }
 
-function bearerToken({ headers }: EndpointRequest): string | undefined {
-  const match = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')
-  return match?.[1]
+function keyInQuery(request: EndpointRequest): FoundKey | undefined {
+  const value = queryValue(request, 'personal_api_key')
+  return value === undefined ? undefined : { value, source: 'query string' }
+}
+
+function missingKey(): never {
+  throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
+}
+
+/** The last of several values, as everywhere (HTTP-11). */
+function queryValue({ url, searchParams }: EndpointRequest, name: string): string | undefined {
+  return url.includes(name) ? searchParams.getAll(name).at(-1) : undefined
 }
 
 /** `?token=` names the project, whatever the path says. */
 function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
-  const token = request.url.includes('token=') ? request.searchParams.get('token') : null
-  if (token !== null) return { token }
+  const token = queryValue(request, 'token')
+  if (token !== undefined) return { token }
   const parsed = projectId().safeParse(inPath)
   if (!parsed.success) throw notFound('Project not found.')
   return parsed.data
@@ -122,8 +132,4 @@ function projectReference(request: EndpointRequest, inPath: string): ProjectRefe
 
 function authorizeScope(actor: Actor, { scope }: Endpoint): void {
   if (scope) authorizeAny(actor, typeof scope === 'string' ? [scope] : scope)
-}
-
-function notAuthenticated(): DomainError {
-  return new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
 }

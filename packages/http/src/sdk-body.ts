@@ -9,7 +9,6 @@ import { parseError, RequestError } from './request-error.ts'
 export interface SdkBodyHints {
   /** The `compression` query parameter. */
   readonly compression?: string | undefined
-  readonly contentType?: string | undefined
   /** Largest size of the decoded body, in bytes. */
   readonly maxBytes: number
 }
@@ -19,20 +18,34 @@ const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
 /**
  * Reads a body in any of the forms that SDKs send, whatever its content type says: JSON, gzip, a form whose `data` is
  * base64 of either, or base64 itself (evaluation.md section 4.1).
+ * @throws RequestError `bad_request` for an unknown compression, `parse_error`, `request_entity_too_large`
  */
-export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonObject> {
-  if (!COMPRESSIONS.has(hints.compression ?? '')) throw new RequestError('bad_request', 'Unsupported compression.')
-  const data = body instanceof Uint8Array ? await decode(body, hints) : body.parsed
+export async function sdkBody(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<JsonObject> {
+  if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
+  const data = body instanceof Uint8Array ? await decode(body, maxBytes) : await unwrap(body.parsed, maxBytes)
   if (isJsonObject(data)) return data
   throw parseError('the body is not an object')
 }
 
-async function decode(bytes: Uint8Array, { maxBytes }: SdkBodyHints): Promise<unknown> {
+async function decode(bytes: Uint8Array, maxBytes: number): Promise<unknown> {
   const plain = await unpack(bytes, maxBytes)
   if (plain.length === 0) return {}
-  if (looksLikeJson(plain)) return parseJson(withoutNonNumbers(plain))
-  // One layer of base64 and no more: an encoding of an encoding could go on for ever.
-  return parseJson(withoutNonNumbers(await unpack(fromBase64(formData(decodeUtf8(plain))), maxBytes)))
+  return looksLikeJson(plain) ? readJson(plain) : decodeBase64(formData(decodeUtf8(plain)), maxBytes)
+}
+
+/** What a host program parsed: JSON, or a form, whose parser took the plus signs of base64 for blanks. */
+async function unwrap(parsed: unknown, maxBytes: number): Promise<unknown> {
+  const isForm = isJsonObject(parsed) && typeof parsed.data === 'string' && Object.keys(parsed).length < 3
+  return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), maxBytes) : parsed
+}
+
+/** One layer of base64 and no more: an encoding of an encoding could go on for ever. */
+async function decodeBase64(text: string, maxBytes: number): Promise<unknown> {
+  return readJson(await unpack(fromBase64(text), maxBytes))
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  return parseJson(withoutNonNumbers(bytes))
 }
 
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
@@ -57,9 +70,21 @@ function formData(text: string): string {
 }
 
 function fromBase64(text: string): Uint8Array {
-  const standard = text.trim().replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const binary = decodeBinary(withoutPadding(text.trim()).replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}
+
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '=') end--
+  return text.slice(0, end)
+}
+
+function decodeBinary(base64: string): string {
   try {
-    return Uint8Array.from(atob(standard), (character) => character.charCodeAt(0))
+    return atob(base64)
   } catch {
     throw parseError('the body is neither JSON nor an encoding of it')
   }

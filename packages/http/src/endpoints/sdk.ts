@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { flagsResponseSchema } from '../wire/sdk-response.ts'
+import { flagsResponseSchema, flagsResponseV1Schema } from '../wire/sdk-response.ts'
 
 /** Batches of events are larger than anything else that is sent here. */
 const MAX_CAPTURE_BYTES = 20 * 1024 * 1024
@@ -16,7 +16,7 @@ export const evaluateFlags = endpoint({
   summary: 'Evaluate the flags of a project for one subject',
   query: z.object({ v: z.string().optional(), config: z.string().optional(), compression: z.string().optional() }),
   body: 'raw',
-  output: flagsResponseSchema,
+  output: z.union([flagsResponseSchema, flagsResponseV1Schema]),
   errors: ['authentication_failed', 'bad_request', 'parse_error'],
 })
 

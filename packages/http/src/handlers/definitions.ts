@@ -1,7 +1,8 @@
-import { authorizeDefinitions, notFound, type ProjectContext } from '@flagdeck/core'
+import { notFound, type ProjectContext } from '@flagdeck/core'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/definitions.ts'
 import { matchesEntityTag } from '../entity-tag.ts'
+import { minVersion } from '../min-version.ts'
 import { type Reply, replyRaw } from '../reply.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -15,8 +16,7 @@ export const definitionsRoutes = [
 
 /** The same bytes to every SDK until something changes; a poll that has them already gets a 304. */
 async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
-  authorizeDefinitions(project.actor, project.project.id)
-  const snapshot = await project.snapshots.get(project.project.id)
+  const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
   if (!snapshot) throw notFound('Project not found.')
   const { bytes, etag } = snapshot.feed
   const caching = { etag, 'cache-control': 'private, must-revalidate' }

@@ -3,7 +3,6 @@ import { invalidRequest } from '../request-error.ts'
 
 /** What an SDK asks to have evaluated (evaluation.md section 4.1), its aliases resolved. */
 export interface SdkRequest {
-  readonly token: string
   readonly subject: Subject
   readonly flagKeys: readonly string[] | undefined
   readonly evaluationContexts: readonly string[] | undefined
@@ -11,10 +10,9 @@ export interface SdkRequest {
   readonly disableFlags: boolean
 }
 
-/** Reads the fields that matter out of a body. Without a token nobody is asked; without a distinct id, nobody is meant. */
+/** Reads the fields that matter out of a body. Without a distinct id nobody is meant. */
 export function sdkRequest(body: JsonObject): SdkRequest {
   return {
-    token: sdkToken(body),
     subject: subjectOf(body),
     flagKeys: textList(first(body, 'flag_keys', 'flag_keys_to_evaluate')),
     evaluationContexts: textList(first(body, 'evaluation_contexts', 'evaluation_environments')),

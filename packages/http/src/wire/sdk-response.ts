@@ -1,6 +1,12 @@
 import type { Decision } from '@flagdeck/core'
 import { z } from 'zod'
 
+const answeredSchema = {
+  errorsWhileComputingFlags: z.boolean(),
+  requestId: z.string(),
+  evaluatedAt: z.int().describe('Milliseconds since 1970.'),
+}
+
 const evaluatedFlag = z.object({
   key: z.string(),
   enabled: z.boolean(),
@@ -18,13 +24,17 @@ const evaluatedFlag = z.object({
 
 /** What `POST /flags/?v=2` answers (evaluation.md section 4.1). */
 export const flagsResponseSchema = z
-  .object({
-    errorsWhileComputingFlags: z.boolean(),
-    requestId: z.string(),
-    evaluatedAt: z.int().describe('Milliseconds since 1970.'),
-    flags: z.record(z.string(), evaluatedFlag),
-  })
+  .object({ ...answeredSchema, flags: z.record(z.string(), evaluatedFlag) })
   .meta({ id: 'EvaluatedFlags' })
+
+/** What `POST /flags/?v=1` answers: values and payloads in two maps. */
+export const flagsResponseV1Schema = z
+  .object({
+    featureFlags: z.record(z.string(), z.union([z.boolean(), z.string()])),
+    featureFlagPayloads: z.record(z.string(), z.string()),
+    ...answeredSchema,
+  })
+  .meta({ id: 'EvaluatedFlagValues' })
 
 interface Answered {
   readonly requestId: string
@@ -32,7 +42,10 @@ interface Answered {
 }
 
 /** The decisions by key. Made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
-export function flagsResponse(decisions: readonly Decision[], { requestId, evaluatedAt }: Answered) {
+export function flagsResponse(
+  decisions: readonly Decision[],
+  { requestId, evaluatedAt }: Answered,
+): z.output<typeof flagsResponseSchema> {
   return {
     errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
     requestId,
@@ -53,12 +66,16 @@ function evaluatedFlagBody({ key, enabled, variant, reason, payload, flagId, ver
   }
 }
 
-/** The older form: values and payloads in two maps. */
-export function flagsResponseV1(decisions: readonly Decision[], { requestId, evaluatedAt }: Answered) {
-  const withPayload = decisions.filter((decision) => decision.payload !== null)
+/** The older form of the same decisions. */
+export function flagsResponseV1(
+  decisions: readonly Decision[],
+  { requestId, evaluatedAt }: Answered,
+): z.output<typeof flagsResponseV1Schema> {
   return {
     featureFlags: Object.fromEntries(decisions.map(({ key, enabled, variant }) => [key, variant ?? enabled])),
-    featureFlagPayloads: Object.fromEntries(withPayload.map(({ key, payload }) => [key, payload])),
+    featureFlagPayloads: Object.fromEntries(
+      decisions.flatMap(({ key, payload }) => (payload === null ? [] : [[key, payload]])),
+    ),
     errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
     requestId,
     evaluatedAt,
