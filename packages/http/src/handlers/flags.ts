@@ -10,13 +10,13 @@ import {
   updateFlag,
   violation,
 } from '@flagdeck/core'
-import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/flags.ts'
 import { selfLink } from '../link.ts'
 import { reply, replyRaw } from '../reply.ts'
 import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
 import { flagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
+import { ifMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const flagRoutes = [
@@ -30,10 +30,10 @@ export const flagRoutes = [
     return reply(flagBody(flag), { headers: { etag: `"${flag.version}"` } })
   }),
   inProject(endpoints.updateFlag, async (project, { params, body, request }) =>
-    written(await updateFlag(project, params.id, body, ifMatch(request))),
+    written(await updateFlag(project, params.id, body, await ifMatch(project, params.id, request.headers))),
   ),
   inProject(endpoints.replaceFlag, async (project, { params, body, request }) =>
-    written(await updateFlag(project, params.id, requireKey(body), ifMatch(request))),
+    written(await updateFlag(project, params.id, requireKey(body), await ifMatch(project, params.id, request.headers))),
   ),
   inProject(endpoints.destroyFlag, () => replyRaw(null)),
   inProject(endpoints.listFlagsActivity, async (project, { query, request, context }) =>
@@ -56,12 +56,6 @@ export const flagRoutes = [
 function written(flag: FlagDetails, status = 200) {
   const headers = { etag: `"${flag.version}"`, 'flagdeck-version': String(flag.projectVersion) }
   return reply(flagBody(flag), { status, headers })
-}
-
-/** `If-Match: "4"` asks for the strict way of not overwriting anybody (FLAG-24). */
-function ifMatch({ headers }: EndpointRequest): { readonly ifVersion?: number } {
-  const match = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(headers['if-match'] ?? '')
-  return match ? { ifVersion: Number(match[1]) } : {}
 }
 
 function requireKey(input: UpdateFlagInput): UpdateFlagInput {
