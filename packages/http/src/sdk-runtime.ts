@@ -11,6 +11,7 @@ export function sdkRuntime(stated: unknown, headers: RequestHeaders): 'all' | 'c
   if (stated === 'all' || stated === 'client' || stated === 'server') return stated
   const agent = headers['user-agent'] ?? ''
   if (SERVER_SDK.test(agent)) return 'server'
-  const fromBrowser = headers.origin ?? headers.referer ?? headers['sec-fetch-mode']
+  // Not Sec-Fetch-Mode: Node's own fetch sends that too.
+  const fromBrowser = headers.origin ?? headers.referer ?? headers['sec-fetch-site'] ?? headers['sec-fetch-dest']
   return BROWSER.test(agent) || fromBrowser !== undefined ? 'client' : undefined
 }
