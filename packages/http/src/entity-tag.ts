@@ -4,7 +4,7 @@
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '') return false
-  if (ifNoneMatch === etag) return true
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const opaque = opaqueOf(etag)
   return ifNoneMatch.split(',').some((candidate) => candidate.trim() !== '' && opaqueOf(candidate) === opaque)
 }
