@@ -3,6 +3,7 @@ import {
   listMemberships,
   listProjects,
   openOrganization,
+  type Project,
   retrieveCurrentUser,
   retrieveOrganization,
   retrievePersonalApiKey,
@@ -12,6 +13,7 @@ import {
   updateProject,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/identity.ts'
+import { reply } from '../reply.ts'
 import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
 import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
 
@@ -42,7 +44,12 @@ export const identityRoutes = [
     projectBody(await createProject(organization, body)),
   ),
   inProject(endpoints.retrieveProject, async (project) => projectBody(await retrieveProject(project))),
-  inProject(endpoints.updateProject, async (project, { body }) => projectBody(await updateProject(project, body))),
-  inProject(endpoints.resetProjectToken, async (project) => projectBody(await rotateApiToken(project))),
-  inProject(endpoints.rotateProjectSecretToken, async (project) => projectBody(await rotateSecretApiToken(project))),
+  inProject(endpoints.updateProject, async (project, { body }) => written(await updateProject(project, body))),
+  inProject(endpoints.resetProjectToken, async (project) => written(await rotateApiToken(project))),
+  inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
 ]
+
+/** A project that was just changed, with the version that has it in (DESIGN section 7). */
+function written(project: Project) {
+  return reply(projectBody(project), { headers: { 'flagdeck-version': String(project.version) } })
+}
