@@ -82,7 +82,8 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = {
 }
 
 export function activityPageRequest({ limit, page }: z.output<typeof activityQuery>): PageRequest {
-  return { limit, offset: (page - 1) * limit }
+  // Past the largest offset that is exact there is nothing to see.
+  return { limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }
 
 export function activityPageBody(
