@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+/** The service document's "States and transitions" and flags-api.md sections 3.5 and 3.6. */
+export function flagDeletion(newWorld: NewWorld): void {
+  it('deletes by PATCH: the flag leaves the list and can still be read', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id, key } = await newFlag()
+    const deleted = await owner.patch(`${flags}${id}/`, { deleted: true })
+    expect(deleted.status).toBe(200)
+    expect(deleted.body).toMatchObject({ deleted: true, active: true, key, status: 'DELETED' })
+    expect((await owner.get(flags)).body.count).toBe(0)
+    expect((await owner.get(`${flags}${id}/`)).body).toEqual(deleted.body)
+  })
+
+  it('restores by PATCH', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id, key } = await newFlag()
+    await owner.patch(`${flags}${id}/`, { deleted: true })
+    const { status, body } = await owner.patch(`${flags}${id}/`, { deleted: false })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ deleted: false, key, version: 3 })
+    expect(resultsOf(await owner.get(flags))).toEqual([body])
+  })
+
+  it('frees the key: the old flag becomes a tombstone that still answers', async () => {
+    const { owner, flags } = await newWorld()
+    const old = await owner.post(flags, { key: 'again', name: 'old' })
+    await owner.patch(`${flags}${old.body.id}/`, { deleted: true })
+    const fresh = await owner.post(flags, { key: 'again', name: 'new' })
+    expect(fresh.status).toBe(201)
+    const tombstone = await owner.get(`${flags}${old.body.id}/`)
+    expect(tombstone.body).toMatchObject({ deleted: true, name: 'old', key: `again:deleted:${old.body.id}` })
+    expect(resultsOf(await owner.get(flags)).map(({ id }) => id)).toEqual([fresh.body.id])
+  })
+
+  it('restores a tombstone under its key when that is free, else with a number behind it', async () => {
+    const { owner, flags } = await newWorld()
+    const [first, second] = [await owner.post(flags, { key: 'k' }), undefined]
+    await owner.patch(`${flags}${first.body.id}/`, { deleted: true })
+    const holder = await owner.post(flags, { key: 'k' })
+    const beside = await owner.patch(`${flags}${first.body.id}/`, { deleted: false })
+    expect(beside.body).toMatchObject({ key: 'k-2', deleted: false })
+    await owner.patch(`${flags}${beside.body.id}/`, { deleted: true })
+    await owner.patch(`${flags}${holder.body.id}/`, { deleted: true })
+    const third = await owner.post(flags, { key: 'k' })
+    await owner.patch(`${flags}${third.body.id}/`, { key: 'elsewhere' })
+    const back = await owner.patch(`${flags}${holder.body.id}/`, { deleted: false })
+    expect(back.body.key).toBe('k')
+    expect(second).toBeUndefined()
+  })
+
+  it('lets a flag be renamed to the key of a deleted one', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const gone = await newFlag({ key: 'wanted' })
+    await owner.patch(`${flags}${gone.id}/`, { deleted: true })
+    const { id } = await newFlag({ key: 'other' })
+    const { status, body } = await owner.patch(`${flags}${id}/`, { key: 'wanted' })
+    expect(status).toBe(200)
+    expect(body.key).toBe('wanted')
+  })
+
+  it('refuses to delete or disable a flag that others depend on, and names them', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const base = await newFlag({ key: 'base' })
+    const property = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
+    const dependent = await newFlag({ key: 'dependent', filters: { groups: [{ properties: [property] }] } })
+    for (const change of [{ deleted: true }, { active: false }]) {
+      const { status, body } = await owner.patch(`${flags}${base.id}/`, change)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ code: 'invalid_input', attr: null })
+      expect(body.detail).toContain(`dependent (ID: ${dependent.id})`)
+    }
+  })
+
+  it('does not delete by DELETE: 405 with an empty body and Allow, for any id', async () => {
+    const { owner, outsider, foreign, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    const away = await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key: 'k' })
+    for (const any of [id, away.body.id, 0, 2147483648, '99999999999999999999', 'abc', '%F0%9F%98%80']) {
+      for (const slash of ['/', '']) {
+        const { status, text, headers } = await owner.delete(`${flags}${any}${slash}`)
+        expect({ status, text }, String(any)).toEqual({ status: 405, text: null })
+        expect(headers.allow).toBe('GET, PATCH, PUT, HEAD, OPTIONS')
+      }
+    }
+    expect((await owner.get(`${flags}${id}/`)).body).toMatchObject({ deleted: false, version: 1 })
+  })
+
+  it('answers 401 and 403 before the 405 of DELETE', async () => {
+    const { anonymous, owner, outsider, flags, keyOf } = await newWorld()
+    expect((await anonymous.delete(`${flags}1/`)).status).toBe(401)
+    expect((await outsider.delete(`${flags}1/`)).status).toBe(403)
+    const reader = await keyOf(owner, ['feature_flag:read'])
+    expect((await reader.delete(`${flags}1/`)).status).toBe(403)
+  })
+
+  it('creates a deleted flag when asked to, without taking the key', async () => {
+    const { owner, flags } = await newWorld()
+    const first = await owner.post(flags, { key: 'k', deleted: true, filters: EVERYBODY })
+    expect(first.body).toMatchObject({ deleted: true, key: 'k' })
+    expect((await owner.post(flags, { key: 'k' })).status).toBe(201)
+  })
+}

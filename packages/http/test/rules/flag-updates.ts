@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+/** flags-api.md sections 3.3 and 3.4. */
+export function flagUpdates(newWorld: NewWorld): void {
+  it('leaves what is missing, empties what is null, and counts the version up', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const flag = await newFlag({ name: 'A name', tags: ['x'], ensure_experience_continuity: true })
+    const renamed = await owner.patch(`${flags}${flag.id}/`, { name: 'Another' })
+    expect(renamed.body).toEqual({ ...flag, name: 'Another', version: 2 })
+    const emptied = await owner.patch(`${flags}${flag.id}/`, { ensure_experience_continuity: null, tags: [] })
+    expect(emptied.body).toMatchObject({ ensure_experience_continuity: null, tags: [], version: 3 })
+    expect((await owner.patch(`${flags}${flag.id}/`, {})).body.version).toBe(4)
+  })
+
+  it('says who changed it and when', async () => {
+    const { api, owner, admin, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    api.clock.advance(1500)
+    const { body } = await admin.patch(`${flags}${id}/`, { name: 'x' })
+    expect(body).toMatchObject({ created_by: { id: owner.user.id }, last_modified_by: { id: admin.user.id } })
+    expect(Date.parse(String(body.updated_at)) - Date.parse(String(body.created_at))).toBeGreaterThanOrEqual(1500)
+  })
+
+  it('merges the top-level keys of filters, each replaced whole', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ filters: { groups: [{ rollout_percentage: 10 }], payloads: { true: '1' } } })
+    const merged = await owner.patch(`${flags}${id}/`, { filters: { groups: [{ rollout_percentage: 20 }] } })
+    expect(merged.body.filters).toMatchObject({ groups: [{ rollout_percentage: 20 }], payloads: { true: '1' } })
+    const same = await owner.patch(`${flags}${id}/`, { filters: {} })
+    expect(same.body.filters).toEqual(merged.body.filters)
+  })
+
+  it('writes payloads of any JSON as text', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    const { body } = await owner.patch(`${flags}${id}/`, { filters: { payloads: { true: { a: [1] } } } })
+    expect(body.filters).toMatchObject({ payloads: { true: '{"a":[1]}' } })
+  })
+
+  it('turns a flag off and on', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ performed_rollback: true })
+    expect((await owner.patch(`${flags}${id}/`, { active: false })).body).toMatchObject({ active: false })
+    const on = await owner.patch(`${flags}${id}/`, { active: true })
+    expect(on.body).toMatchObject({ active: true, performed_rollback: false })
+  })
+
+  it('refuses a broken change and writes nothing of it', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const flag = await newFlag()
+    const { status } = await owner.patch(`${flags}${flag.id}/`, { name: 'New name', active: 'perhaps' })
+    expect(status).toBe(400)
+    expect((await owner.get(`${flags}${flag.id}/`)).body).toEqual(flag)
+  })
+
+  it('answers 404 for an unknown id, an id of another project and an id that is none', async () => {
+    const { owner, outsider, foreign, flags } = await newWorld()
+    const away = await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key: 'k' })
+    expect(away.status).toBe(201)
+    for (const id of ['0', '2147483647', '99999999999', '-1', 'abc', '1.5', '%31x', 'null', String(away.body.id)]) {
+      const notFound = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null }
+      expect((await owner.get(`${flags}${id}/`)).body, id).toEqual(notFound)
+      expect((await owner.patch(`${flags}${id}/`, { name: 'x' })).body, id).toEqual(notFound)
+      expect((await owner.put(`${flags}${id}/`, { key: 'x' })).body, id).toEqual(notFound)
+    }
+  })
+
+  it('wants the key for PUT, and otherwise changes like PATCH', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const flag = await newFlag({ name: 'Stays' })
+    const refused = await owner.put(`${flags}${flag.id}/`, { name: 'x' })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ code: 'required', attr: 'key', detail: 'This field is required.' })
+    const { status, body } = await owner.put(`${flags}${flag.id}/`, { key: 'renamed' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...flag, key: 'renamed', version: 2 })
+  })
+
+  it('renames a flag, but not to a key that is taken', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    await newFlag({ key: 'taken' })
+    const { id } = await newFlag({ key: 'mine' })
+    expect((await owner.patch(`${flags}${id}/`, { key: 'taken' })).body).toMatchObject({ code: 'unique', attr: 'key' })
+    expect((await owner.patch(`${flags}${id}/`, { key: 'mine' })).status).toBe(200)
+    expect((await owner.patch(`${flags}${id}/`, { key: 'free' })).body.key).toBe('free')
+  })
+
+  describe('when two people edit', () => {
+    it('answers 409 when both changed a field since the version that was read', async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ name: 'Before' })
+      await admin.patch(`${flags}${original.id}/`, { name: 'By the admin' })
+      const { status, body } = await owner.patch(`${flags}${original.id}/`, {
+        name: 'By the owner',
+        version: original.version,
+        original_flag: original,
+      })
+      expect(status).toBe(409)
+      expect(body).toEqual({
+        type: 'server_error',
+        code: 'conflict',
+        detail:
+          `The feature flag was updated by ${admin.user.email} since you started editing it. ` +
+          'Please refresh and try again.',
+        attr: null,
+      })
+      expect((await owner.get(`${flags}${original.id}/`)).body).toMatchObject({ name: 'By the admin', version: 2 })
+    })
+
+    it('lets a stale form change what nobody else did, and undoes nothing', async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ name: 'Before', filters: EVERYBODY })
+      await admin.patch(`${flags}${original.id}/`, { name: 'By the admin' })
+      const form = { ...original, tags: ['new'], version: original.version, original_flag: original }
+      const { status, body } = await owner.patch(`${flags}${original.id}/`, form)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ name: 'By the admin', tags: ['new'], version: 3 })
+    })
+
+    it('lets both write the same, and cannot tell without the flag that was read', async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ name: 'Before' })
+      await admin.patch(`${flags}${original.id}/`, { name: 'Same' })
+      const same = { name: 'Same', version: 1, original_flag: original }
+      expect((await owner.patch(`${flags}${original.id}/`, same)).status).toBe(200)
+      const blind = await owner.patch(`${flags}${original.id}/`, { name: 'Blind', version: 1 })
+      expect(blind.body).toMatchObject({ name: 'Blind', version: 4 })
+    })
+
+    it('finds conflicts inside the filters too, whatever form they were sent in', async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ filters: { groups: [{ rollout_percentage: 10 }] } })
+      await admin.patch(`${flags}${original.id}/`, { filters: { groups: [{ rollout_percentage: 20 }] } })
+      const change = (percentage: number) => ({
+        filters: { groups: [{ rollout_percentage: percentage }] },
+        version: 1,
+        original_flag: { filters: { groups: [{ rollout_percentage: 10 }] } },
+      })
+      expect((await owner.patch(`${flags}${original.id}/`, change(30))).status).toBe(409)
+      expect((await owner.patch(`${flags}${original.id}/`, change(20))).status).toBe(200)
+    })
+  })
+
+  describe('with If-Match', () => {
+    it('answers the version as an entity tag on retrieve and on writes', async () => {
+      const { owner, flags } = await newWorld()
+      const created = await owner.post(flags, { key: 'k' })
+      expect(created.headers.etag).toBe('"1"')
+      const url = `${flags}${created.body.id}/`
+      expect((await owner.get(url)).headers.etag).toBe('"1"')
+      expect((await owner.patch(url, { name: 'x' })).headers.etag).toBe('"2"')
+      expect((await owner.get(url)).headers.etag).toBe('"2"')
+    })
+
+    const stale = [
+      '"1"',
+      '1',
+      'W/"1"',
+      '"1", "7"',
+      '"abc"',
+      '""',
+      'abc',
+      '"2x"',
+      '-2',
+      '"02.0"',
+      '99999999999999999999',
+    ]
+    for (const tag of stale) {
+      it(`refuses a write with 412 when the flag is not at ${tag}`, async () => {
+        const { owner, flags, newFlag } = await newWorld()
+        const { id } = await newFlag()
+        const url = `${flags}${id}/`
+        await owner.patch(url, { name: 'Second' })
+        const { status, body } = await owner.patch(url, { name: 'Third' }, { headers: { 'if-match': tag } })
+        expect(status).toBe(412)
+        expect(body).toMatchObject({ type: 'invalid_request', code: 'precondition_failed', attr: null })
+        expect((await owner.put(url, { key: 'k' }, { headers: { 'if-match': tag } })).status).toBe(412)
+        expect((await owner.get(url)).body).toMatchObject({ name: 'Second', version: 2 })
+      })
+    }
+
+    for (const tag of ['"1"', '1', 'W/"1"', '*', ' "1" ', '"7", "1"', 'W/"3",W/"1"']) {
+      it(`lets a write through when the flag is at ${tag}`, async () => {
+        const { owner, flags, newFlag } = await newWorld()
+        const { id } = await newFlag()
+        const { status } = await owner.patch(`${flags}${id}/`, { name: 'x' }, { headers: { 'if-match': tag } })
+        expect(status).toBe(200)
+      })
+    }
+
+    it('lets exactly one of many through that change the same version', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      const headers = { 'if-match': '"1"' }
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => owner.patch(`${flags}${id}/`, { name: `${index}` }, { headers })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(412)])
+    })
+  })
+
+  it('carries the project version of every write in Flagdeck-Version, each higher than the last', async () => {
+    const { owner, flags } = await newWorld()
+    const created = await owner.post(flags, { key: 'k' })
+    const patched = await owner.patch(`${flags}${created.body.id}/`, { name: 'x' })
+    const put = await owner.put(`${flags}${created.body.id}/`, { key: 'k' })
+    const versions = [created, patched, put].map(({ headers }) => Number(headers['flagdeck-version']))
+    expect(versions[0]).toBeGreaterThan(1)
+    expect(versions).toEqual([versions[0], Number(versions[0]) + 1, Number(versions[0]) + 2])
+  })
+
+  it('lets exactly one of many create a key', async () => {
+    const { owner, flags } = await newWorld()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post(flags, { key: 'race' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(400)])
+    expect((await owner.get(flags)).body.count).toBe(1)
+  })
+}

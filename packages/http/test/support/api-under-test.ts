@@ -1,0 +1,51 @@
+import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { type FixedClock, fixedClock } from '@flagdeck/core/testing'
+import type { Application } from '../../src/application.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import { flagdeckApplication } from '../../src/flagdeck-application.ts'
+
+/** A store that a suite of rules runs on. */
+export interface OpenedStore {
+  readonly store: Store
+  /** Removes what the store leaves behind, after it was closed. */
+  dispose(): Promise<void>
+}
+
+/** The whole API over one store, as the tests call it. */
+export interface ApiUnderTest {
+  readonly deck: Flagdeck
+  readonly clock: FixedClock
+  readonly application: Application
+  /** Failures that were answered with a status of 500 or above, since the last call. */
+  takeErrors(): readonly unknown[]
+  /** The endpoint that answered the request with this id; null when none did. */
+  endpointOf(requestId: string): Endpoint | null | undefined
+  close(): Promise<void>
+}
+
+export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnderTest> {
+  const clock = fixedClock()
+  const errors: unknown[] = []
+  const answeredBy = new Map<string, Endpoint | null>()
+  const deck = await createFlagdeck({ store, clock, onError: (error) => errors.push(error) })
+  const application = flagdeckApplication(deck.context, {
+    rateLimit: 'off',
+    onError: (error) => errors.push(error),
+    onResponse: ({ requestId, endpoint }) => answeredBy.set(requestId, endpoint),
+  })
+  return {
+    deck,
+    clock,
+    application,
+    takeErrors: () => errors.splice(0),
+    endpointOf(requestId) {
+      const endpoint = answeredBy.get(requestId)
+      answeredBy.delete(requestId)
+      return endpoint
+    },
+    async close() {
+      await deck.close()
+      await dispose()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { isJsonObject } from '@flagdeck/core'
+import { type PlainRequestOptions, plainRequest } from '../../src/plain-request.ts'
+import type { PlainResponse } from '../../src/plain-response.ts'
+import type { ApiResponse } from './api-response.ts'
+import type { ApiUnderTest } from './api-under-test.ts'
+import { checkAnswer } from './check-answer.ts'
+
+type SendOptions = Omit<PlainRequestOptions, 'json'>
+
+let requests = 0
+
+/** Calls the API with one credential. Every answer is held against its endpoint's declaration. */
+export class Caller {
+  readonly key: string | undefined
+  readonly #api: ApiUnderTest
+
+  constructor(api: ApiUnderTest, key?: string) {
+    this.#api = api
+    this.key = key
+  }
+
+  get(url: string, options?: SendOptions): Promise<ApiResponse> {
+    return this.send('GET', url, options)
+  }
+
+  post(url: string, json?: unknown, options?: SendOptions): Promise<ApiResponse> {
+    return this.send('POST', url, { json, ...options })
+  }
+
+  patch(url: string, json?: unknown, options?: SendOptions): Promise<ApiResponse> {
+    return this.send('PATCH', url, { json, ...options })
+  }
+
+  put(url: string, json?: unknown, options?: SendOptions): Promise<ApiResponse> {
+    return this.send('PUT', url, { json, ...options })
+  }
+
+  delete(url: string, options?: SendOptions): Promise<ApiResponse> {
+    return this.send('DELETE', url, options)
+  }
+
+  async send(method: string, url: string, options: PlainRequestOptions = {}): Promise<ApiResponse> {
+    const requestId = `request-${++requests}`
+    const headers = { ...this.#credentials(), ...options.headers, 'x-request-id': requestId }
+    const plain = await this.#api.application.handle(plainRequest(method, url, { ...options, headers }))
+    const response = readResponse(plain)
+    checkAnswer(response, this.#api.endpointOf(requestId))
+    return response
+  }
+
+  #credentials(): Record<string, string> {
+    return this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function readResponse({ status, headers, body }: PlainResponse): ApiResponse {
+  if (body !== null && typeof body === 'object' && !(body instanceof Uint8Array))
+    throw new Error('the body is a stream')
+  const text = body instanceof Uint8Array ? decoder.decode(body) : body
+  const json: unknown = text === null || text === '' ? undefined : JSON.parse(text)
+  return { status, headers, text, body: isJsonObject(json) ? json : {} }
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '../../src/endpoint.ts'
+import type { ApiResponse } from './api-response.ts'
+
+const violation = { code: z.string().min(1), detail: z.string().min(1), attr: z.string().nullable() }
+
+/** The body of every refusal (flags-api.md section 6), and not a field more. */
+const errorBody = z.strictObject({
+  type: z.enum(['validation_error', 'invalid_request', 'authentication_error', 'throttled_error', 'server_error']),
+  ...violation,
+  extra: z.strictObject({ errors: z.array(z.strictObject(violation)).min(2) }).optional(),
+})
+
+/** What no answer may carry: a stack, a file of ours, or a statement. */
+const LEAKS = /node_modules|\bat [\w.<>]+ \(|\.ts:\d|file:\/\/|SQLITE_|select .* from|insert into/i
+
+/** Holds every answer against the declaration of the endpoint that gave it, so that the two cannot drift apart. */
+export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | undefined): void {
+  expect(response.status, response.text ?? '').toBeLessThan(500)
+  if (response.status >= 400) checkRefusal(response, endpoint)
+  else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
+}
+
+function checkSuccess({ status, text, body, headers }: ApiResponse, { output, status: declared }: Endpoint): void {
+  if (output === undefined) {
+    expect({ status, text }).toEqual({ status: declared ?? 204, text: null })
+    return
+  }
+  expect(status).toBe(declared ?? 200)
+  if (text === null) return
+  expect(headers['content-type']).toBe('application/json')
+  // Parsing drops what the schema does not name, so a field too many shows as well.
+  expect(withoutPrototype(body)).toEqual(withoutPrototype(output.parse(body) as JsonObject))
+}
+
+function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: Endpoint | null | undefined): void {
+  if (text === null) {
+    expect(endpoint).toMatchObject({ status: 405 })
+    return
+  }
+  expect(errorBody.safeParse(body).error?.message).toBeUndefined()
+  expect(text).not.toMatch(LEAKS)
+  expect(headers['content-type']).toBe('application/json')
+  if (status === 401) expect(headers['www-authenticate']).toBe('Bearer')
+  if (status === 405) expect(headers.allow).toBeDefined()
+}
+
+/** A key called `__proto__` is lost by the schema library, not by the API: tests look at it themselves. */
+function withoutPrototype(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).filter(([key]) => key !== '__proto__')
+  return Object.fromEntries(entries.map(([key, value]) => [key, isJsonObject(value) ? withoutPrototype(value) : value]))
+}

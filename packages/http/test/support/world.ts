@@ -1,0 +1,189 @@
+import {
+  applyBootstrap,
+  type BootstrapOrganization,
+  createPersonalApiKey,
+  type FlagAccessLevel,
+  type JsonObject,
+  type NewFlag,
+  type Organization,
+  type Project,
+  parseTimestamp,
+  type Scope,
+  type User,
+} from '@flagdeck/core'
+import { expect } from 'vitest'
+import type { ApiUnderTest } from './api-under-test.ts'
+import { Caller } from './caller.ts'
+
+export interface WorldOptions {
+  /** What members of the organization may do with flags; null: everything. */
+  readonly defaultLevel?: FlagAccessLevel | null
+}
+
+/** Someone who calls, with a key that opens everything that the person may do. */
+export interface Person extends Caller {
+  readonly user: User
+}
+
+export interface KeyOptions {
+  readonly projectIds?: readonly number[] | null
+  readonly organizationIds?: readonly string[] | null
+  readonly expiresAt?: string
+}
+
+/** An organization with two projects and four people, and another organization that is none of their business. */
+export interface World {
+  readonly api: ApiUnderTest
+  readonly organization: Organization
+  readonly project: Project
+  /** Another project of the same organization. */
+  readonly sister: Project
+  readonly foreign: { readonly organization: Organization; readonly project: Project }
+  readonly owner: Person
+  readonly admin: Person
+  readonly member: Person
+  readonly colleague: Person
+  /** Owns the other organization. */
+  readonly outsider: Person
+  /** Sends no credential. */
+  readonly anonymous: Caller
+  /** `/api/projects/{id}/feature_flags/` */
+  readonly flags: string
+  /** Another key of somebody. */
+  keyOf(person: Person, scopes: readonly Scope[], options?: KeyOptions): Promise<Caller>
+  /** A flag of the project, made by the owner unless someone else is named. */
+  newFlag(fields?: JsonObject, creator?: Person): Promise<JsonObject & { readonly id: number; readonly key: string }>
+  /** A role of the organization. */
+  newRole(level: FlagAccessLevel, people?: readonly Person[]): Promise<JsonObject & { readonly id: string }>
+}
+
+export type NewWorld = (options?: WorldOptions) => Promise<World>
+
+/** One that is for everybody. */
+export const EVERYBODY = { groups: [{ properties: [], rollout_percentage: 100 }] } as const satisfies JsonObject
+
+let worlds = 0
+
+export async function buildWorld(api: ApiUnderTest, { defaultLevel = null }: WorldOptions = {}): Promise<World> {
+  const name = `w${++worlds}`
+  await applyBootstrap(api.deck.context, {
+    organizations: [homeOrganization(name, defaultLevel), foreignOrganization(name)],
+  })
+  const home = await findOrganization(api, `Home ${name}`)
+  const away = await findOrganization(api, `Away ${name}`)
+  const [project, sister] = await Promise.all([findProject(api, home, 'Web'), findProject(api, home, 'App')])
+  const person = (role: string) => findPerson(api, name, role)
+  const owner = await person('owner')
+  const flags = `/api/projects/${project.id}/feature_flags/`
+  return {
+    api,
+    organization: home,
+    project,
+    sister,
+    foreign: { organization: away, project: await findProject(api, away, 'Web') },
+    owner,
+    admin: await person('admin'),
+    member: await person('member'),
+    colleague: await person('colleague'),
+    outsider: await person('outsider'),
+    anonymous: new Caller(api),
+    flags,
+    keyOf: (person, scopes, options) => newKey(api, person, scopes, options),
+    newFlag: (fields, creator = owner) => newFlag(creator, flags, fields),
+    newRole: (level, people = []) => newRole(owner, home, level, people),
+  }
+}
+
+function homeOrganization(name: string, defaultFlagAccessLevel: FlagAccessLevel | null): BootstrapOrganization {
+  return {
+    name: `Home ${name}`,
+    defaultFlagAccessLevel,
+    members: [
+      newMember(name, 'owner', 'owner'),
+      newMember(name, 'admin', 'admin'),
+      newMember(name, 'member', 'member'),
+      newMember(name, 'colleague', 'member'),
+    ],
+    roles: [],
+    projects: [newProject('Web', ['organization', 'company']), newProject('App', [])],
+  }
+}
+
+function foreignOrganization(name: string): BootstrapOrganization {
+  return {
+    name: `Away ${name}`,
+    defaultFlagAccessLevel: null,
+    members: [newMember(name, 'outsider', 'owner')],
+    roles: [],
+    projects: [newProject('Web', [])],
+  }
+}
+
+function newMember(world: string, name: string, level: 'owner' | 'admin' | 'member') {
+  const apiKeys = [{ label: name, value: keyValue(world, name), scopes: ['*'] as const, expiresAt: null }]
+  return { email: emailOf(world, name), firstName: name, lastName: 'Test', level, apiKeys }
+}
+
+function newProject(name: string, groupTypes: readonly string[]) {
+  return { name, timezone: 'UTC', groupTypes, propertyMatchingVersion: 2, flags: [] } as const
+}
+
+function keyValue(world: string, name: string): string {
+  return `phx_${world}_${name}_0123456789abcdef0123456789abcdef`
+}
+
+function emailOf(world: string, name: string): string {
+  return `${name}@${world}.test`
+}
+
+async function findOrganization({ deck }: ApiUnderTest, name: string): Promise<Organization> {
+  return found(await deck.context.store.read((tx) => tx.organizations.findByName(name)))
+}
+
+async function findProject({ deck }: ApiUnderTest, { id }: Organization, name: string): Promise<Project> {
+  return found(await deck.context.store.read((tx) => tx.projects.findByName(id, name)))
+}
+
+async function findPerson(api: ApiUnderTest, world: string, name: string): Promise<Person> {
+  const user = found(await api.deck.context.store.read((tx) => tx.users.findByEmail(emailOf(world, name))))
+  return Object.assign(new Caller(api, keyValue(world, name)), { user })
+}
+
+async function newKey(api: ApiUnderTest, { user }: Person, scopes: readonly Scope[], options: KeyOptions = {}) {
+  const { projectIds = null, organizationIds = null, expiresAt } = options
+  const { value } = await createPersonalApiKey(api.deck.context, {
+    user,
+    label: 'made for a test',
+    scopes,
+    scopedProjectIds: projectIds,
+    scopedOrganizationIds: organizationIds,
+    expiresAt: expiresAt === undefined ? null : found(parseTimestamp(expiresAt)),
+  })
+  return new Caller(api, value)
+}
+
+let flagsMade = 0
+
+async function newFlag(creator: Person, flags: string, fields: JsonObject = {}) {
+  const { status, body } = await creator.post(flags, { key: `flag-${++flagsMade}`, filters: EVERYBODY, ...fields })
+  expect(body, 'the flag').toMatchObject({ id: expect.any(Number) })
+  expect(status).toBe(201)
+  return body as JsonObject & Pick<NewFlag, 'key'> & { readonly id: number } // checked against its schema
+}
+
+let rolesMade = 0
+
+async function newRole(owner: Person, { id }: Organization, level: FlagAccessLevel, people: readonly Person[]) {
+  const roles = `/api/organizations/${id}/roles/`
+  const { body } = await owner.post(roles, { name: `Role ${++rolesMade}`, feature_flags_access_level: level })
+  for (const { user } of people) {
+    const added = await owner.post(`${roles}${body.id}/role_memberships/`, { user_uuid: user.uuid })
+    expect(added.status).toBe(201)
+  }
+  return body as JsonObject & { readonly id: string } // checked against its schema
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the world is not as it was made')
+  return value
+}
