@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Options } from 'tsup'
+import { publishedEntries } from '../workspace/manifest.ts'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 export function libraryBundle({ directory, manifest }: WorkspacePackage): Options {
   return {
     entry: Object.fromEntries(
-      Object.values(manifest.exports ?? {})
+      Object.values(publishedEntries(manifest))
         .filter((source) => source.startsWith('./src/'))
         .map((source) => [entryName(source), join(directory, source)]),
     ),

@@ -10,6 +10,11 @@ export interface GeneratedFile {
 /** Rewritten by `pnpm generate`, compared by `pnpm check`. */
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
+    name: 'settings',
+    path: 'docs/settings.md',
+    command: ['node', 'packages/server/scripts/print-settings.ts'],
+  },
+  {
     name: 'SQLite schema',
     path: 'packages/store-sql/schema/sqlite.sql',
     command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'sqlite'],

@@ -10,7 +10,9 @@ export interface Manifest {
   readonly author?: string | { readonly name: string }
   readonly packageManager?: string
   readonly bin?: Readonly<Record<string, string>>
+  /** In the workspace, entries lead to sources; those that only tests use have no twin in `publishConfig`. */
   readonly exports?: Readonly<Record<string, string>>
+  readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> }
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -27,4 +29,10 @@ export function readManifest(directory: string): Manifest {
 export function declaredDependencies(manifest: Manifest): readonly string[] {
   const { dependencies, devDependencies, peerDependencies } = manifest
   return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
+}
+
+/** What programs may import once the package is published: `.` and `./testing`, say, and the source of each. */
+export function publishedEntries({ exports = {}, publishConfig }: Manifest): Readonly<Record<string, string>> {
+  const published = Object.keys(publishConfig?.exports ?? {})
+  return Object.fromEntries(Object.entries(exports).filter(([entry]) => published.includes(entry)))
 }

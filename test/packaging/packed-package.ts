@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { runPnpm } from '../../scripts/process/run-pnpm.ts'
+import { publishedEntries } from '../../scripts/workspace/manifest.ts'
 import { isApplication, publicPackages, type WorkspacePackage } from '../../scripts/workspace/workspace-packages.ts'
 import { runOrThrow } from './run-or-throw.ts'
 
@@ -27,7 +28,7 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
 }
 
 async function unpack(workspacePackage: WorkspacePackage, folder: string): Promise<PackedPackage> {
-  const { name, version, exports = {} } = workspacePackage.manifest
+  const { name, version } = workspacePackage.manifest
   const tarball = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
   const directory = join(folder, basename(tarball, '.tgz'))
   mkdirSync(directory)
@@ -36,7 +37,7 @@ async function unpack(workspacePackage: WorkspacePackage, folder: string): Promi
     name,
     version,
     isApplication: isApplication(workspacePackage),
-    entries: Object.keys(exports).map((path) => `${name}${path.slice(1)}`),
+    entries: Object.keys(publishedEntries(workspacePackage.manifest)).map((path) => `${name}${path.slice(1)}`),
     tarball,
     directory,
     files: filesIn(directory),
