@@ -155,11 +155,11 @@ create table flags (
   unique (project_id, id) -- for the foreign keys that keep what belongs to a flag inside its project
 ) strict;
 
-create unique index flags_live_key on flags (project_id, key) where not deleted;
+create unique index flags_live_key on flags (project_id, key) where deleted = false;
 
 create index flags_key on flags (project_id, key);
 
-create index flags_live_created on flags (project_id, created_at, id) where not deleted;
+create index flags_live_created on flags (project_id, created_at, id) where deleted = false;
 
 create index flags_changed on flags (project_id, project_version);
 

@@ -26,6 +26,8 @@ export interface ColumnTypes {
   readonly boolean: string
   /** An integer key that the database counts up and never gives twice. */
   readonly id: string
+  /** An integer that the database counts up, which is no key: no index has it alone. */
+  readonly sequence: string
   /** What stands behind the closing bracket of `create table`. */
   readonly tableOptions: string
 }

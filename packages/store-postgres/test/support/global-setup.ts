@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
+import { type PostgresCluster, type PostgresPrograms, startPostgresCluster } from './postgres-cluster.ts'
 import { debianPrograms, embeddedPrograms } from './postgres-programs.ts'
 
 /** A server that integration tests may make databases on. */
@@ -7,6 +7,8 @@ export interface PostgresServer {
   readonly name: string
   /** Connects with the right to make databases. */
   readonly url: string
+  /** What a cluster of the same release is made with; missing when somebody else started the server. */
+  readonly programs?: PostgresPrograms
 }
 
 /** The servers there are, or why there is none. */
@@ -34,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const start: Start = async (name, programs) => {
     const cluster = await startPostgresCluster(programs)
     clusters.push(cluster)
-    return { name, url: cluster.url }
+    return { name, url: cluster.url, programs: { initdb: programs.initdb, postgres: programs.postgres } }
   }
   try {
     project.provide('postgres', await findService(start))
@@ -45,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return dispose
 }
 
-type Start = (name: string, programs: Parameters<typeof startPostgresCluster>[0]) => Promise<PostgresServer>
+type Start = (name: string, programs: PostgresPrograms) => Promise<PostgresServer>
 
 async function findService(start: Start): Promise<PostgresService> {
   try {

@@ -19,6 +19,8 @@ export const sqliteDialect: SqlDialect = {
     integer: 'integer',
     boolean: 'integer',
     id: 'integer primary key autoincrement',
+    // Nothing else counts up in SQLite, and it never prefers this key to an index that finds fewer rows.
+    sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
   },
   createAdapter: () => new SqliteAdapter(),

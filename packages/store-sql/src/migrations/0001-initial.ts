@@ -150,9 +150,9 @@ create table flags (
   last_called_at ${text},
   unique (project_id, id) -- for the foreign keys that keep what belongs to a flag inside its project
 )${tableOptions}`,
-    'create unique index flags_live_key on flags (project_id, key) where not deleted',
+    'create unique index flags_live_key on flags (project_id, key) where deleted = false',
     'create index flags_key on flags (project_id, key)',
-    'create index flags_live_created on flags (project_id, created_at, id) where not deleted',
+    'create index flags_live_created on flags (project_id, created_at, id) where deleted = false',
     'create index flags_changed on flags (project_id, project_version)',
   ]
 }
@@ -186,11 +186,11 @@ create table flag_role_access (
   ]
 }
 
-function activityTables({ id, text, integer, tableOptions }: ColumnTypes): string[] {
+function activityTables({ sequence, text, integer, tableOptions }: ColumnTypes): string[] {
   return [
     `-- Every change that was made, only ever added to.
 create table activity (
-  seq ${id}, -- the order of writing, which a clock would not keep
+  seq ${sequence}, -- the order of writing, which a clock would not keep
   id ${text} not null unique,
   project_id ${integer} not null references projects (id),
   user_id ${integer} references users (id), -- null: the system

@@ -63,7 +63,12 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
   const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
     db
       .selectFrom(entriesOf(p).select('seq').orderBy('seq', direction).limit(p.limit).offset(p.offset).as('page'))
-      .innerJoin('activity', 'activity.seq', 'page.seq')
+      .innerJoin('activity', (join) =>
+        join
+          .onRef('activity.seq', '=', 'page.seq')
+          .on('activity.project_id', '=', p.projectId)
+          .on('activity.scope', '=', p.scope),
+      )
       .leftJoin('users as user', 'user.id', 'activity.user_id')
       .select([
         'activity.seq',

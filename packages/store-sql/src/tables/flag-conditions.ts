@@ -2,6 +2,7 @@ import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlDialect } from '../sql-dialect.ts'
+import { NOT_DELETED } from './not-deleted.ts'
 
 type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'flag'>
 type Condition = Expression<SqlBool>
@@ -11,7 +12,7 @@ export function flagConditions(dialect: SqlDialect, projectId: number, query: Fl
   return (eb: FlagExpressions): Condition =>
     eb.and([
       eb('flag.project_id', '=', projectId),
-      sql<boolean>`not ${eb.ref('flag.deleted')}`,
+      eb('flag.deleted', '=', NOT_DELETED),
       ...stateConditions(eb, query),
       ...textConditions(eb, query, dialect),
       ...labelConditions(eb, query, dialect),

@@ -1,9 +1,9 @@
 import type { FlagDependencyTable } from '@flagdeck/core'
-import { sql } from 'kysely'
 import type { FlagDependencyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
+import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagDependencyTable({ db }: SqlContext): (session: SqlSession) => FlagDependencyTable {
   const list = statement((p: { projectId: number }) =>
@@ -12,7 +12,7 @@ export function flagDependencyTable({ db }: SqlContext): (session: SqlSession) =
       .innerJoin('flags as flag', 'flag.id', 'dependency.flag_id')
       .select(['dependency.flag_id as flagId', 'dependency.depends_on_flag_id as dependsOnFlagId'])
       .where('dependency.project_id', '=', p.projectId)
-      .where(sql<boolean>`not ${sql.ref('flag.deleted')}`)
+      .where('flag.deleted', '=', NOT_DELETED)
       .orderBy('dependency.flag_id')
       .orderBy('dependency.depends_on_flag_id'),
   )

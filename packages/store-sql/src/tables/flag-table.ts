@@ -1,5 +1,5 @@
 import type { FlagTable } from '@flagdeck/core'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { FlagColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -7,6 +7,7 @@ import { statement } from '../statement.ts'
 import { flagList } from './flag-list.ts'
 import { flagFrom, flagRowOf, flagsWithUsers } from './flag-row.ts'
 import { insertedId } from './inserted-id.ts'
+import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
   const { find, findLiveByKey, findAllByKey, countLive, changedSince } = lookUps(context)
@@ -42,11 +43,10 @@ interface OfProject {
 
 function lookUps(context: SqlContext) {
   const flagsOf = (p: OfProject) => flagsWithUsers(context).where('flag.project_id', '=', p.projectId)
-  const isLive = sql<boolean>`not ${sql.ref('flag.deleted')}`
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
     findLiveByKey: statement((p: OfProject & { key: string }) =>
-      flagsOf(p).where('flag.key', '=', p.key).where(isLive),
+      flagsOf(p).where('flag.key', '=', p.key).where('flag.deleted', '=', NOT_DELETED),
     ),
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
@@ -59,7 +59,7 @@ function lookUps(context: SqlContext) {
         .selectFrom('flags as flag')
         .select(context.db.fn.countAll<number>().as('count'))
         .where('flag.project_id', '=', p.projectId)
-        .where(isLive),
+        .where('flag.deleted', '=', NOT_DELETED),
     ),
   }
 }

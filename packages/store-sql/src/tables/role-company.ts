@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
+import { NOT_DELETED } from './not-deleted.ts'
 import { roleMembershipFrom, roleMembershipsWithUser } from './role-membership-row.ts'
 
 /** Who has a role, and which live flags it was given. */
@@ -43,7 +44,7 @@ function statements(context: SqlContext) {
         .innerJoin('flags as flag', 'flag.id', 'access.flag_id')
         .select(['access.role_id', 'flag.id', 'flag.key'])
         .where(dialect.isOneOf(sql.ref('access.role_id'), p.roleIds, 'text'))
-        .where(sql<boolean>`not ${sql.ref('flag.deleted')}`)
+        .where('flag.deleted', '=', NOT_DELETED)
         .orderBy('flag.id'),
     ),
   }

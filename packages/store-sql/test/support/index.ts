@@ -1,4 +1,6 @@
 export { crashRounds } from './crash-rounds.ts'
+export { LOOK_UPS } from './look-ups.ts'
 export { queriesOf } from './queries-of.ts'
-export { finished, outputLines, startStoreProcess } from './start-store-process.ts'
+export { seedForPlans } from './seed-for-plans.ts'
+export { finished, startStoreProcess } from './start-store-process.ts'
 export { runStoreProcess } from './store-process.ts'

@@ -1,0 +1,53 @@
+import type { SeededTenant } from '@flagdeck/core/testing'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postgresDriver } from '../src/postgres-driver.ts'
+import { createTestDatabase, type TestDatabase } from './support/create-test-database.ts'
+import { describeOnPostgres } from './support/describe-on-postgres.ts'
+
+describeOnPostgres('PostgreSQL finds by an index', (server) => {
+  let database: TestDatabase
+  let driver: SqlDriver
+  let tenant: SeededTenant
+  beforeAll(async () => {
+    database = await createTestDatabase(server.url)
+    driver = postgresDriver({ connectionString: database.url })
+    const store = sqlStore(driver)
+    await store.migrate()
+    tenant = await seedForPlans(store)
+    await driver.writeAlone((connection) => connection.execute({ sql: 'analyze', parameters: [] }))
+  })
+  afterAll(async () => {
+    await driver.close()
+    await database.dispose()
+  })
+
+  it.each(LOOK_UPS)('$name ($index)', async ({ read, index }) => {
+    const plans = await plansOf(driver, (store) => store.read((tx) => read(tx, tenant)))
+    expect(plans).toMatch(new RegExp(`(Index Only Scan|Index Scan|Bitmap Index Scan).* ${index}`))
+  })
+
+  it('a page of the log without reading the rows it skips', async () => {
+    const page = { limit: 10, offset: 100 }
+    const plans = await plansOf(driver, (store) =>
+      store.read((tx) => tx.activity.list(tenant.project.id, { scope: 'FeatureFlag' }, page)),
+    )
+    expect(plans).toMatch(/Limit\n.*Index Only Scan( Backward)? using activity_scope/)
+  })
+})
+
+/** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */
+async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<string> {
+  const queries = await queriesOf(driver, work)
+  return driver.read(async (connection) => {
+    await connection.execute({ sql: 'set local enable_seqscan = off', parameters: [] })
+    const plans: string[] = []
+    for (const { sql, parameters } of queries) {
+      const { rows } = await connection.execute({ sql: `explain (costs off) ${sql}`, parameters })
+      // That is what an explained query answers.
+      for (const row of rows as readonly { 'QUERY PLAN': string }[]) plans.push(row['QUERY PLAN'])
+    }
+    return plans.join('\n')
+  })
+}

@@ -1,0 +1,76 @@
+import type { ReadTransaction } from '@flagdeck/core'
+import type { SeededTenant } from '@flagdeck/core/testing'
+
+export interface LookUp {
+  readonly name: string
+  readonly read: (tx: ReadTransaction, tenant: SeededTenant) => Promise<unknown>
+  /** The indexes of which any may find what is wanted, as a regular expression. */
+  readonly index: string
+}
+
+const PAGE = { limit: 100, offset: 0 }
+const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
+
+/** Reads that have to stay quick however much there is, and what makes them so. */
+export const LOOK_UPS: readonly LookUp[] = [
+  {
+    name: 'a page of flags, newest first',
+    read: (tx, { project }) => tx.flags.list(project.id, NEWEST_FIRST, PAGE),
+    index: 'flags_live_created',
+  },
+  {
+    name: 'a flag by key',
+    read: (tx, { project }) => tx.flags.findLiveByKey(project.id, 'flag'),
+    index: 'flags_(live_)?key',
+  },
+  {
+    name: 'all flags that ever had a key',
+    read: (tx, { project }) => tx.flags.findAllByKey(project.id, 'flag'),
+    index: 'flags_key',
+  },
+  {
+    name: 'what a snapshot has to catch up on',
+    read: (tx, { project }) => tx.flags.changedSince(project.id, 1000),
+    index: 'flags_changed',
+  },
+  {
+    name: 'a page of all activity',
+    read: (tx, { project }) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, PAGE),
+    index: 'activity_scope',
+  },
+  {
+    name: 'the last page of all activity',
+    read: (tx, { project }) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 10, offset: 290 }),
+    index: 'activity_scope',
+  },
+  {
+    name: 'a page of the activity of one flag',
+    read: (tx, { project }) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, PAGE),
+    index: 'activity_item',
+  },
+  {
+    name: 'a project by its token',
+    read: (tx) => tx.projects.findByApiToken('phc_token'),
+    index: 'projects_api_token',
+  },
+  {
+    name: 'a project by its secret token',
+    read: (tx) => tx.projects.findBySecretApiToken('phs_token'),
+    index: 'projects_secret_api_token',
+  },
+  {
+    name: 'a personal API key by its hash',
+    read: (tx) => tx.personalApiKeys.findBySecureValue('sha256$'),
+    index: 'personal_api_keys_secure_value',
+  },
+  {
+    name: 'the roles of a user',
+    read: (tx, { organization, user }) => tx.roles.ofUser(organization.id, user.id),
+    index: 'role_memberships_',
+  },
+  {
+    name: 'which flags are open to some roles',
+    read: (tx, { project }) => tx.flagRoleAccess.flagsOpenTo(project.id, [1, 2, 3], ['a', 'b']),
+    index: 'flag_role_access_',
+  },
+]

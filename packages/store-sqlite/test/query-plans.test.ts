@@ -1,0 +1,52 @@
+import type { SeededTenant } from '@flagdeck/core/testing'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqliteDriver } from '../src/sqlite-driver.ts'
+
+describe('SQLite finds by an index', () => {
+  const driver = sqliteDriver(':memory:', {})
+  let tenant: SeededTenant
+  beforeAll(async () => {
+    const store = sqlStore(driver)
+    await store.migrate()
+    tenant = await seedForPlans(store)
+  })
+  afterAll(() => driver.close())
+
+  it.each(LOOK_UPS)('$name ($index)', async ({ read, index }) => {
+    const plans = await plansOf(driver, (store) => store.read((tx) => read(tx, tenant)))
+    expect(plans).toContainEqual(expect.stringMatching(`INDEX ${index}`))
+    // A scan is allowed of what a subquery or a list of parameters came to, never of a table.
+    expect(plans.filter((step) => /^SCAN (?!page|json_each)/.test(step))).toEqual([])
+  })
+
+  it('a page of the log without reading the rows it skips', async () => {
+    const page = { limit: 10, offset: 100 }
+    const plans = await plansOf(driver, (store) =>
+      store.read((tx) => tx.activity.list(tenant.project.id, { scope: 'FeatureFlag' }, page)),
+    )
+    expect(plans).toContainEqual(expect.stringContaining('USING COVERING INDEX activity_scope'))
+  })
+
+  it('a page of flags without reading the rows it skips', async () => {
+    const order = { field: 'createdAt', descending: true } as const
+    const plans = await plansOf(driver, (store) =>
+      store.read((tx) => tx.flags.list(tenant.project.id, { order }, { limit: 10, offset: 100 })),
+    )
+    expect(plans).toContainEqual(expect.stringContaining('USING COVERING INDEX flags_live_created'))
+  })
+})
+
+/** The steps in which SQLite carries out everything that `work` asks for. */
+async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<readonly string[]> {
+  const plans: string[] = []
+  for (const { sql, parameters } of await queriesOf(driver, work)) {
+    const { rows } = await driver.read((connection) =>
+      connection.execute({ sql: `explain query plan ${sql}`, parameters }),
+    )
+    // That is what an explained query answers.
+    for (const { detail } of rows as readonly { detail: string }[]) plans.push(detail)
+  }
+  return plans
+}
