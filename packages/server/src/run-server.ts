@@ -18,8 +18,10 @@ export interface StartedServer {
   readonly firstRun: FirstRun | undefined
   /** The first project there is. */
   readonly project: Project | undefined
+  /** From now on /_readyz says no. */
+  drain(): void
   /**
-   * Not ready any more; finishes what was begun, then closes the database.
+   * Finishes what was begun, then closes the database.
    * Answers false when something was left after `timeoutMs` and had to be cut off.
    */
   close(timeoutMs: number): Promise<boolean>
@@ -66,6 +68,7 @@ async function listen(
     migrated,
     firstRun: made,
     project: made?.project ?? (await deck.context.store.read((tx) => tx.projects.first())),
+    drain: readiness.drain,
     async close(timeoutMs) {
       readiness.drain()
       const drained = await server.close({ timeoutMs })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { banner, bannerData } from '../banner.ts'
 import { type Log, logToStandardError } from '../logging/logger.ts'
 import { ownVersion } from '../own-version.ts'
@@ -14,15 +15,22 @@ export async function serve(settings: Settings, json: boolean): Promise<void> {
   let server: StartedServer | undefined
   onStopSignal(async (signal) => {
     log.logger.info({ signal }, 'stopping')
-    const drained = (await server?.close(drainTimeoutMs(settings.shutdownTimeoutMs))) ?? true
-    if (!drained) log.logger.warn('requests that were not finished in time were cut off')
+    if (server) await stop(server, settings, log)
     log.logger.info('stopped')
     log.flush()
-  }, settings.shutdownTimeoutMs)
+  }, settings.drainDelayMs + settings.shutdownTimeoutMs)
   server = await runServer(settings, log.logger)
   const summary = { version: ownVersion(), server, settings }
   printOutput({ data: bannerData(summary), text: banner(summary) }, json)
   log.logger.info({ url: server.url, version: summary.version }, 'ready')
+}
+
+async function stop(server: StartedServer, settings: Settings, { logger }: Log): Promise<void> {
+  server.drain()
+  // Whoever spreads the requests needs a moment to see that this instance wants no more.
+  if (settings.drainDelayMs > 0) await pause(settings.drainDelayMs)
+  const drained = await server.close(drainTimeoutMs(settings.shutdownTimeoutMs))
+  if (!drained) logger.warn('requests that were not finished in time were cut off')
 }
 
 /** Some of the time is for closing the database, after the last request. */

@@ -116,6 +116,12 @@ export const SETTINGS = {
     default: '30000',
     meaning: 'Until a whole request must have come, in milliseconds',
   }),
+  drainDelayMs: setting({
+    env: 'FLAGDECK_DRAIN_DELAY_MS',
+    format: wholeNumber(0, TEN_MINUTES_MS),
+    default: '0',
+    meaning: 'How long to go on serving after a signal to stop, while /_readyz says no, in milliseconds',
+  }),
   shutdownTimeoutMs: setting({
     env: 'SHUTDOWN_TIMEOUT_MS',
     format: wholeNumber(0, TEN_MINUTES_MS),

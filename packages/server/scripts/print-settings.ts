@@ -1,0 +1,4 @@
+// Prints docs/settings.md; `pnpm generate` writes it.
+import { settingsDocument } from '../src/settings/settings-document.ts'
+
+process.stdout.write(settingsDocument())

@@ -1,0 +1,44 @@
+import { fileKey, flagName, type Setting } from './setting.ts'
+import { CONFIG_FILE, SETTING_KEYS, SETTINGS } from './settings.ts'
+
+/** The page that lists every setting, in Markdown. */
+export function settingsDocument(): string {
+  return `${INTRODUCTION}\n${table([HEAD, RULE, configRow(), ...SETTING_KEYS.map(row)])}\n`
+}
+
+const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/settings/settings.ts; edit that. -->
+# Settings
+
+Each setting has a command-line flag, an environment variable and a key in a JSON file. A flag wins over the
+environment, that over the file, and that over the default. A variable that starts with \`FLAGDECK_\`, a flag or a key
+that is none of these is refused, as is a value that is not allowed: \`flagdeck\` says which and what it may be, and
+ends with 2 for flags, with 1 otherwise. \`flagdeck doctor\` shows what is set, and where.
+`
+
+const HEAD = ['environment', 'flag', 'file', 'default', 'meaning', 'allowed']
+const RULE = HEAD.map(() => '---')
+
+function configRow(): readonly string[] {
+  const { env, flag, meaning } = CONFIG_FILE
+  return [code(env), code(flag), '', 'none', meaning, 'the path of a file']
+}
+
+function row(key: (typeof SETTING_KEYS)[number]): readonly string[] {
+  const { env, format, default: value, meaning }: Setting = SETTINGS[key]
+  return [
+    code(env),
+    code(flagName(key)),
+    code(fileKey(key)),
+    value === null ? 'none' : code(value),
+    meaning,
+    format.allowed,
+  ]
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}

@@ -1,0 +1,188 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from './support/flagdeck-command.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+interface Failure {
+  readonly code: 1 | 2
+  readonly sentence: RegExp
+}
+
+async function expectFailure(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> },
+  { code, sentence }: Failure,
+): Promise<void> {
+  const { cwd = temporaryFolder(), env = {} } = options
+  const finished = await runCommand(args, { cwd, env })
+  expect(finished).toMatchObject({ code, stdout: '' })
+  expect(finished.stderr).toMatch(sentence)
+  // One sentence, and never a stack.
+  expect(finished.stderr.trimEnd().split('\n')).toHaveLength(1)
+}
+
+describe('a command that was written wrongly ends with 2 and one sentence', () => {
+  test.for([
+    [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\?\n$/],
+    [['serv'], /^Unknown command 'serv'; did you mean serve\?\n$/],
+    [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
+    [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
+    [['key', 'create', '--label', 'ci'], /^Required option '--email <address>' not specified\.\n$/],
+    [
+      ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],
+      /^There is no scope "feature_flags:read"; did you mean feature_flag:read\?\n$/,
+    ],
+    [
+      ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', '*', '--expires', 'soon'],
+      /^--expires is "soon", but it has to be a date such as 2030-01-31\.\n$/,
+    ],
+  ] as const)('%j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
+
+  test('no command at all: the help', async () => {
+    const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch('serve the API until told to stop')
+  })
+})
+
+describe('a setting that cannot be used ends a start with 1 and one sentence', () => {
+  test.for([
+    [{ FLAGDECK_PROT: '1' }, /^There is no setting for the environment variable FLAGDECK_PROT; did you mean PORT\?\n$/],
+    [{ PORT: 'x' }, /^PORT in the environment is "x", but it has to be a whole number from 0 to 65535\.\n$/],
+    [{ REDIS_URL: 'redis://h' }, /^REDIS_URL in the environment is "redis:…", but .* works without Redis/],
+    [
+      { FLAGDECK_CONFIG: 'nowhere.json' },
+      /^The settings file nowhere\.json cannot be read: there is no such file\.\n$/,
+    ],
+    [{ FLAGDECK_BOOTSTRAP: 'no.json' }, /^The bootstrap document no\.json cannot be read: there is no such file\.\n$/],
+  ] as const)('%j', ([env, sentence]) => expectFailure(['serve'], { env }, { code: 1, sentence }))
+
+  test('a malformed bootstrap document, by the path of the offending value', async () => {
+    const cwd = temporaryFolder()
+    const members = [{ email: 'a@b.c' }, { email: 'd@e.f', level: 'boss' }]
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify({ organizations: [{ name: 'Acme', members }] }))
+    await expectFailure(
+      ['serve', '--bootstrap', 'acme.json'],
+      { cwd },
+      {
+        code: 1,
+        sentence:
+          /^The bootstrap document acme\.json cannot be applied: organizations\[0\]\.members\[1\]\.level has to be "member", "admin" or "owner"\.\n$/,
+      },
+    )
+  })
+})
+
+describe('what keeps a server from starting is said in one sentence', () => {
+  test('a taken port', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      holder.close()
+    })
+    const { port } = holder.address() as AddressInfo // of a server that listens on a port
+    await expectFailure(
+      ['serve', '--port', String(port)],
+      {},
+      {
+        code: 1,
+        sentence: new RegExp(
+          `^Port ${port} on 127\\.0\\.0\\.1 is taken: stop the program that has it, or choose another`,
+        ),
+      },
+    )
+  })
+
+  test('after a port was taken, the next start still prints the first key', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const { port } = holder.address() as AddressInfo // of a server that listens on a port
+    const cwd = temporaryFolder()
+    expect(await runCommand(['serve', '--port', String(port)], { cwd })).toMatchObject({ code: 1 })
+    holder.close()
+    expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
+  })
+
+  test('a file that is no database', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'flags.db'), 'This is a text, and no database at all. '.repeat(100))
+    await expectFailure(
+      ['serve', '--database-url', 'sqlite:flags.db'],
+      { cwd },
+      {
+        code: 1,
+        sentence: /^flags\.db is not a SQLite database: choose another file, or move this one away\.\n$/,
+      },
+    )
+  })
+
+  test('a directory where the file should be', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'flags.db'))
+    await expectFailure(
+      ['serve', '--database-url', 'sqlite:flags.db'],
+      { cwd },
+      {
+        code: 1,
+        sentence: /^The database flags\.db cannot be opened: .*\.\n$/,
+      },
+    )
+  })
+
+  test.skipIf(process.getuid?.() === 0)(
+    'a file that this user may not read (not as root, who may everything)',
+    async () => {
+      const cwd = temporaryFolder()
+      writeFileSync(join(cwd, 'flags.db'), '')
+      chmodSync(join(cwd, 'flags.db'), 0)
+      await expectFailure(
+        ['serve', '--database-url', 'sqlite:flags.db'],
+        { cwd },
+        {
+          code: 1,
+          sentence: /^The database flags\.db cannot be opened: .*\.\n$/,
+        },
+      )
+    },
+  )
+
+  test('a database of a newer release', async () => {
+    const cwd = temporaryFolder()
+    const path = join(cwd, 'flags.db')
+    const store = sqliteStore(path)
+    await store.migrate()
+    await store.close()
+    const database = new DatabaseSync(path)
+    database.exec("insert into flagdeck_migrations (name, applied_at) values ('9999-later', '2030-01-01')")
+    database.close()
+    const sentence = /^The database was migrated by a newer release of Flagdeck \(it has "9999-later"\): .*\.\n$/
+    await expectFailure(['serve', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
+    await expectFailure(['migrate', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
+  })
+
+  test('a PostgreSQL that does not answer, without the password', async () => {
+    const env = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/flags' }
+    await expectFailure(
+      ['serve'],
+      { env },
+      { code: 1, sentence: /^PostgreSQL cannot be reached: (?!.*hunter2).*\.\n$/ },
+    )
+  })
+
+  test('a host that is no address of this machine', async () => {
+    await expectFailure(
+      ['serve', '--port', '0', '--host', '192.0.2.1'],
+      {},
+      {
+        code: 1,
+        sentence: /^192\.0\.2\.1 is no address of this machine: choose one with --host or HOST\.\n$/,
+      },
+    )
+  })
+})

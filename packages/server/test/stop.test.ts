@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const NO_LIMIT = ['--rate-limit', 'off', '--log-level', 'silent']
+
+/** Creates flags one after the other until the server is gone; answers the keys of those that were acknowledged. */
+async function createUntilGone(server: ServerProcess, prefix: string, created: Set<string>): Promise<void> {
+  for (let number = 0; ; number++) {
+    const key = `${prefix}-${number}`
+    const answer = await call(`${server.url}/api/projects/1/feature_flags/`, server.personalApiKey, 'POST', {
+      key,
+      filters: { groups: [{}] },
+    }).catch(() => undefined)
+    if (answer === undefined) return
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    created.add(key)
+  }
+}
+
+/** Sends the first half of a request, and the rest when told to. Resolves to the answer's first line. */
+function halfRequest(server: ServerProcess): { readonly finish: () => void; readonly statusLine: Promise<string> } {
+  const body = JSON.stringify({ key: 'half', filters: { groups: [{}] } })
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  socket.write(
+    `POST /api/projects/1/feature_flags/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.personalApiKey}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  const statusLine = new Promise<string>((resolve, reject) => {
+    socket.once('data', (data) => resolve(data.toString().split('\r\n')[0] ?? ''))
+    socket.once('close', () => reject(new Error('cut off')))
+  })
+  return { finish: () => socket.write(body.slice(10)), statusLine }
+}
+
+describe('SIGTERM', () => {
+  test('under load finishes what was begun, and ends with 0', async () => {
+    const cwd = temporaryFolder()
+    const server = await startServerProcess({ cwd }, NO_LIMIT)
+    const created = new Set<string>()
+    const writers = ['a', 'b', 'c', 'd'].map((prefix) => createUntilGone(server, prefix, created))
+    await expect.poll(() => created.size, { timeout: 20_000 }).toBeGreaterThan(20)
+    server.process.kill('SIGTERM')
+    await Promise.all(writers)
+    expect(await server.finished).toMatchObject({ code: 0 })
+
+    const again = await startServerProcess({ cwd }, NO_LIMIT)
+    const { body } = await call(`${again.url}/api/projects/1/feature_flags/?limit=1000`, server.personalApiKey)
+    // The type of the body is that of any JSON.
+    const stored = (body.results as readonly { readonly key: string }[]).map(({ key }) => key)
+    // Not one more either: what was begun was also answered.
+    expect(stored.toSorted()).toEqual([...created].toSorted())
+  })
+
+  test('waits for a request of which only half has come', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() }, NO_LIMIT)
+    const request = halfRequest(server)
+    await fetch(`${server.url}/_livez`)
+    server.process.kill('SIGTERM')
+    request.finish()
+    expect(await request.statusLine).toBe('HTTP/1.1 201 Created')
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
+  test('cuts off what never ends when the time is up, and ends with 0', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() }, ['--shutdown-timeout-ms', '500'])
+    const request = halfRequest(server)
+    const cutOff = expect(request.statusLine).rejects.toThrow('cut off')
+    await fetch(`${server.url}/_livez`)
+    server.process.kill('SIGTERM')
+    const { code, stderr } = await server.finished
+    expect(code, stderr).toBe(0)
+    expect(stderr).toMatch('requests that were not finished in time were cut off')
+    await cutOff
+  })
+
+  test('sent twice, ends at once with 1', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() }, ['--shutdown-timeout-ms', '60000'])
+    const request = halfRequest(server)
+    const cutOff = expect(request.statusLine).rejects.toThrow()
+    await fetch(`${server.url}/_livez`)
+    server.process.kill('SIGTERM')
+    await expect.poll(() => server.stderr()).toMatch('"stopping"')
+    server.process.kill('SIGTERM')
+    expect(await server.finished).toMatchObject({ code: 1 })
+    await cutOff
+  })
+
+  test('can go on serving for a while, saying that it is not ready', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() }, ['--drain-delay-ms', '2000'])
+    const readiness = async () => {
+      const { status, body } = await call(`${server.url}/_readyz`, undefined)
+      return `${status} ${body.status}`
+    }
+    expect(await readiness()).toBe('200 ready')
+    server.process.kill('SIGTERM')
+    await expect.poll(readiness).toBe('503 draining')
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
+  test('SIGINT is the same', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() })
+    server.process.kill('SIGINT')
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+})
