@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { UserActor } from '../access/actor.ts'
-import type { Limits, ProjectContext } from '../context.ts'
+import type { IdSource, Limits, ProjectContext } from '../context.ts'
 import { createFlagdeck, type EmbeddedProject, type Flagdeck } from '../flagdeck.ts'
 import type { MembershipLevel } from '../identity/membership.ts'
 import { openOrganization, openProject } from '../identity/open-project.ts'
@@ -49,7 +49,7 @@ export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck>
   const clock = fixedClock()
   const people = await seedPeople(store, options)
   const onError = options.onError ?? refuseSilence
-  const deck = await createFlagdeck({ ...options, store, bus, clock, onError, ids: predictableIds() })
+  const deck = await createFlagdeck({ ...options, store, bus, clock, onError, ids: predictableIds })
   onTestFinished(() => deck.close())
   return { ...people, ...(await deck.project(people.projectId)), deck, store, bus, clock, ...entrances(deck, people) }
 }
@@ -90,10 +90,13 @@ const FULL_KEY: Required<TestKey> = {
   expiresAt: null,
 }
 
-function predictableIds() {
-  const uuid = countingIds()
-  let secrets = 0
-  return { uuid, secret: (prefix: string) => `${prefix}${String(++secrets).padStart(43, '0')}` }
+const newId = countingIds()
+let secrets = 0
+
+/** Never those of another deck, nor those of rows that a test builds: both may meet in one store. */
+const predictableIds: IdSource = {
+  uuid: () => newId().replace(/^0/, 'd'),
+  secret: (prefix) => prefix + String(++secrets).padStart(43, '0'),
 }
 
 /** What goes wrong in the background fails the test, unless the test expects it. */

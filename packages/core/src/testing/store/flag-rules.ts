@@ -36,10 +36,12 @@ export const flagRules: StoreRuleGroup = {
         for (const projectVersion of versions) {
           flags.push(await seedFlag(store, { projectId: project.id, projectVersion, deleted: projectVersion === 9 }))
         }
+        await touchAgain(store, flags[0])
         const changedSince = (version: number): Promise<readonly Flag[]> =>
           store.read((tx) => tx.flags.changedSince(project.id, version))
         for (const since of [0, 2, 3, 4, 5, 8, 9, 10]) {
-          expect(await changedSince(since)).toEqual(flags.filter(({ projectVersion }) => projectVersion > since))
+          const expected = flags.filter(({ projectVersion }) => projectVersion > since)
+          expect((await changedSince(since)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
         }
       },
     ),
@@ -197,6 +199,13 @@ const EVERYTHING_ELSE = {
   analyticsDashboardIds: [9, 4],
   lastCalledAt: moment('2020-01-03'),
 } as const satisfies Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'>
+
+/** Writes a flag once more as it is: databases move a row that was updated behind the others. */
+async function touchAgain(store: Store, flag: Flag | undefined): Promise<void> {
+  if (!flag) throw new Error('there is a flag')
+  const again = { ...flag, version: flag.version + 1 }
+  await store.write((tx) => tx.flags.update(again, newFlagIndex(again), flag.version))
+}
 
 async function fourFlags(store: Store, projectId: number): Promise<readonly [number, number, number, number]> {
   const make = async (): Promise<number> => (await seedFlag(store, { projectId })).id

@@ -112,6 +112,8 @@ export const listRules: StoreRuleGroup = {
         const row = newProjectRow({ organizationId: organizationIds[n] ?? '', name: `name ${10 - made.length}` })
         made.push((await store.write((tx) => tx.projects.insert(row))).id)
       }
+      // Databases move a row that was updated behind the others.
+      await store.write((tx) => tx.projects.update({ ...one.project, timezone: 'Europe/Berlin' }))
       const { count, items } = await store.read((tx) => tx.projects.list(organizationIds, { limit: 100, offset: 0 }))
       expect(count).toBe(7)
       expect(items.map(({ id }) => id)).toEqual(made)

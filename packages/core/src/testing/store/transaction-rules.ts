@@ -224,6 +224,28 @@ export const transactionRules: StoreRuleGroup = {
         { constraint: 'personal_api_keys_secure_value' },
       )
     }),
+
+    storeRule(
+      'STORE-14',
+      'a call that work did not wait for is part of its write, or is refused',
+      async ({ store }) => {
+        const organization = newOrganizationRow()
+        let forgotten: Promise<unknown> | undefined
+        const forget = async (tx: Transaction): Promise<void> => {
+          forgotten = tx.organizations.insert(organization).then(() => 'written', asValue)
+        }
+        const failing = store.write(async (tx) => {
+          await forget(tx)
+          throw new Error('refused')
+        })
+        await expect(failing).rejects.toThrow('refused')
+        await forgotten
+        expect(await store.read((tx) => tx.organizations.find(organization.id))).toBeUndefined()
+        await store.write(forget)
+        const kept = (await forgotten) === 'written' ? organization : undefined
+        expect(await store.read((tx) => tx.organizations.find(organization.id))).toEqual(kept)
+      },
+    ),
   ],
 }
 

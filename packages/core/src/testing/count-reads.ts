@@ -1,0 +1,18 @@
+import { memoryStore } from '../storage/memory/memory-store.ts'
+import type { Store } from '../storage/store.ts'
+
+/** A memory store that counts what it is asked to read. */
+export interface CountedStore {
+  readonly store: Store
+  /** How many reads there were so far. */
+  count(): number
+}
+
+export function countReads(store: Store = memoryStore()): CountedStore {
+  let reads = 0
+  const read: Store['read'] = (work) => {
+    reads++
+    return store.read(work)
+  }
+  return { store: { ...store, read }, count: () => reads }
+}
