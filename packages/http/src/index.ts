@@ -29,7 +29,13 @@ export {
   type RequestHeaders,
 } from './plain-request.ts'
 export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './plain-response.ts'
-export { type Problem, type ProblemBody, type ProblemKind, requestErrorResponse } from './problem.ts'
+export {
+  internalErrorResponse,
+  type Problem,
+  type ProblemBody,
+  type ProblemKind,
+  requestErrorResponse,
+} from './problem.ts'
 export { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
 export type { CallerContext, DefinitionsContext, RequestContext, SdkContext } from './request-context.ts'

@@ -154,8 +154,8 @@ test('HTTP-5 lets an endpoint be declared only to be refused, with an empty body
 })
 
 test('HTTP-6 answers HEAD like GET, without the body', async () => {
-  const got = await ask('GET', '/api/projects/1/feature_flags/')
-  const head = await ask('HEAD', '/api/projects/1/feature_flags/')
+  const got = await ask('GET', '/api/projects/%C3%A9/feature_flags/')
+  const head = await ask('HEAD', '/api/projects/%C3%A9/feature_flags/')
   expect(head).toMatchObject({ status: 200, body: null, headers: { 'content-type': 'application/json' } })
   expect(head.headers['content-length']).toBe(String(Buffer.byteLength(String(got.body))))
 })
