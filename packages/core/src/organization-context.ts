@@ -11,7 +11,7 @@ export interface OrganizationContext extends Context {
 }
 
 /** Refuses callers who do not run the organization. */
-export function authorizeAdmin(ctx: OrganizationContext): void {
+export function authorizeAdmin(ctx: Pick<OrganizationContext, 'actor' | 'access'>): void {
   if (ctx.actor.type === 'system') return
   if (ctx.access.membership && isAdmin(ctx.access.membership)) return
   throw permissionDenied('You need to have admin level or higher.')

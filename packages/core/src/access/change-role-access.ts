@@ -12,9 +12,9 @@ import { violation } from '../validation/violation.ts'
 import { writeStore } from '../write-store.ts'
 import { userOf } from './actor.ts'
 import { authorize } from './authorize.ts'
-import { authorizeMember } from './flag-access.ts'
 import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
 import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-access.ts'
+import { authorizeMember } from './project-access.ts'
 
 /** What a client may send to give a role a flag. */
 export const grantRoleAccessSchema = z.object({ roleId: uuidField() })

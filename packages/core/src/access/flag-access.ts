@@ -4,7 +4,7 @@ import type { Flag } from '../flags/flag.ts'
 import { isAdmin } from '../identity/membership.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { type Actor, userOf } from './actor.ts'
-import { flagReach, loadAccess, type ProjectAccess } from './project-access.ts'
+import { authorizeMember, flagReach, type ProjectAccess } from './project-access.ts'
 
 /** Names of how much the caller may do with one flag, from least to most. */
 export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'
@@ -45,17 +45,6 @@ export async function authorizeFlagEdit(tx: ReadTransaction, ctx: ProjectContext
   const access = await authorizeMember(tx, ctx)
   const accessTo = await flagAccess(tx, ctx, access, [flag])
   if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
-}
-
-/**
- * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
- * write any more (ROLE-12). Refuses those who are no member.
- */
-export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
-  const organization = (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
-  const access = await loadAccess(tx, organization, ctx.actor)
-  if (ctx.actor.type === 'system' || access.membership) return access
-  throw permissionDenied("You don't have access to the project.")
 }
 
 function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {

@@ -1,3 +1,5 @@
+import type { ProjectContext } from '../context.ts'
+import { permissionDenied } from '../errors/domain-error.ts'
 import { isAdmin, type Membership } from '../identity/membership.ts'
 import type { Organization } from '../identity/organization.ts'
 import type { ReadTransaction } from '../storage/store.ts'
@@ -24,6 +26,17 @@ export async function loadAccess(
   const membership = (await tx.memberships.find(organization.id, user.id)) ?? null
   const roles = membership ? await tx.roles.ofUser(organization.id, user.id) : []
   return { organization, membership, roles }
+}
+
+/**
+ * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
+ * write any more (ROLE-12). Refuses those who are no member.
+ */
+export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
+  const organization = (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
+  const access = await loadAccess(tx, organization, ctx.actor)
+  if (ctx.actor.type === 'system' || access.membership) return access
+  throw permissionDenied("You don't have access to the project.")
 }
 
 /** How far an actor gets with flags before any single flag is looked at (flags-api.md section 5). */

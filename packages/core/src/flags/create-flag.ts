@@ -1,6 +1,6 @@
 import { userOf } from '../access/actor.ts'
 import { authorize } from '../access/authorize.ts'
-import { authorizeMember } from '../access/flag-access.ts'
+import { authorizeMember } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction } from '../storage/store.ts'

@@ -1,5 +1,7 @@
-import type { Context } from '../context.ts'
+import type { Context, ProjectContext } from '../context.ts'
+import { DomainError } from '../errors/domain-error.ts'
 import { createFlag } from '../flags/create-flag.ts'
+import type { CreateFlagInput } from '../flags/flag-input.ts'
 import type { Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { writeIdentity } from '../write-store.ts'
@@ -22,7 +24,7 @@ export async function applyBootstrap(ctx: Context, bootstrap: Bootstrap): Promis
   for (const [index, organization] of bootstrap.organizations.entries()) {
     const path = ['organizations', index]
     const write = () => writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
-    const projects = await forEntry(path, write)
+    const projects = await forEntry(path, () => againIfTaken(write))
     for (const [index, project] of projects.entries()) {
       await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [], [...path, 'projects', index])
     }
@@ -165,8 +167,21 @@ async function ensureFlags(
   if (flags.length === 0) return
   const project = await openProject(ctx, projectId)
   for (const [index, flag] of flags.entries()) {
-    const holders = await ctx.store.read((tx) => tx.flags.findAllByKey(projectId, flag.key))
-    if (holders.length > 0) continue
-    await forEntry([...projectPath, 'flags', index], () => createFlag(project, flag))
+    await forEntry([...projectPath, 'flags', index], () => againIfTaken(() => ensureFlag(project, flag)))
+  }
+}
+
+async function ensureFlag(ctx: ProjectContext, flag: CreateFlagInput): Promise<void> {
+  const holders = await ctx.store.read((tx) => tx.flags.findAllByKey(ctx.project.id, flag.key))
+  if (holders.length === 0) await createFlag(ctx, flag)
+}
+
+/** Of two instances that start at once, the one that comes second finds what the first has made. */
+async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unique') return work()
+    throw error
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../access/actor.ts'
 import type { ProjectContext } from '../context.ts'
+import type { Clock } from '../time/timestamp.ts'
 
 /** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
 export const GRANT_TTL_MS = 5000
@@ -11,9 +12,16 @@ const MAX_KEYS = 10_000
  * Everything is forgotten at once when this instance changes an identity; writes look roles up anew in any case.
  */
 export class GrantCache {
-  #actors = rememberedActors()
+  readonly #nowMs: Clock
+  #actors: LRUCache<string, Actor>
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
   #contexts = new WeakMap<Actor, Map<string, ProjectContext>>()
+
+  /** @param nowMs a clock that nobody sets back, or a grant would outlive its time */
+  constructor(nowMs: Clock = () => performance.now()) {
+    this.#nowMs = nowMs
+    this.#actors = rememberedActors(nowMs)
+  }
 
   /** The actor behind a credential, looked up by `find` when it is not remembered. Refusals are never remembered. */
   async actor(credential: string, find: () => Promise<Actor>): Promise<Actor> {
@@ -39,11 +47,11 @@ export class GrantCache {
 
   /** Forgets everything: a key, a role, a membership or a project changed. */
   clear(): void {
-    this.#actors = rememberedActors()
+    this.#actors = rememberedActors(this.#nowMs)
     this.#contexts = new WeakMap()
   }
 }
 
-function rememberedActors(): LRUCache<string, Actor> {
-  return new LRUCache({ max: MAX_KEYS, ttl: GRANT_TTL_MS })
+function rememberedActors(nowMs: Clock): LRUCache<string, Actor> {
+  return new LRUCache({ max: MAX_KEYS, ttl: GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
 }

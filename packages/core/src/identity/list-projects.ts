@@ -10,10 +10,19 @@ import { type ProjectView, projectView } from './project-view.ts'
 /** Lists the projects of an organization that the caller's key is good for, by id. */
 export async function listProjects(ctx: OrganizationContext, page: PageRequest): Promise<Page<ProjectView>> {
   authorize(ctx.actor, 'project:read')
+  return ctx.store.read((tx) => reachableProjects(tx, ctx, page))
+}
+
+/** The projects of an organization that the caller's key is good for, by id. */
+export async function reachableProjects(
+  tx: ReadTransaction,
+  ctx: OrganizationContext,
+  page: PageRequest,
+): Promise<Page<ProjectView>> {
   const bound = ctx.actor.type === 'user' ? ctx.actor.key?.scopedProjectIds : null
-  const { count, items } = await ctx.store.read((tx) =>
-    bound ? boundProjects(tx, ctx, bound, page) : tx.projects.list([ctx.organization.id], page),
-  )
+  const { count, items } = bound
+    ? await boundProjects(tx, ctx, bound, page)
+    : await tx.projects.list([ctx.organization.id], page)
   return { count, items: items.map((project) => projectView(ctx, ctx.access, project)) }
 }
 

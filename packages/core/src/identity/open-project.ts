@@ -1,3 +1,4 @@
+import type { UserActor } from '../access/actor.ts'
 import { loadAccess } from '../access/project-access.ts'
 import type { Context, ProjectContext } from '../context.ts'
 import { type DomainError, notFound, permissionDenied } from '../errors/domain-error.ts'
@@ -52,20 +53,22 @@ async function currentProject(tx: ReadTransaction, { actor }: Context): Promise<
   if (actor.type === 'system') return undefined
   const [bound] = actor.key?.scopedProjectIds ?? []
   if (bound !== undefined) return tx.projects.find(bound)
-  const organizationIds = actor.key?.scopedOrganizationIds ?? (await organizationIdsOf(tx, actor.user.id))
-  const { items } = await tx.projects.list(organizationIds, { limit: 1, offset: 0 })
+  const { items } = await tx.projects.list(await reachableOrganizationIds(tx, actor), { limit: 1, offset: 0 })
   return items[0]
 }
 
 async function currentOrganizationId(tx: ReadTransaction, ctx: Context): Promise<string | undefined> {
   const project = await currentProject(tx, ctx)
   if (project || ctx.actor.type !== 'user') return project?.organizationId
-  const [first] = await organizationIdsOf(tx, ctx.actor.user.id)
+  const [first] = await reachableOrganizationIds(tx, ctx.actor)
   return first
 }
 
-async function organizationIdsOf(tx: ReadTransaction, userId: number): Promise<readonly string[]> {
-  return (await tx.memberships.ofUser(userId)).map((membership) => membership.organizationId)
+/** Where the user is a member and the key is good for, in the order of joining. */
+async function reachableOrganizationIds(tx: ReadTransaction, { user, key }: UserActor): Promise<readonly string[]> {
+  const ids = (await tx.memberships.ofUser(user.id)).map((membership) => membership.organizationId)
+  const scoped = key?.scopedOrganizationIds
+  return scoped ? ids.filter((id) => scoped.includes(id)) : ids
 }
 
 async function requireOrganization(tx: ReadTransaction, organizationId: string): Promise<Organization> {

@@ -1,16 +1,18 @@
 import { authorize } from '../access/authorize.ts'
 import type { OrganizationContext } from '../organization-context.ts'
 import { MAX_PAGE_LIMIT } from '../pagination/page.ts'
+import { reachableProjects } from './list-projects.ts'
 import type { Membership } from './membership.ts'
 import type { Organization } from './organization.ts'
-import type { Project } from './project.ts'
+import type { ProjectView } from './project-view.ts'
 
 /** An organization as one of its members sees it. */
 export interface OrganizationDetails extends Organization {
   /** null for the system. */
   readonly membershipLevel: Membership['level'] | null
   readonly memberCount: number
-  readonly projects: readonly Project[]
+  /** Those that the caller's key is good for. */
+  readonly projects: readonly ProjectView[]
 }
 
 /** Reads the organization that the context is in. */
@@ -23,7 +25,7 @@ export async function retrieveOrganization(ctx: OrganizationContext): Promise<Or
 export async function organizationDetails(ctx: OrganizationContext): Promise<OrganizationDetails> {
   const { organization, access } = ctx
   return ctx.store.read(async (tx) => {
-    const projects = await tx.projects.list([organization.id], { limit: MAX_PAGE_LIMIT, offset: 0 })
+    const projects = await reachableProjects(tx, ctx, { limit: MAX_PAGE_LIMIT, offset: 0 })
     const members = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
     return {
       ...organization,

@@ -1,4 +1,5 @@
 import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
@@ -9,7 +10,7 @@ import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts
 
 /** Changes the name or time zone of a project. */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<Project> {
-  authorizeProjectAdmin(ctx)
+  authorize(ctx.actor, 'project:write')
   const { name, timezone } = parseInput(updateProjectSchema, input)
   return replaceProject(ctx, (project) => ({
     ...project,
@@ -20,25 +21,22 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
 
 /** Gives the project a new public token; SDKs with the old one are refused from then on. */
 export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
-  authorizeProjectAdmin(ctx)
+  authorize(ctx.actor, 'project:write')
   const apiToken = ctx.ids.secret('phc_')
   return replaceProject(ctx, (project) => ({ ...project, apiToken }))
 }
 
 /** Gives the project a new secret token; servers with the old one are refused from then on. */
 export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
-  authorizeProjectAdmin(ctx)
+  authorize(ctx.actor, 'project:write')
   const secretApiToken = ctx.ids.secret('phs_')
   return replaceProject(ctx, (project) => ({ ...project, secretApiToken }))
 }
 
-function authorizeProjectAdmin(ctx: ProjectContext): void {
-  authorize(ctx.actor, 'project:write')
-  authorizeAdmin({ ...ctx, organization: ctx.access.organization })
-}
-
+/** For those who run the organization, as it stands now. */
 async function replaceProject(ctx: ProjectContext, change: (project: Project) => Project): Promise<Project> {
   const changed = await changeProject(ctx, async (tx, version) => {
+    authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
     const project = await tx.projects.find(ctx.project.id)
     if (!project) throw notFound('Project not found.')
     const next = change(project)
