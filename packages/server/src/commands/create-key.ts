@@ -15,6 +15,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
 import { findUser } from './find-user.ts'
+import { keyData } from './key-data.ts'
 import { requireDatabase, withDeck } from './with-deck.ts'
 
 export interface CreateKeyFlags {
@@ -44,7 +45,7 @@ export async function createKey(
     return createPersonalApiKey(context, { user, label: flags.label, scopes, expiresAt, scopedProjectIds })
   })
   return {
-    data: { id: key.id, label: key.label, scopes, project_ids: key.scopedProjectIds, expires_at: expiresAt, value },
+    data: { ...keyData(key), value },
     text: `${value}\n\nThis is the only time that the key is shown. Its id, to revoke it, is ${key.id}.`,
   }
 }

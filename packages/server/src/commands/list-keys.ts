@@ -1,7 +1,8 @@
-import { formatTimestamp, type PersonalApiKey, type Timestamp } from '@flagdeck/core'
+import type { PersonalApiKey, Timestamp } from '@flagdeck/core'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { findUser } from './find-user.ts'
+import { keyData } from './key-data.ts'
 import { textTable } from './text-table.ts'
 import { requireDatabase, withDeck } from './with-deck.ts'
 
@@ -15,20 +16,6 @@ export async function listKeys(
     context.store.read(async (tx) => tx.personalApiKeys.list((await findUser(tx, email)).id)),
   )
   return { data: keys.map(keyData), text: keys.length === 0 ? `${email} has no key.` : keyTable(keys) }
-}
-
-function keyData(key: PersonalApiKey) {
-  return {
-    id: key.id,
-    label: key.label,
-    mask_value: key.maskValue,
-    scopes: key.scopes,
-    project_ids: key.scopedProjectIds,
-    organization_ids: key.scopedOrganizationIds,
-    created_at: formatTimestamp(key.createdAt),
-    expires_at: key.expiresAt && formatTimestamp(key.expiresAt),
-    last_used_at: key.lastUsedAt && formatTimestamp(key.lastUsedAt),
-  }
 }
 
 function keyTable(keys: readonly PersonalApiKey[]): string {

@@ -1,0 +1,55 @@
+import { memoryStore } from '@flagdeck/core'
+import { describe, expect, test } from 'vitest'
+import { readiness } from './readiness.ts'
+
+const HELD = { versions: new Map([[1, 7]]), confirmedAtMs: 10_000 }
+const NOTHING = { versions: new Map<number, number>(), confirmedAtMs: null }
+
+function readinessOf(state: { readonly held: typeof HELD | typeof NOTHING; readonly closed?: boolean }) {
+  const store = memoryStore()
+  if (state.closed) void store.close()
+  return readiness({ store, snapshots: () => state.held, clock: () => 12_500 })
+}
+
+describe('a server', () => {
+  test('is ready while its database answers', async () => {
+    expect(await readinessOf({ held: HELD }).report()).toEqual({
+      status: 'ready',
+      store: 'ok',
+      definitions_age_seconds: 2.5,
+    })
+    expect(await readinessOf({ held: NOTHING }).report()).toMatchObject({ status: 'ready' })
+  })
+
+  test('says so when it serves flags that the database can no longer confirm', async () => {
+    expect(await readinessOf({ held: HELD, closed: true }).report()).toEqual({
+      status: 'degraded',
+      store: 'unreachable',
+      definitions_age_seconds: 2.5,
+    })
+  })
+
+  test('is of no use without a database and without flags', async () => {
+    expect(await readinessOf({ held: NOTHING, closed: true }).report()).toMatchObject({ status: 'unavailable' })
+  })
+
+  test('is not ready once it is about to stop', async () => {
+    const state = readinessOf({ held: HELD })
+    state.drain()
+    expect(await state.report()).toEqual({ status: 'draining' })
+  })
+
+  test('does not wait for a database that never answers, nor ask it for each request', async () => {
+    let pings = 0
+    const store = {
+      ping: () => {
+        pings++
+        return new Promise<void>(() => undefined)
+      },
+    }
+    const state = readiness({ store, snapshots: () => HELD, clock: () => 12_500, pingTimeoutMs: 5 })
+    const reports = await Promise.all([state.report(), state.report(), state.report()])
+    expect(reports.map(({ status }) => status)).toEqual(['degraded', 'degraded', 'degraded'])
+    expect(pings).toBe(1)
+  })
+})

@@ -1,0 +1,175 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from './support/flagdeck-command.ts'
+import { call, startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const ADA = ['--email', 'ada@acme.test']
+const ACME = {
+  organizations: [
+    {
+      name: 'Acme',
+      members: [{ email: 'ada@acme.test', level: 'owner' }],
+      projects: [{ name: 'Web', flags: [{ key: 'beta' }] }, { name: 'App' }],
+    },
+  ],
+}
+
+interface Answer {
+  readonly code: number | null
+  /** What `--json` printed. */
+  readonly data: never
+  readonly stderr: string
+}
+
+/** Runs a command with `--json`, in a folder. */
+async function json(cwd: string, ...args: readonly string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], { cwd })
+  return { code, stderr, data: stdout === '' ? undefined : JSON.parse(stdout) } as Answer // compared, never used untested
+}
+
+async function bootstrapped(): Promise<string> {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'acme.json'), JSON.stringify(ACME))
+  expect(await json(cwd, 'bootstrap', 'acme.json')).toMatchObject({
+    code: 0,
+    data: { file: 'acme.json', organizations: ['Acme'] },
+  })
+  return cwd
+}
+
+test('flagdeck migrate makes the database and does nothing the second time', async () => {
+  const cwd = temporaryFolder()
+  const first = await json(cwd, 'migrate')
+  expect(first).toMatchObject({ code: 0, data: { applied: expect.arrayContaining(['0001-initial']) } })
+  expect(await runCommand(['migrate'], { cwd })).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+})
+
+describe('flagdeck bootstrap', () => {
+  test('says in words what is there', async () => {
+    const cwd = await bootstrapped()
+    const { code, stdout } = await runCommand(['bootstrap', 'acme.json'], { cwd })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Everything that acme.json names is there: Acme.\n' })
+  })
+})
+
+describe('flagdeck key', () => {
+  test('creates a key that opens what it was made for, lists it without its value, and revokes it', async () => {
+    const cwd = await bootstrapped()
+    const scopes = ['--label', 'ci', '--scopes', 'feature_flag:read', '--project', 'Web', '--expires', '2999-01-01']
+    const { data } = await json(cwd, 'key', 'create', ...ADA, ...scopes)
+    expect(data).toMatchObject({
+      id: expect.any(String),
+      label: 'ci',
+      scopes: ['feature_flag:read'],
+      project_ids: [1],
+      expires_at: '2999-01-01T00:00:00Z',
+      value: expect.stringMatching(/^phx_\w{43}$/),
+    })
+    const { id, value } = data as { id: string; value: string }
+
+    const server = await startServerProcess({ cwd })
+    const statusOf = async (project: number) =>
+      (await call(`${server.url}/api/projects/${project}/feature_flags/`, value)).status
+    expect([await statusOf(1), await statusOf(2)]).toEqual([200, 403])
+
+    const list = await json(cwd, 'key', 'list', ...ADA)
+    expect(list.data).toMatchObject([{ id, label: 'ci', mask_value: `phx_…${value.slice(-4)}`, project_ids: [1] }])
+    expect(JSON.stringify(list.data)).not.toContain(value)
+    const { stdout } = await runCommand(['key', 'list', ...ADA], { cwd })
+    expect(stdout).toMatch(/^ID {2,}LABEL {2}KEY {2,}SCOPES/)
+
+    expect(await json(cwd, 'key', 'revoke', id, ...ADA)).toMatchObject({ code: 0, data: { id, revoked: true } })
+    await expect.poll(() => statusOf(1), { timeout: 10_000 }).toBe(401)
+    expect((await json(cwd, 'key', 'list', ...ADA)).data).toEqual([])
+  })
+
+  test('is printed for people with a word on keeping it', async () => {
+    const cwd = await bootstrapped()
+    const { stdout } = await runCommand(['key', 'create', ...ADA, '--label', 'ci', '--scopes', '*'], { cwd })
+    expect(stdout).toMatch(/^phx_\w{43}\n\nThis is the only time that the key is shown\. /)
+  })
+
+  test.for([
+    [['create', '--email', 'bob@acme.test', '--label', 'ci', '--scopes', '*'], /^There is no user bob@acme\.test: /],
+    [
+      ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'web'],
+      /^ada@acme\.test can reach no project "web"; did you mean Web\?\n$/,
+    ],
+    [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
+  ] as const)('%j fails with one sentence', async ([args, sentence]) => {
+    const { code, stderr } = await json(await bootstrapped(), 'key', ...args)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(sentence)
+  })
+
+  test('makes no database where there is none', async () => {
+    const cwd = temporaryFolder()
+    const { code, stderr } = await json(cwd, 'key', 'list', ...ADA)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^There is no database at \.\/data\/flagdeck\.db: /)
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+  })
+})
+
+describe('flagdeck doctor', () => {
+  test('finds nothing wrong with an empty folder, and leaves it empty', async () => {
+    const cwd = temporaryFolder()
+    const { code, stdout } = await runCommand(['doctor', '--port', '0'], { cwd })
+    expect(code, stdout).toBe(0)
+    expect(stdout).toMatch(/^ok {2}node/)
+    expect(stdout).toMatch('./data/flagdeck.db is not there yet; the first start makes it')
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+  })
+
+  test('looks at a database that is there, and at the settings without their secrets', async () => {
+    const cwd = await bootstrapped()
+    const { code, data } = await json(cwd, 'doctor', '--port', '0', '--log-level', 'warn')
+    expect(code).toBe(0)
+    expect(data).toMatchObject({
+      healthy: true,
+      checks: expect.arrayContaining([
+        { name: 'settings', ok: true, detail: 'PORT=0 (flag), LOG_LEVEL=warn (flag)' },
+        { name: 'migrations', ok: true, detail: 'all applied' },
+        { name: 'writing', ok: true, detail: 'the database takes writes' },
+      ]),
+    })
+  })
+
+  test('says what is wrong, and ends with 1', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'flags.db'), 'This is a text, and no database at all. '.repeat(100))
+    const { code, stdout } = await runCommand(['doctor', '--port', '0', '--database-url', 'sqlite:flags.db'], { cwd })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^failed {2}database {2,}flags\.db is not a SQLite database: /m)
+    expect((await runCommand(['doctor', '--port', 'x'], { cwd })).stdout).toMatch(
+      /^failed {2}settings {2}--port is "x"/m,
+    )
+  })
+
+  test('knows a running Flagdeck from another program on its port', async () => {
+    const cwd = temporaryFolder()
+    const { url } = await startServerProcess({ cwd })
+    const { code, stdout } = await runCommand(['doctor', '--port', new URL(url).port], { cwd })
+    expect(stdout).toMatch('is served by a Flagdeck that is running')
+    expect(code).toBe(0)
+  })
+})
+
+describeOnPostgres('flagdeck doctor', ({ url }) => {
+  test('announces what the next start does, and shows no password', async () => {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    const cwd = temporaryFolder()
+    const env = { DATABASE_URL: database.url, PORT: '0' }
+    const before = await runCommand(['doctor'], { cwd, env })
+    expect(before.stdout).toMatch(/^ok {2}migrations {2}the next start applies 0001-initial/m)
+    expect(before.code).toBe(0)
+    expect(await runCommand(['migrate'], { cwd, env })).toMatchObject({ code: 0 })
+    const after = await runCommand(['doctor'], { cwd, env })
+    expect(after.stdout).toMatch(/^ok {2}writing {5}the database takes writes/m)
+    expect(before.stdout + after.stdout).not.toContain(new URL(url).password)
+  })
+})
