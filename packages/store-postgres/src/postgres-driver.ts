@@ -10,6 +10,9 @@ import { StatementNames } from './statement-names.ts'
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
+/** Idle connections are kept this long: a new one costs more than a hundred statements. */
+const IDLE_TIMEOUT_MS = 60_000
+
 export function postgresDriver(options: PostgresOptions): SqlDriver {
   const { maxConnections = 10 } = options
   const pool = connectionPool(options, maxConnections)
@@ -52,7 +55,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
 }
 
 function connectionPool(options: PostgresOptions, max: number): Pool {
-  const pool = new Pool({ ...clientConfig(options), max })
+  const pool = new Pool({ ...clientConfig(options), max, idleTimeoutMillis: IDLE_TIMEOUT_MS, allowExitOnIdle: true })
   // Whoever uses a connection learns of its failure from the statement that fails. Without listeners, the failure of
   // an idle one, or one that a broken connection reports besides, would end the process.
   pool.on('error', ignore)

@@ -14,5 +14,7 @@ import { type SqliteOptions, sqliteDriver } from './sqlite-driver.ts'
  * await store.migrate()
  */
 export function sqliteStore(path: string, options: SqliteOptions = {}): Store {
+  // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
+  if (path.trim() === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
   return sqlStore(sqliteDriver(path, options))
 }

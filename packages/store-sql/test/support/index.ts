@@ -1,3 +1,5 @@
+export { migrate, pendingMigrations } from '../../src/migrations/migrate.ts'
+export type { Migration } from '../../src/migrations/migration.ts'
 export { crashRounds } from './crash-rounds.ts'
 export { LOOK_UPS } from './look-ups.ts'
 export { queriesOf } from './queries-of.ts'

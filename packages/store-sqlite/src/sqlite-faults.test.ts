@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Store } from '@flagdeck/core'
+import { insertFlag, seedFlag, seedTenant } from '@flagdeck/core/testing'
+import { sqlStore } from '@flagdeck/store-sql'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFile } from '../test/support/temporary-file.ts'
+import { type SqliteOptions, sqliteDriver } from './sqlite-driver.ts'
+import { sqliteStore } from './sqlite-store.ts'
+
+function open(path: string, options?: SqliteOptions): Store {
+  const store = sqliteStore(path, options)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A connection of somebody else, as another process would have it. */
+function openOther(path: string): Database.Database {
+  const database = new Database(path)
+  onTestFinished(() => {
+    database.close()
+  })
+  return database
+}
+
+const unavailable = (sentence: RegExp) => ({
+  name: 'StoreUnavailable',
+  message: expect.stringMatching(sentence),
+})
+
+describe('opening a SQLite file', () => {
+  it('makes the directories that are missing', async () => {
+    const path = join(dirname(temporaryFile()), 'a', 'b', 'flags.db')
+    await open(path).migrate()
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('opens nothing before the first call', () => {
+    const path = temporaryFile()
+    open(path)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('says so when the file is not a database', async () => {
+    const path = temporaryFile()
+    writeFileSync(path, 'not a database at all, but long enough to look like one'.repeat(100))
+    const store = open(path)
+    for (const call of [store.migrate(), store.ping(), store.read((tx) => tx.organizations.any())]) {
+      await expect(call).rejects.toMatchObject(unavailable(/flags\.db is not a SQLite database: choose another/))
+    }
+  })
+
+  it('says so when the path is a directory', async () => {
+    const path = temporaryFile()
+    mkdirSync(path)
+    await expect(open(path).migrate()).rejects.toMatchObject(unavailable(/cannot be opened/))
+  })
+
+  it('says so when the directory cannot be made', async () => {
+    const file = temporaryFile()
+    writeFileSync(file, '')
+    await expect(open(join(file, 'flags.db')).migrate()).rejects.toMatchObject(unavailable(/directory/))
+  })
+
+  it('refuses an empty path at once', () => {
+    expect(() => sqliteStore(' ')).toThrow(':memory:')
+  })
+
+  it('says that migrate() comes first', async () => {
+    await expect(open(temporaryFile()).read((tx) => tx.organizations.any())).rejects.toMatchObject(
+      unavailable(/migrate\(\)/),
+    )
+  })
+})
+
+describe('a SQLite file that somebody else has locked', () => {
+  it('is waited for without holding up the process, then unavailable', async () => {
+    const path = temporaryFile()
+    const store = open(path, { timeoutMs: 300 })
+    await store.migrate()
+    const { project } = await seedTenant(store)
+    openOther(path).exec('begin immediate')
+    const turns = countTurns()
+    await expect(seedFlag(store, { projectId: project.id })).rejects.toMatchObject(unavailable(/locked/))
+    // One long wait inside SQLite would have left next to none.
+    expect(turns()).toBeGreaterThan(5)
+    expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(0)
+  })
+
+  it('is written to as soon as it is free', async () => {
+    const path = temporaryFile()
+    const store = open(path)
+    await store.migrate()
+    const { project } = await seedTenant(store)
+    const other = openOther(path)
+    other.exec('begin immediate')
+    const write = seedFlag(store, { projectId: project.id })
+    await new Promise((resolve) => setImmediate(resolve))
+    other.exec('commit')
+    await write
+    expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(1)
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses a write whole, lets reads go on, and is over when there is room', async () => {
+    const driver = sqliteDriver(temporaryFile(), {})
+    const store = sqlStore(driver)
+    onTestFinished(() => store.close())
+    await store.migrate()
+    const { project } = await seedTenant(store)
+    const limitPages = (pages: number) =>
+      driver.write((connection) => connection.execute({ sql: `pragma max_page_count = ${pages}`, parameters: [] }))
+    const writeMuch = () =>
+      store.write(async (tx) => {
+        await tx.projects.raiseVersion(project.id)
+        for (let n = 0; n < 100; n++) await insertFlag(tx, { projectId: project.id, name: 'x'.repeat(10_000) })
+      })
+    // SQLite makes that the number of pages there are: there is no room for another.
+    await limitPages(1)
+    await expect(writeMuch()).rejects.toMatchObject(unavailable(/disk .* full/))
+    expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
+    expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(0)
+    await limitPages(1_000_000)
+    await writeMuch()
+    expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(100)
+  })
+})
+
+/** Counts the turns of the event loop from now on. */
+function countTurns(): () => number {
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  onTestFinished(() => clearInterval(timer))
+  return () => turns
+}
