@@ -1,5 +1,6 @@
 import { readBootstrap } from '../bootstrap/read-bootstrap.ts'
 import { type Check, check } from '../doctor/check.ts'
+import { clockCheck } from '../doctor/clock-check.ts'
 import { databaseChecks } from '../doctor/database-checks.ts'
 import { portCheck } from '../doctor/port-check.ts'
 import { settingsCheck } from '../doctor/settings-check.ts'
@@ -26,16 +27,6 @@ export async function doctor(sources: CommandSources): Promise<Diagnosis> {
 // `cli.ts` has refused older ones.
 function nodeCheck(): Check {
   return { name: 'node', ok: true, detail: process.versions.node }
-}
-
-/** When this release was made: a clock before that is wrong. */
-const RELEASED_MS = Date.UTC(2026, 10, 1)
-
-export function clockCheck(nowMs: number): Check {
-  const now = new Date(nowMs).toISOString()
-  return nowMs >= RELEASED_MS
-    ? { name: 'clock', ok: true, detail: now }
-    : { name: 'clock', ok: false, detail: `The clock says ${now}, which has long passed: set it.` }
 }
 
 async function configuredChecks(sources: CommandSources): Promise<readonly Check[]> {

@@ -22,8 +22,12 @@ describe('a log line', () => {
   })
 
   test('can be made for people', () => {
-    const [line] = logged('pretty', (logger) => logger.info({ status: 200, route: '/flags/' }, 'request'))
-    expect(line).toMatch(/^\d\d:\d\d:\d\d info {2}request {2}status=200 route=\/flags\/\n$/)
+    const [first, second] = logged('pretty', (logger) => {
+      logger.info({ url: 'http://h', attempt: 2 }, 'ready')
+      logger.info({ req_id: 'r', method: 'POST', route: '/flags/', status: 200, ms: 3.1 }, 'request')
+    })
+    expect(first).toMatch(/^\d\d:\d\d:\d\d info {2}ready {2}url=http:\/\/h attempt=2\n$/)
+    expect(second).toMatch(/ info {2}POST \/flags\/ 200 3\.1 ms {2}req_id=r\n$/)
   })
 
   test('carries the stack of an error, below the line for people', () => {

@@ -2,14 +2,14 @@ import { styleText } from 'node:util'
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red', debug: 'gray', trace: 'gray' } as const
 
-/** A log line for people: `08:15:02 info  GET /flags/ 200 3 ms  req_id=…`, an error's stack below it. */
+/** A log line for people: `08:15:02 info  POST /flags/ 200 3.1 ms  req_id=…`, an error's stack below it. */
 export function prettyLine(json: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as PrintedLine // made by our own logger
-  const colour = Object.hasOwn(COLOURS, level) ? COLOURS[level as keyof typeof COLOURS] : undefined
-  const head = `${time.slice(11, 19)} ${level.padEnd(5)}`
-  const tail = Object.entries(fields).map(([name, value]) => ` ${name}=${text(value)}`)
+  const head = coloured(level, `${time.slice(11, 19)} ${level.padEnd(5)}`)
+  const { summary, rest } = isRequest(fields) ? requestSummary(fields) : { summary: msg ?? '', rest: fields }
+  const tail = Object.entries(rest).map(([name, value]) => `${name}=${text(value)}`)
   const stack = err?.stack === undefined ? '' : `\n${err.stack.replace(/^/gm, '  ')}`
-  return `${colour ? styleText(colour, head) : head} ${msg ?? ''}${tail.length > 0 ? ` ${tail.join('')}` : ''}${stack}\n`
+  return `${head} ${summary}${tail.length > 0 ? `  ${tail.join(' ')}` : ''}${stack}\n`
 }
 
 interface PrintedLine {
@@ -17,6 +17,27 @@ interface PrintedLine {
   readonly level: string
   readonly msg?: string
   readonly err?: { readonly stack?: string }
+}
+
+interface RequestFields {
+  readonly method: string
+  readonly route: string | null
+  readonly status: number
+  readonly ms: number
+}
+
+function isRequest(fields: object): fields is RequestFields {
+  return 'method' in fields && 'ms' in fields
+}
+
+function requestSummary({ method, route, status, ms, ...rest }: RequestFields) {
+  return { summary: `${method} ${route ?? '(no such path)'} ${status} ${ms} ms`, rest }
+}
+
+function coloured(level: string, head: string): string {
+  return Object.hasOwn(COLOURS, level)
+    ? styleText(COLOURS[level as keyof typeof COLOURS], head, { stream: process.stderr })
+    : head // just seen
 }
 
 function text(value: unknown): string {
