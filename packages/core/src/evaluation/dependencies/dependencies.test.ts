@@ -66,6 +66,16 @@ describe('EVAL-38 a filter on another flag', () => {
     expect(renamed.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
   })
 
+  test('asks the other flag anew for every subject', () => {
+    const pros = flag(2, [personFilter('plan', 'exact', 'pro')])
+    const snapshot = compileDefinitions(definitionsDocument([flag(1, [onFlag(2, true)]), pros]))
+    const isIn = (plan: string) => snapshot.isEnabled('flag-1', { distinctId: 'ada', properties: { plan } })
+    expect([isIn('pro'), isIn('free'), isIn('pro')]).toEqual([true, false, true])
+    const all = (plan: string) => snapshot.evaluateAll({ distinctId: 'ada', properties: { plan } })
+    expect(all('free').some(({ enabled }) => enabled)).toBe(false)
+    expect(all('pro').every(({ enabled }) => enabled)).toBe(true)
+  })
+
   test('sees what the other flag has become, without being replaced itself', () => {
     const snapshot = compileDefinitions(definitionsDocument([flag(1, [onFlag(2, true)]), blue]))
     expect(snapshot.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
