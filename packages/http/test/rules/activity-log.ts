@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+/** flags-api.md section 4.1. */
+export function activityLog(newWorld: NewWorld): void {
+  it('tells of a creation', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id, key } = await newFlag()
+    const { status, body } = await owner.get(`${flags}${id}/activity/`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      results: [
+        {
+          id: UUID,
+          user: { first_name: 'owner', email: owner.user.email },
+          activity: 'created',
+          scope: 'FeatureFlag',
+          item_id: String(id),
+          detail: { changes: [], trigger: null, type: null, name: key, short_id: null },
+          created_at: expect.any(String),
+        },
+      ],
+      next: null,
+      previous: null,
+      total_count: 1,
+    })
+  })
+
+  it('tells of every changed field, with what it was and what it became, under the names of the API', async () => {
+    const { owner, admin, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ name: 'Old', filters: EVERYBODY, rollback_conditions: { a: 1 } })
+    await admin.patch(`${flags}${id}/`, {
+      key: 'renamed',
+      name: 'New',
+      tags: ['a'],
+      ensure_experience_continuity: null,
+      rollback_conditions: null,
+      filters: { groups: [{ rollout_percentage: 5 }] },
+    })
+    const [entry = {}] = resultsOf(await owner.get(`${flags}${id}/activity/`))
+    expect(entry).toMatchObject({
+      user: { first_name: 'admin', email: admin.user.email },
+      activity: 'updated',
+      detail: { name: 'renamed' },
+    })
+    const { changes } = entry.detail as unknown as { changes: { field: string }[] } // checked against its schema
+    const change = (field: string) => changes.find((each) => each.field === field)
+    const of = (field: string, action: string, before: unknown, after: unknown) =>
+      expect(change(field)).toEqual({ type: 'FeatureFlag', action, field, before, after })
+    of('name', 'changed', 'Old', 'New')
+    of('tags', 'changed', [], ['a'])
+    of('version', 'changed', 1, 2)
+    of('ensure_experience_continuity', 'deleted', false, null)
+    of('rollback_conditions', 'deleted', { a: 1 }, null)
+    expect(change('filters')).toMatchObject({ action: 'changed', after: { groups: [{ rollout_percentage: 5 }] } })
+    expect(changes.map(({ field }) => field).toSorted()).toEqual([
+      'ensure_experience_continuity',
+      'filters',
+      'key',
+      'name',
+      'rollback_conditions',
+      'tags',
+      'version',
+    ])
+  })
+
+  it('calls deleting and restoring by their names, and a change without a change an update', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (const change of [{ deleted: true }, { deleted: false }, {}]) await owner.patch(`${flags}${id}/`, change)
+    const entries = resultsOf(await owner.get(`${flags}${id}/activity/`))
+    expect(entries.map(({ activity }) => activity)).toEqual(['updated', 'restored', 'deleted', 'created'])
+    expect(entries[0]?.detail).toMatchObject({ changes: [{ field: 'version', before: 3, after: 4 }] })
+  })
+
+  it('tells of the renaming of a tombstone, too', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ key: 'k' })
+    await owner.patch(`${flags}${id}/`, { deleted: true })
+    await newFlag({ key: 'k' })
+    const [entry] = resultsOf(await owner.get(`${flags}${id}/activity/`))
+    expect(entry?.detail).toMatchObject({ name: `k:deleted:${id}` })
+  })
+
+  it('writes nothing for a change that was refused', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    await owner.patch(`${flags}${id}/`, { key: 'not a key' })
+    expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(1)
+  })
+
+  it('shows all flags of the project together, newest first, and of no other project', async () => {
+    const { owner, sister, flags, newFlag } = await newWorld()
+    const first = await newFlag()
+    await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'elsewhere' })
+    const second = await newFlag()
+    await owner.patch(`${flags}${first.id}/`, { name: 'x' })
+    const { body } = await owner.get(`${flags}activity/`)
+    const entries = resultsOf(await owner.get(`${flags}activity/`))
+    expect(body.total_count).toBe(3)
+    expect(entries.map(({ item_id: id, activity }) => [id, activity])).toEqual([
+      [String(first.id), 'updated'],
+      [String(second.id), 'created'],
+      [String(first.id), 'created'],
+    ])
+  })
+
+  it('pages by number, with page before limit in the links', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (let change = 0; change < 4; change++) await owner.patch(`${flags}${id}/`, { name: `${change}` })
+    const url = `${flags}${id}/activity/`
+    const link = (page: number) => `http://localhost${url}?page=${page}&limit=2`
+    const page = async (query: string) => (await owner.get(`${url}${query}`)).body
+    expect(await page('?limit=2')).toMatchObject({ next: link(2), previous: null, total_count: 5 })
+    expect(await page('?limit=2&page=2')).toMatchObject({ next: link(3), previous: link(1) })
+    expect(await page('?limit=2&page=3')).toMatchObject({ next: null, previous: link(2) })
+    expect((await page('?limit=2&page=3')).results).toHaveLength(1)
+  })
+
+  it('shows ten entries when nobody says how many', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (let change = 0; change < 10; change++) await owner.patch(`${flags}${id}/`, {})
+    const { body } = await owner.get(`${flags}${id}/activity/`)
+    expect(body.results).toHaveLength(10)
+    expect(body.next).toBe(`http://localhost${flags}${id}/activity/?page=2&limit=10`)
+  })
+
+  it('answers an empty page past the end, however far', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (const page of ['2', '1000', '2147483648', '9007199254740991']) {
+      const { status, body } = await owner.get(`${flags}${id}/activity/?page=${page}&limit=1000`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ results: [], next: null, total_count: 1 })
+    }
+  })
+
+  const wrong: readonly [string, string, string][] = [
+    ['page=0', 'page', 'min_value'],
+    ['page=-1', 'page', 'min_value'],
+    ['page=x', 'page', 'invalid_input'],
+    ['page=', 'page', 'invalid_input'],
+    ['page=1.5', 'page', 'invalid_input'],
+    ['page=99999999999999999999', 'page', 'invalid_input'],
+    ['limit=0', 'limit', 'min_value'],
+    ['limit=x', 'limit', 'invalid_input'],
+    ['limit=1001', 'limit', 'max_value'],
+  ]
+  for (const [query, attr, code] of wrong) {
+    it(`refuses ${query} with 400`, async () => {
+      const { owner, flags } = await newWorld()
+      const { status, body } = await owner.get(`${flags}activity/?${query}`)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ type: 'validation_error', attr, code })
+    })
+  }
+
+  it('answers 404 for a flag that the project does not have, and still tells of deleted ones', async () => {
+    const { owner, sister, flags, newFlag } = await newWorld()
+    const away = await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'elsewhere' })
+    for (const id of [away.body.id, 0, 'abc']) {
+      expect((await owner.get(`${flags}${id}/activity/`)).status).toBe(404)
+    }
+    const { id } = await newFlag()
+    await owner.patch(`${flags}${id}/`, { deleted: true })
+    expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(2)
+  })
+
+  it('is open to keys that read flags and to keys that read activity', async () => {
+    const { owner, flags, keyOf } = await newWorld()
+    for (const scope of ['feature_flag:read', 'feature_flag:write', 'activity_log:read'] as const) {
+      expect((await (await keyOf(owner, [scope])).get(`${flags}activity/`)).status, scope).toBe(200)
+    }
+    expect((await (await keyOf(owner, ['dashboard:read'])).get(`${flags}activity/`)).status).toBe(403)
+  })
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import type { NewWorld } from '../support/world.ts'
+
+/** Who asks, and where they belong: DESIGN section 9, "identity". */
+export function identity(newWorld: NewWorld): void {
+  it('tells the caller who they are, where they are, and where else they belong', async () => {
+    const { member, organization, project } = await newWorld()
+    const { status, body } = await member.get('/api/users/@me/')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: member.user.id,
+      uuid: member.user.uuid,
+      distinct_id: member.user.distinctId,
+      first_name: 'member',
+      last_name: 'Test',
+      email: member.user.email,
+      is_email_verified: null,
+      date_joined: expect.any(String),
+      organization: { id: organization.id, membership_level: 1 },
+      team: { id: project.id, api_token: project.apiToken },
+      organizations: [{ id: organization.id, name: organization.name, membership_level: 1 }],
+    })
+  })
+
+  it('tells the first project a key is bound to as the current one', async () => {
+    const { owner, sister, keyOf } = await newWorld()
+    const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
+    expect((await bound.get('/api/users/@me/')).body).toMatchObject({ team: { id: sister.id } })
+    expect((await bound.get('/api/projects/@current/')).body).toMatchObject({ id: sister.id, name: 'App' })
+  })
+
+  it('shows a key what it is, but never its value', async () => {
+    const { owner, organization, project, keyOf } = await newWorld()
+    const bound = await keyOf(owner, ['feature_flag:read'], {
+      projectIds: [project.id],
+      organizationIds: [organization.id],
+      expiresAt: '2030-01-01T00:00:00Z',
+    })
+    const { status, body, text } = await bound.get('/api/personal_api_keys/@current/')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: expect.any(String),
+      label: 'made for a test',
+      scopes: ['feature_flag:read'],
+      scoped_teams: [project.id],
+      scoped_organizations: [organization.id],
+      created_at: '2026-01-01T12:00:00Z',
+      expires_at: '2030-01-01T00:00:00Z',
+      user: { id: owner.user.id },
+    })
+    expect(text).not.toContain(bound.key)
+    expect(String(bound.key)).toContain(String(body.mask_value).slice(-4))
+  })
+
+  it('shows an organization to its members', async () => {
+    const { admin, member, organization, project, sister } = await newWorld({ defaultLevel: 21 })
+    const { body } = await admin.get(`/api/organizations/${organization.id}/`)
+    expect(body).toEqual({
+      id: organization.id,
+      name: organization.name,
+      created_at: '2026-01-01T12:00:00Z',
+      membership_level: 8,
+      member_count: 4,
+      default_feature_flags_access_level: 21,
+      teams: [expect.objectContaining({ id: project.id }), expect.objectContaining({ id: sister.id })],
+      projects: [
+        {
+          id: project.id,
+          uuid: project.uuid,
+          organization: organization.id,
+          name: 'Web',
+          timezone: 'UTC',
+          api_token: project.apiToken,
+        },
+        expect.objectContaining({ id: sister.id, name: 'App' }),
+      ],
+    })
+    expect((await member.get('/api/organizations/@current/')).body).toEqual({ ...body, membership_level: 1 })
+  })
+
+  it('lists the members of an organization in pages', async () => {
+    const { member, organization } = await newWorld()
+    const url = `/api/organizations/${organization.id}/members/`
+    const all = await member.get(url)
+    expect(all.body).toMatchObject({ count: 4, next: null, previous: null })
+    expect(
+      resultsOf(all)
+        .map(({ level }) => Number(level))
+        .toSorted((a, b) => b - a),
+    ).toEqual([15, 8, 1, 1])
+    expect(resultsOf(all)).toContainEqual({
+      id: expect.any(String),
+      user: expect.objectContaining({ id: member.user.id, email: member.user.email }),
+      level: 1,
+      joined_at: '2026-01-01T12:00:00Z',
+      updated_at: '2026-01-01T12:00:00Z',
+    })
+    const part = await member.get(`${url}?limit=3&offset=1`)
+    expect(part.body).toMatchObject({ count: 4, next: null, previous: `http://localhost${url}?limit=3` })
+    expect(resultsOf(part)).toEqual(resultsOf(all).slice(1))
+  })
+
+  it('answers 404 for an organization that does not exist, in whatever words', async () => {
+    const { owner } = await newWorld()
+    const answers = ['00000000-0000-4000-8000-000000000000', 'abc', '1', '%F0%9F%98%80', '@me'].map((id) =>
+      owner.get(`/api/organizations/${id}/`),
+    )
+    for (const { status, body } of await Promise.all(answers)) {
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ code: 'not_found', detail: 'Organization not found.' })
+    }
+  })
+
+  it('closes an organization to strangers and to keys of others', async () => {
+    const { owner, outsider, organization, foreign, keyOf } = await newWorld()
+    for (const path of ['', 'members/', 'roles/', 'projects/']) {
+      const { status, body } = await outsider.get(`/api/organizations/${organization.id}/${path}`)
+      expect(status, path).toBe(403)
+      expect(body).toMatchObject({ code: 'permission_denied', detail: "You don't have access to the organization." })
+    }
+    const bound = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
+    expect((await bound.get(`/api/organizations/${organization.id}/`)).body).toMatchObject({
+      code: 'permission_denied',
+      detail: `API key does not have access to the requested organization: ID ${organization.id}.`,
+    })
+  })
+}
