@@ -63,5 +63,17 @@ function keysAfter(table: FlagTable, lost: Set<string>, flags: readonly Compiled
     if (!lost.delete(definition.key) && !flagOf(table, definition.key)) gained.add(definition.key)
   }
   if (lost.size === 0 && gained.size === 0) return table.keys
-  return [...table.keys.filter((key) => !lost.has(key)), ...gained].sort()
+  const kept = lost.size === 0 ? table.keys : table.keys.filter((key) => !lost.has(key))
+  return gained.size === 1 ? [...gained].reduce(insertSorted, kept) : [...kept, ...gained].sort()
+}
+
+/** Creating one flag is the usual case, and sorting all keys again would take most of its time. */
+function insertSorted(keys: readonly string[], key: string): readonly string[] {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return keys.toSpliced(low, 0, key)
 }
