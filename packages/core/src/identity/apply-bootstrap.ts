@@ -33,8 +33,8 @@ export async function applyBootstrap(ctx: Context, bootstrap: Bootstrap): Promis
 
 type Tools = Pick<Context, 'ids' | 'clock'>
 
-/** Answers the projects in the order of the document. */
-async function ensureOrganization(
+/** Creates what is missing of one organization; answers its projects in the order of the document. */
+export async function ensureOrganization(
   tx: Transaction,
   tools: Tools,
   wanted: BootstrapOrganization,

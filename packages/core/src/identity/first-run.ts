@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
-import { applyBootstrap } from './apply-bootstrap.ts'
+import { writeIdentity } from '../write-store.ts'
+import { ensureOrganization } from './apply-bootstrap.ts'
 import type { BootstrapMember, BootstrapProject } from './bootstrap.ts'
 import type { Project } from './project.ts'
 
@@ -37,19 +38,20 @@ export async function defaultProject(ctx: Context): Promise<Project> {
   return firstProject(ctx)
 }
 
+/** Answers the project when this call made it: of several instances, one does. */
 async function makeDefaults(ctx: Context, members: readonly BootstrapMember[]): Promise<Project | undefined> {
   if (await ctx.store.read((tx) => tx.organizations.any())) return undefined
   try {
-    await applyBootstrap(ctx, {
-      organizations: [
-        { name: ORGANIZATION_NAME, defaultFlagAccessLevel: null, members, roles: [], projects: [defaultProjectFields] },
-      ],
+    return await writeIdentity(ctx, async (tx) => {
+      if (await tx.organizations.any()) return undefined
+      const [project] = await ensureOrganization(tx, ctx, { ...defaultOrganizationFields, members })
+      return project
     })
   } catch (error) {
+    // Another instance looked at the same empty database and was faster.
     if (error instanceof DomainError && error.code === 'unique') return undefined
     throw error
   }
-  return firstProject(ctx)
 }
 
 const defaultProjectFields: BootstrapProject = {
@@ -58,6 +60,13 @@ const defaultProjectFields: BootstrapProject = {
   groupTypes: [],
   propertyMatchingVersion: 2,
   flags: [],
+}
+
+const defaultOrganizationFields = {
+  name: ORGANIZATION_NAME,
+  defaultFlagAccessLevel: null,
+  roles: [],
+  projects: [defaultProjectFields],
 }
 
 async function firstProject(ctx: Context): Promise<Project> {
