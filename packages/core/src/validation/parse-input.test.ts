@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { DomainError } from '../errors/domain-error.ts'
+import { booleanField, int32Field, integerField, jsonField, textField, uuidField } from './fields.ts'
+import { parseInput } from './parse-input.ts'
+import { shown } from './shown.ts'
+
+/** The violations of one field that takes what `schema` says. */
+function violationsOf(schema: z.ZodType, value: unknown) {
+  try {
+    parseInput(z.object({ field: schema }), { field: value })
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return error.violations.map(({ code, detail }) => [code, detail])
+  }
+}
+
+const REQUIRED = ['required', 'This field is required.']
+const NULL = ['null', 'This field may not be null.']
+
+const FIELDS = {
+  text: textField(),
+  boolean: booleanField(),
+  integer: integerField(),
+  number: z.number(),
+  choice: z.enum(['a', 'b']),
+  literal: z.literal([21, 37]),
+  uuid: uuidField(),
+  list: z.array(z.string()),
+  object: z.object({}),
+} as const
+
+describe('a field that is refused', () => {
+  it.each(Object.keys(FIELDS) as (keyof typeof FIELDS)[])('VALID-1 a %s says whether it is missing or null', (name) => {
+    expect(violationsOf(FIELDS[name], undefined)).toEqual([REQUIRED])
+    expect(violationsOf(FIELDS[name], null)).toEqual([NULL])
+  })
+
+  it.each<[keyof typeof FIELDS, unknown, string, string]>([
+    ['text', 5, 'invalid_input', 'Not a valid string.'],
+    ['boolean', 'x', 'invalid_input', 'Must be a valid boolean.'],
+    ['boolean', {}, 'invalid_input', 'Must be a valid boolean.'],
+    ['integer', 1.5, 'invalid_input', 'A valid integer is required.'],
+    ['integer', '1', 'invalid_input', 'A valid integer is required.'],
+    ['number', 'x', 'invalid_input', 'A valid number is required.'],
+    ['choice', 'c', 'invalid_choice', '"c" is not a valid choice.'],
+    ['choice', {}, 'invalid_choice', '"dict" is not a valid choice.'],
+    ['literal', 30, 'invalid_choice', '"30" is not a valid choice.'],
+    ['uuid', 'x', 'invalid_input', 'Must be a valid UUID.'],
+    ['list', 'x', 'not_a_list', 'Expected a list of items but got type "str".'],
+    ['list', 1.5, 'not_a_list', 'Expected a list of items but got type "float".'],
+    ['object', true, 'not_a_dict', 'Expected a dictionary of items but got type "bool".'],
+    ['object', [], 'not_a_dict', 'Expected a dictionary of items but got type "list".'],
+  ])('VALID-2 a %s tells what is wrong with %j', (name, value, code, detail) => {
+    expect(violationsOf(FIELDS[name], value)).toEqual([[code, detail]])
+  })
+
+  it('VALID-2 tells which bound a number or text is beyond', () => {
+    expect(violationsOf(int32Field(), 2 ** 31)).toEqual([
+      ['max_value', 'Ensure this value is less than or equal to 2147483647.'],
+    ])
+    expect(violationsOf(int32Field(), -(2 ** 31) - 1)).toEqual([
+      ['min_value', 'Ensure this value is greater than or equal to -2147483648.'],
+    ])
+    expect(violationsOf(z.string().max(3), 'four')).toEqual([
+      ['max_length', 'Ensure this field has no more than 3 characters.'],
+    ])
+    expect(violationsOf(z.array(z.int()).max(1), [1, 2])).toEqual([
+      ['max_length', 'Ensure this field has no more than 1 elements.'],
+    ])
+  })
+
+  it('VALID-3 is named by its path', () => {
+    const schema = z.object({ ids: z.array(z.int()), inner: z.object({ name: z.string() }) })
+    expect(() => parseInput(schema, { ids: [1, 'x'], inner: {} })).toThrow(
+      expect.objectContaining({
+        kind: 'validation',
+        attr: 'ids__1',
+        violations: [
+          { attr: 'ids__1', code: 'invalid_input', detail: expect.any(String) },
+          { attr: 'inner__name', code: 'required', detail: 'This field is required.' },
+        ],
+      }),
+    )
+    expect(() => parseInput(schema, 'x')).toThrow(expect.objectContaining({ attr: null, code: 'not_a_dict' }))
+  })
+})
+
+describe('a field that is taken', () => {
+  it.each([
+    [textField(), ''],
+    [textField(), '👩‍👩‍👧'],
+    [booleanField().nullable(), null],
+    [integerField(), Number.MAX_SAFE_INTEGER],
+    [jsonField(), { a: [null, '\0', '\ud800'] }],
+    [uuidField(), '0A3B5C7D-0000-1000-8000-00000000000f'],
+  ])('VALID-4 comes out as it went in', (schema, value) => {
+    expect(parseInput(schema, value)).toEqual(value)
+  })
+})
+
+it('VALID-5 a text repeats no more than a hundred characters of what was sent', () => {
+  expect(shown('x'.repeat(500))).toHaveLength(100)
+  expect(shown({ a: 'x'.repeat(500) })).toHaveLength(100)
+  expect([shown('short'), shown(5), shown(null), shown(undefined)]).toEqual(['short', '5', 'null', 'null'])
+})
