@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Project } from '../identity/project.ts'
+import { updateProject } from '../identity/update-project.ts'
+import { testDeck } from '../testing/test-deck.ts'
+
+const decoder = new TextDecoder()
+
+async function deckWithFeed(project: Partial<Project> = {}) {
+  const deck = await testDeck({ project: { groupTypes: ['organization', 'company'], ...project } })
+  const feed = () => {
+    const snapshot = deck.context.snapshots.peek(deck.project.id)
+    if (!snapshot) throw new Error('nobody asked for the project yet')
+    return snapshot.feed
+  }
+  return { ...deck, feed, document: () => JSON.parse(decoder.decode(feed().bytes)) }
+}
+
+describe('the definitions feed', () => {
+  it('SNAP-10 carries every live flag, by key, and what they need', async () => {
+    const { flags, document, project } = await deckWithFeed()
+    const b = await flags.create({ key: 'b', name: 'B', active: false, tags: ['x'] })
+    await flags.create({ key: 'a', evaluationContexts: ['web'] })
+    const gone = await flags.create({ key: 'c' })
+    await flags.delete(gone.id)
+    expect(document()).toEqual({
+      flags: [
+        expect.objectContaining({ key: 'a', evaluation_contexts: ['web'] }),
+        {
+          id: b.id,
+          team_id: project.id,
+          name: 'B',
+          key: 'b',
+          filters: { groups: [] },
+          deleted: false,
+          active: false,
+          ensure_experience_continuity: false,
+          version: 1,
+          evaluation_runtime: 'all',
+          bucketing_identifier: 'distinct_id',
+          evaluation_contexts: [],
+          has_experiment: false,
+        },
+      ],
+      group_type_mapping: { 0: 'organization', 1: 'company' },
+      cohorts: {},
+      minimal_flag_called_events: false,
+      property_matching_version: 2,
+      timezone: 'UTC',
+    })
+  })
+
+  it('SNAP-11 carries numbers that are compared as text as text', async () => {
+    const { flags, document } = await deckWithFeed()
+    const property = (value: number | (number | string)[], operator: 'exact' | 'is_not' | null) => ({
+      key: 'age',
+      type: 'person' as const,
+      operator,
+      value,
+    })
+    const properties = [property(5, null), property([1, 'x'], 'exact'), property(1.5, 'is_not')]
+    const flag = await flags.create({ key: 'a', filters: { groups: [{ properties }] } })
+    const [sent] = document().flags
+    expect(sent.filters.groups[0].properties.map(({ value }: { value: unknown }) => value)).toEqual([
+      '5',
+      ['1', 'x'],
+      '1.5',
+    ])
+    expect(flag.filters.groups[0]?.properties?.map(({ value }) => value)).toEqual([5, [1, 'x'], 1.5])
+  })
+
+  it('SNAP-12 is the same bytes and the same tag until something changes', async () => {
+    const { flags, feed } = await deckWithFeed()
+    const { id } = await flags.create({ key: 'a' })
+    const first = feed()
+    expect(feed().bytes).toBe(first.bytes)
+    expect(first.etag).toMatch(/^W\/"[0-9a-f]{8}-\d+"$/)
+    await flags.update(id, { active: false })
+    expect(feed().bytes).not.toBe(first.bytes)
+    expect(feed().etag).not.toBe(first.etag)
+  })
+
+  it('SNAP-12 has another tag in another project of the same version', async () => {
+    const first = await deckWithFeed({ uuid: 'aaaaaaaa-0000-4000-8000-000000000000' })
+    const second = await deckWithFeed({ uuid: 'bbbbbbbb-0000-4000-8000-000000000000' })
+    expect(first.project.version).toBe(second.project.version)
+    expect(first.feed().etag).not.toBe(second.feed().etag)
+  })
+
+  it('SNAP-10 follows the settings of the project', async () => {
+    const { as, admin, document, flags } = await deckWithFeed()
+    await flags.create({ key: 'a' })
+    await updateProject(await as(admin), { timezone: 'Europe/Berlin' })
+    expect(document()).toMatchObject({ timezone: 'Europe/Berlin', flags: [{ key: 'a' }] })
+  })
+})

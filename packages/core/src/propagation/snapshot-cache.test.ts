@@ -1,0 +1,258 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { memoryStore } from '../storage/memory/memory-store.ts'
+import type { Store } from '../storage/store.ts'
+import { StoreUnavailable } from '../storage/store-errors.ts'
+import { countReads } from '../testing/count-reads.ts'
+import { testDeck } from '../testing/test-deck.ts'
+import { type ChangeBus, inProcessChangeBus } from './change-bus.ts'
+
+const ADA = { distinctId: 'ada' }
+const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
+const NOBODY = { groups: [{ rollout_percentage: 0 }] }
+
+/** A bus that loses every message. */
+const deafBus: ChangeBus = { publish: () => undefined, subscribe: () => () => undefined, close: async () => undefined }
+
+/** A store whose reads fail while it is down. */
+function fragileStore(): Store & { isDown: boolean } {
+  const store = memoryStore()
+  const fragile = {
+    ...store,
+    isDown: false,
+    read: <T>(work: Parameters<typeof store.read<T>>[0]) =>
+      fragile.isDown ? Promise.reject(new StoreUnavailable('the cable is cut')) : store.read(work),
+  }
+  return fragile
+}
+
+/** Two instances on one database: what one writes, the other has to learn. */
+async function twoInstances(buses: readonly [ChangeBus, ChangeBus]) {
+  const [bus, otherBus] = buses
+  const first = await testDeck({ bus })
+  const second = await testDeck({ store: first.store, bus: otherBus })
+  const elsewhere = await second.deck.project(first.project.id)
+  return { first, snapshots: second.deck.context.snapshots, elsewhere, projectId: first.project.id }
+}
+
+describe('the instance that wrote', () => {
+  it('SNAP-1 answers with the write as soon as it is acknowledged', async () => {
+    const { flags } = await testDeck()
+    const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
+    expect(flags.isEnabled('a', ADA)).toBe(true)
+    await flags.update(id, { filters: NOBODY })
+    expect(flags.isEnabled('a', ADA)).toBe(false)
+    await flags.update(id, { filters: EVERYBODY, key: 'b' })
+    expect([flags.isEnabled('a', ADA), flags.isEnabled('b', ADA)]).toEqual([false, true])
+    await flags.update(id, { active: false })
+    expect(flags.evaluate('b', ADA)).toMatchObject({ enabled: false, reason: { code: 'flag_disabled' } })
+    await flags.update(id, { active: true })
+    await flags.delete(id)
+    expect(flags.evaluate('b', ADA)).toMatchObject({ flagId: null, reason: { code: 'flag_not_found' } })
+    await flags.restore(id)
+    expect(flags.isEnabled('b', ADA)).toBe(true)
+  })
+
+  it('SNAP-1 answers with all of fifty writes at once', async () => {
+    const { flags } = await testDeck()
+    const keys = Array.from({ length: 50 }, (_, index) => `flag-${String(index).padStart(2, '0')}`)
+    await Promise.all(
+      keys.map(async (key) => {
+        await flags.create({ key, filters: EVERYBODY })
+        expect(flags.isEnabled(key, ADA)).toBe(true)
+      }),
+    )
+    expect(flags.snapshot().keys).toEqual(keys)
+  })
+
+  it('SNAP-1 gives a key to the flag that has it now', async () => {
+    const { flags } = await testDeck()
+    const old = await flags.create({ key: 'a', filters: NOBODY })
+    await flags.delete(old.id)
+    const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
+    expect(flags.evaluate('a', ADA)).toMatchObject({ enabled: true, flagId: id })
+    await flags.restore(old.id)
+    expect([flags.isEnabled('a', ADA), flags.isEnabled('a-2', ADA)]).toEqual([true, false])
+  })
+
+  it('SNAP-2 leaves a picture that somebody holds as it is', async () => {
+    const { flags } = await testDeck()
+    const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
+    const held = flags.snapshot()
+    await flags.delete(id)
+    expect([held.isEnabled('a', ADA), held.keys, held.version]).toEqual([true, ['a'], flags.snapshot().version - 1])
+  })
+
+  it('SNAP-3 does not fail a write over a picture that could not be renewed', async () => {
+    const store = fragileStore()
+    const errors: unknown[] = []
+    const { flags } = await testDeck({ store, onError: (error) => errors.push(error) })
+    const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
+    store.isDown = true
+    await expect(flags.update(id, { filters: NOBODY })).resolves.toMatchObject({ version: 2 })
+    // Told by who wrote and by who heard of it.
+    expect(errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)])
+    expect(flags.isEnabled('a', ADA)).toBe(true)
+    store.isDown = false
+    await flags.update(id, { name: 'x' })
+    expect(flags.isEnabled('a', ADA)).toBe(false)
+  })
+
+  it('SNAP-3 does not fail a write over a bus that is broken', async () => {
+    const errors: unknown[] = []
+    const broken = new Error('no bus')
+    const bus: ChangeBus = {
+      ...deafBus,
+      publish: () => {
+        throw broken
+      },
+    }
+    const { flags } = await testDeck({ bus, onError: (error) => errors.push(error) })
+    await expect(flags.create({ key: 'a' })).resolves.toMatchObject({ key: 'a' })
+    expect(errors).toEqual([broken])
+  })
+})
+
+describe('another instance', () => {
+  it('SNAP-4 follows what the bus tells', async () => {
+    const bus = inProcessChangeBus()
+    const { first, elsewhere } = await twoInstances([bus, bus])
+    await first.flags.create({ key: 'a', filters: EVERYBODY })
+    await expect.poll(() => elsewhere.flags.isEnabled('a', ADA)).toBe(true)
+  })
+
+  it('SNAP-4 loads nothing for a project that nobody asked it about', async () => {
+    const bus = inProcessChangeBus()
+    const first = await testDeck({ bus })
+    const reads = countReads(first.store)
+    const second = await testDeck({ store: reads.store, bus })
+    const before = reads.count()
+    await first.flags.create({ key: 'a' })
+    expect(reads.count()).toBe(before)
+    expect(second.deck.context.snapshots.peek(first.project.id)).toBeUndefined()
+  })
+
+  it('SNAP-5 repairs at its next check what no message told', async () => {
+    const { first, elsewhere, snapshots } = await twoInstances([deafBus, deafBus])
+    const { id } = await first.flags.create({ key: 'a', filters: EVERYBODY })
+    expect(elsewhere.flags.isEnabled('a', ADA)).toBe(false)
+    await snapshots.check()
+    expect(elsewhere.flags.isEnabled('a', ADA)).toBe(true)
+    await first.flags.delete(id)
+    await snapshots.check()
+    expect(elsewhere.flags.snapshot().keys).toEqual([])
+    await first.flags.restore(id)
+    await first.flags.update(id, { key: 'b' })
+    await snapshots.check()
+    expect(elsewhere.flags.snapshot().keys).toEqual(['b'])
+    expect(elsewhere.flags.snapshot().version).toBe(first.flags.snapshot().version)
+  })
+
+  it('SNAP-5 checks by itself, every so often', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const first = await testDeck({ bus: deafBus })
+    const second = await testDeck({ store: first.store, bus: deafBus, checkIntervalMs: 7000 })
+    const elsewhere = await second.deck.project(first.project.id)
+    await first.flags.create({ key: 'a', filters: EVERYBODY })
+    vi.advanceTimersByTime(6999)
+    expect(elsewhere.flags.isEnabled('a', ADA)).toBe(false)
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => elsewhere.flags.isEnabled('a', ADA)).toBe(true)
+    await second.deck.close()
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  it('SNAP-6 answers from the version that is asked for, or a newer one', async () => {
+    const { first, snapshots, projectId } = await twoInstances([deafBus, deafBus])
+    const { projectVersion } = await first.flags.create({ key: 'a', filters: EVERYBODY })
+    expect((await snapshots.get(projectId))?.version).toBe(projectVersion - 1)
+    expect((await snapshots.get(projectId, projectVersion))?.version).toBe(projectVersion)
+  })
+
+  it('SNAP-6 says that it is unavailable when there is no such version, and asks the store a few times at most', async () => {
+    const reads = countReads()
+    const { context, project } = await testDeck({ store: reads.store })
+    const before = reads.count()
+    await expect(context.snapshots.get(project.id, 1e9)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(reads.count() - before).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('loading', () => {
+  it('SNAP-7 happens once for all who ask at the same time', async () => {
+    const reads = countReads()
+    const { deck, project } = await testDeck({ store: reads.store })
+    const other = await testDeck({ store: reads.store })
+    const { snapshots } = other.deck.context
+    const before = reads.count()
+    const found = await Promise.all(Array.from({ length: 50 }, () => snapshots.get(project.id)))
+    expect(reads.count() - before).toBe(1)
+    expect(new Set(found).size).toBe(1)
+    expect(deck.context.snapshots).not.toBe(snapshots)
+  })
+
+  it('SNAP-7 happens again when it failed', async () => {
+    const store = fragileStore()
+    const { project } = await testDeck({ store })
+    const { snapshots } = (await testDeck({ store })).deck.context
+    store.isDown = true
+    const refused = [snapshots.get(project.id), snapshots.get(project.id)]
+    for (const outcome of await Promise.allSettled(refused)) expect(outcome.status).toBe('rejected')
+    store.isDown = false
+    await expect(snapshots.get(project.id)).resolves.toMatchObject({ version: project.version })
+  })
+
+  it('SNAP-7 brings what changed, not everything', async () => {
+    const { flags, context, project } = await testDeck()
+    await flags.create({ key: 'a', filters: EVERYBODY })
+    const before = context.snapshots.peek(project.id)
+    await flags.create({ key: 'b' })
+    const after = context.snapshots.peek(project.id)
+    expect(flags.snapshot().keys).toEqual(['a', 'b'])
+    expect(after).not.toBe(before)
+  })
+
+  it('SNAP-8 finds nothing for a project that there is not, and remembers that no longer than needed', async () => {
+    const { context } = await testDeck()
+    expect(await context.snapshots.get(404)).toBeUndefined()
+    expect(context.snapshots.peek(404)).toBeUndefined()
+  })
+})
+
+describe('a store that is down', () => {
+  it('SNAP-9 leaves the last picture to answer, and the next check repairs it', async () => {
+    const store = fragileStore()
+    const first = await testDeck({ store, bus: deafBus, onError: () => undefined })
+    const second = await testDeck({ store, bus: deafBus })
+    const elsewhere = await second.deck.project(first.project.id)
+    await first.flags.create({ key: 'a', filters: EVERYBODY })
+    const { snapshots } = second.deck.context
+    await snapshots.check()
+    const { id } = await first.flags.create({ key: 'b', filters: EVERYBODY })
+    store.isDown = true
+    await expect(snapshots.check()).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(elsewhere.flags.isEnabled('a', ADA)).toBe(true)
+    expect((await snapshots.get(first.project.id))?.version).toBe(elsewhere.flags.snapshot().version)
+    store.isDown = false
+    await snapshots.check()
+    expect(elsewhere.flags.evaluate('b', ADA)).toMatchObject({ enabled: true, flagId: id })
+  })
+
+  it('SNAP-9 is reported by the check that runs by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const store = fragileStore()
+    const errors: unknown[] = []
+    await testDeck({ store, onError: (error) => errors.push(error), checkIntervalMs: 1000 })
+    store.isDown = true
+    vi.advanceTimersByTime(1000)
+    await expect.poll(() => errors).toEqual([expect.any(StoreUnavailable)])
+  })
+
+  it('SNAP-9 leaves the last picture to answer after everything is closed', async () => {
+    const { flags, deck } = await testDeck()
+    await flags.create({ key: 'a', filters: EVERYBODY })
+    await deck.close()
+    expect(flags.isEnabled('a', ADA)).toBe(true)
+  })
+})
