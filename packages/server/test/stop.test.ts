@@ -57,10 +57,11 @@ describe('SIGTERM', () => {
   })
 
   test('waits for a request of which only half has come', async () => {
-    const server = await startServerProcess({ cwd: temporaryFolder() }, NO_LIMIT)
+    const server = await startServerProcess({ cwd: temporaryFolder() })
     const request = halfRequest(server)
     await fetch(`${server.url}/_livez`)
     server.process.kill('SIGTERM')
+    await expect.poll(() => server.stderr()).toMatch('"stopping"')
     request.finish()
     expect(await request.statusLine).toBe('HTTP/1.1 201 Created')
     expect(await server.finished).toMatchObject({ code: 0 })
