@@ -153,6 +153,16 @@ describeOnPostgres('a store whose PostgreSQL fails', (server) => {
     await expect(store.read((tx) => tx.organizations.any())).rejects.toThrow('migrate()')
   })
 
+  it('goes on when somebody else migrates a table that it has statements prepared for', async () => {
+    const { store, url } = await migrated({ maxConnections: 1 })
+    const { organization } = await seedTenant(store)
+    const find = () => store.read((tx) => tx.organizations.find(organization.id))
+    expect(await find()).toEqual(organization)
+    const client = await clientForTest(url)
+    await client.query('alter table organizations add column of_the_future text')
+    expect(await find()).toEqual(organization)
+  })
+
   it('refuses a database that a newer release has migrated', async () => {
     const { store, url } = await migrated()
     const client = await clientForTest(url)
