@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
 import type { PlainRequest, RequestHeaders } from './plain-request.ts'
 import type { PlainResponse, ResponseHeaders } from './plain-response.ts'
-import { requestErrorResponse } from './problem.ts'
+import { internalErrorResponse, requestErrorResponse, statusOf } from './problem.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
@@ -60,16 +60,26 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
     return runRoute(target.route, request, authenticate, onError)
   }
 
+  async function respond(plain: PlainRequest): Promise<PlainResponse> {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(plain.headers['x-request-id'])
+    const target = findTarget(router, plain.method, plain.url)
+    const outcome = await answer(target, plain, requestId)
+    const response = finish(outcome.response, target, plain, requestId, allowedOrigins)
+    announce(options, target, outcome, { plain, requestId, status: response.status, startedAt })
+    return response
+  }
+
   return {
     serves: (url) => router.find(url) !== undefined,
     async handle(plain) {
-      const startedAt = performance.now()
-      const requestId = requestIdOf(plain.headers['x-request-id'])
-      const target = findTarget(router, plain.method, plain.url)
-      const outcome = await answer(target, plain, requestId)
-      const response = finish(outcome.response, target, plain, requestId, allowedOrigins)
-      announce(options, target, outcome, { plain, requestId, status: response.status, startedAt })
-      return response
+      try {
+        return await respond(plain)
+      } catch (error) {
+        const requestId = crypto.randomUUID()
+        reportError(error, { endpoint: null, status: statusOf('internal'), requestId }, onError)
+        return internalErrorResponse(requestId)
+      }
     },
   }
 }

@@ -232,6 +232,15 @@ test('HTTP-21 survives a hostile error, a broken log and a broken response hook'
   expect(JSON.parse(String(body)).code).toBe('error')
 })
 
+test('HTTP-21 answers 500 for a request that the host program made wrongly', async () => {
+  const reported: Reported[] = []
+  const { headers: _, ...headless } = plainRequest('GET', '/things/1')
+  // @ts-expect-error a host without types can leave something out
+  const { status, body } = await applicationThat(() => null, reported).handle(headless)
+  expect([status, JSON.parse(String(body)).code]).toEqual([500, 'error'])
+  expect(reported).toMatchObject([{ error: expect.any(TypeError), event: { endpoint: null, status: 500 } }])
+})
+
 test('HTTP-22 lets an endpoint render its errors in its own form', async () => {
   const ofrep = endpoint({
     ...thing,
