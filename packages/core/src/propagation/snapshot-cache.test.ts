@@ -74,7 +74,7 @@ describe('the instance that wrote', () => {
     expect([flags.isEnabled('a', ADA), flags.isEnabled('a-2', ADA)]).toEqual([true, false])
   })
 
-  it('SNAP-2 leaves a picture that somebody holds as it is', async () => {
+  it('SNAP-2 leaves a snapshot that somebody holds as it is', async () => {
     const { flags } = await testDeck()
     const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
     const held = flags.snapshot()
@@ -82,7 +82,7 @@ describe('the instance that wrote', () => {
     expect([held.isEnabled('a', ADA), held.keys, held.version]).toEqual([true, ['a'], flags.snapshot().version - 1])
   })
 
-  it('SNAP-3 does not fail a write over a picture that could not be renewed', async () => {
+  it('SNAP-3 does not fail a write over a snapshot that could not be renewed', async () => {
     const store = fragileStore()
     const errors: unknown[] = []
     const { flags } = await testDeck({ store, onError: (error) => errors.push(error) })
@@ -220,7 +220,7 @@ describe('loading', () => {
 })
 
 describe('a store that is down', () => {
-  it('SNAP-9 leaves the last picture to answer, and the next check repairs it', async () => {
+  it('SNAP-9 leaves the last snapshot to answer, and the next check repairs it', async () => {
     const store = fragileStore()
     const first = await testDeck({ store, bus: deafBus, onError: () => undefined })
     const second = await testDeck({ store, bus: deafBus })
@@ -249,7 +249,7 @@ describe('a store that is down', () => {
     await expect.poll(() => errors).toEqual([expect.any(StoreUnavailable)])
   })
 
-  it('SNAP-9 leaves the last picture to answer after everything is closed', async () => {
+  it('SNAP-9 leaves the last snapshot to answer after everything is closed', async () => {
     const { flags, deck } = await testDeck()
     await flags.create({ key: 'a', filters: EVERYBODY })
     await deck.close()
