@@ -9,6 +9,8 @@ import { SettingsProblem } from './settings/settings-problem.ts'
  * when it failed, 2 when it was written wrongly.
  */
 export async function main(args: readonly string[]): Promise<void> {
+  // Whoever reads our output may have seen enough, as `head` does.
+  process.stdout.on('error', () => undefined)
   try {
     await program().parseAsync(args, { from: 'user' })
   } catch (error) {

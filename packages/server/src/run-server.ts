@@ -1,12 +1,12 @@
-import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project, type Store } from '@flagdeck/core'
+import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project } from '@flagdeck/core'
 import { serve } from '@flagdeck/http-node'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
 import type { Logger } from './logging/logger.ts'
-import { openStore } from './open-store.ts'
 import { serverApplication } from './server-application.ts'
 import { limitsOf } from './settings/limits-of.ts'
 import type { Settings } from './settings/settings.ts'
+import { keepingStore } from './with-store.ts'
 
 /** A server that is up. */
 export interface StartedServer {
@@ -34,8 +34,7 @@ export interface StartedServer {
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits)
-  const store = await openStore(settings.databaseUrl)
-  return orClose(store, async () => {
+  return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()
     const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
     const deck = await createFlagdeck({ store, limits, onError })
@@ -76,14 +75,5 @@ async function listen(
       await deck.close()
       return drained
     },
-  }
-}
-
-async function orClose<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await store.close().catch(() => undefined)
-    throw error
   }
 }

@@ -60,7 +60,7 @@ describe('a server inside a program', () => {
   })
 })
 
-describe('health', () => {
+describe('SERVE-20 health', () => {
   test.for(['/_livez', '/_readyz', '/_health', '/_readyz/'])('%s answers without a key', async (path) => {
     const { url } = await start()
     const response = await fetch(url + path)
@@ -77,7 +77,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  test('count requests by method, route template and status', async () => {
+  test('SERVE-21 count requests by method, route template and status', async () => {
     const server = await start()
     await fetch(`${server.url}/api/projects/1/feature_flags/?token=phc_secret`)
     await fetch(`${server.url}/made/up/${server.token}`)
@@ -98,7 +98,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^definitions_age_seconds 0(\.\d+)?$/m)
   })
 
-  test('are served to this machine only, unless told otherwise', async () => {
+  test('SERVE-21 are served to this machine only, unless told otherwise', async () => {
     const statusOf = async (options: ServerOptions) => {
       const { url } = await start(options)
       return (await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/metrics`)).status
@@ -116,7 +116,7 @@ describe('metrics', () => {
 })
 
 describe('logs', () => {
-  test('name requests by template, status, time and caller, and give the id that the client sees', async () => {
+  test('SERVE-22 name requests by template, status, time and caller, and give the id that the client sees', async () => {
     const server = await start()
     const response = await fetch(`${server.url}/api/projects/1/feature_flags/?search=hunter2`, {
       headers: { authorization: `Bearer ${server.key}` },
@@ -136,7 +136,7 @@ describe('logs', () => {
     })
   })
 
-  test('hold no key, token, distinct id, body or raw path, whatever is asked', async () => {
+  test('SERVE-23 hold no key, token, distinct id, body or raw path, whatever is asked', async () => {
     const server = await start()
     const bearer = { authorization: `Bearer ${server.key}` }
     const flag = { key: 'name-of-flag', filters: { groups: [{}] } }
@@ -152,7 +152,7 @@ describe('logs', () => {
     expect(server.logLines.join('')).not.toMatch(/ph[xcs]_\w|ada-lovelace|name-of-flag|\?|token=/)
   })
 
-  test('of checks by machines appear only when asked for', async () => {
+  test('SERVE-22 of checks by machines appear only when asked for', async () => {
     const server = await start()
     await fetch(`${server.url}/_livez`)
     expect(server.logLines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'debug', route: '/_livez' }])

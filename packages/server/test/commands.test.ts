@@ -105,7 +105,7 @@ describe('flagdeck key', () => {
     expect(stderr).toMatch(sentence)
   })
 
-  test('makes no database where there is none', async () => {
+  test('SERVE-12 makes no database where there is none', async () => {
     const cwd = temporaryFolder()
     const { code, stderr } = await json(cwd, 'key', 'list', ...ADA)
     expect(code).toBe(1)
@@ -115,7 +115,7 @@ describe('flagdeck key', () => {
 })
 
 describe('flagdeck doctor', () => {
-  test('finds nothing wrong with an empty folder, and leaves it empty', async () => {
+  test('SERVE-13 finds nothing wrong with an empty folder, and leaves it empty', async () => {
     const cwd = temporaryFolder()
     const { code, stdout } = await runCommand(['doctor', '--port', '0'], { cwd })
     expect(code, stdout).toBe(0)

@@ -62,7 +62,7 @@ async function expectNothingLost(options: CommandOptions, { acknowledged, key }:
   await server.finished
 }
 
-test('killed while it writes to SQLite, a server loses nothing that it acknowledged', async () => {
+test('SERVE-33 killed while it writes to SQLite, a server loses nothing that it acknowledged', async () => {
   const cwd = temporaryFolder()
   const ledger: Ledger = { acknowledged: new Set(), key: undefined }
   for (let round = 0; round < 5; round++) await crashRound({ cwd }, round, ledger)
@@ -74,7 +74,7 @@ test('killed while it writes to SQLite, a server loses nothing that it acknowled
 })
 
 describeOnPostgres('a server that is killed', ({ url }) => {
-  test('while it writes loses nothing that it acknowledged', async () => {
+  test('SERVE-33 while it writes loses nothing that it acknowledged', async () => {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())
     const options = { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }

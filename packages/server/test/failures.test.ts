@@ -27,7 +27,7 @@ async function expectFailure(
   expect(finished.stderr.trimEnd().split('\n')).toHaveLength(1)
 }
 
-describe('a command that was written wrongly ends with 2 and one sentence', () => {
+describe('SERVE-3 a command that was written wrongly ends with 2 and one sentence', () => {
   test.for([
     [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\?\n$/],
     [['serv'], /^Unknown command 'serv'; did you mean serve\?\n$/],
@@ -51,7 +51,7 @@ describe('a command that was written wrongly ends with 2 and one sentence', () =
   })
 })
 
-describe('a setting that cannot be used ends a start with 1 and one sentence', () => {
+describe('SERVE-3 a setting that cannot be used ends a start with 1 and one sentence', () => {
   test.for([
     [{ FLAGDECK_PROT: '1' }, /^There is no setting for the environment variable FLAGDECK_PROT; did you mean PORT\?\n$/],
     [{ PORT: 'x' }, /^PORT in the environment is "x", but it has to be a whole number from 0 to 65535\.\n$/],
@@ -79,7 +79,7 @@ describe('a setting that cannot be used ends a start with 1 and one sentence', (
   })
 })
 
-describe('what keeps a server from starting is said in one sentence', () => {
+describe('SERVE-3 what keeps a server from starting is said in one sentence', () => {
   test('a taken port', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
@@ -99,7 +99,7 @@ describe('what keeps a server from starting is said in one sentence', () => {
     )
   })
 
-  test('after a port was taken, the next start still prints the first key', async () => {
+  test('SERVE-11 after a port was taken, the next start still prints the first key', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as AddressInfo // of a server that listens on a port
@@ -171,7 +171,11 @@ describe('what keeps a server from starting is said in one sentence', () => {
     await expectFailure(
       ['serve'],
       { env },
-      { code: 1, sentence: /^PostgreSQL cannot be reached: (?!.*hunter2).*\.\n$/ },
+      {
+        code: 1,
+        sentence:
+          /^The database postgres 127\.0\.0\.1:1\/flags cannot be used: PostgreSQL cannot be reached: (?!.*hunter2).*; check DATABASE_URL and that server\.\n$/,
+      },
     )
   })
 

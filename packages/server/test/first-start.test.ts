@@ -22,7 +22,7 @@ async function bannerOf(cwd: string): Promise<string> {
 }
 
 describe('a first start', () => {
-  test('makes the database and prints the key and the token that open it, each once; a second prints no secret', async () => {
+  test('SERVE-10 makes the database and prints the key and the token that open it, each once; a second prints no secret', async () => {
     const cwd = temporaryFolder()
     const first = await bannerOf(cwd)
     expect(existsSync(join(cwd, 'data/flagdeck.db'))).toBe(true)
@@ -50,7 +50,7 @@ describe('a first start', () => {
     expect(answer.body.flags).toMatchObject({ beta: { enabled: true } })
   })
 
-  test('with a bootstrap document makes what that names, and nothing of its own', async () => {
+  test('SERVE-10 with a bootstrap document makes what that names, and nothing of its own', async () => {
     const cwd = temporaryFolder()
     const document = {
       organizations: [

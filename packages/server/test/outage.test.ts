@@ -4,7 +4,7 @@ import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 describeOnPostgres('a server whose database goes away', ({ url }) => {
-  test('goes on evaluating, says how old its flags are, and answers what needs the database with 503', async () => {
+  test('SERVE-20 goes on evaluating, says how old its flags are, and answers what needs the database with 503', async () => {
     const database = await createTestDatabase(url)
     let gone = false
     const drop = async () => {

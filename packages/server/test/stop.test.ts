@@ -38,7 +38,7 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
 }
 
 describe('SIGTERM', () => {
-  test('under load finishes what was begun, and ends with 0', async () => {
+  test('SERVE-30 under load finishes what was begun, and ends with 0', async () => {
     const cwd = temporaryFolder()
     const server = await startServerProcess({ cwd }, NO_LIMIT)
     const created = new Set<string>()
@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     expect(stored.toSorted()).toEqual([...created].toSorted())
   })
 
-  test('waits for a request of which only half has come', async () => {
+  test('SERVE-30 waits for a request of which only half has come', async () => {
     const server = await startServerProcess({ cwd: temporaryFolder() })
     const request = halfRequest(server)
     await fetch(`${server.url}/_livez`)
@@ -67,7 +67,7 @@ describe('SIGTERM', () => {
     expect(await server.finished).toMatchObject({ code: 0 })
   })
 
-  test('cuts off what never ends when the time is up, and ends with 0', async () => {
+  test('SERVE-30 cuts off what never ends when the time is up, and ends with 0', async () => {
     const server = await startServerProcess({ cwd: temporaryFolder() }, ['--shutdown-timeout-ms', '500'])
     const request = halfRequest(server)
     const cutOff = expect(request.statusLine).rejects.toThrow('cut off')
@@ -79,7 +79,7 @@ describe('SIGTERM', () => {
     await cutOff
   })
 
-  test('sent twice, ends at once with 1', async () => {
+  test('SERVE-32 sent twice, ends at once with 1', async () => {
     const server = await startServerProcess({ cwd: temporaryFolder() }, ['--shutdown-timeout-ms', '60000'])
     const request = halfRequest(server)
     const cutOff = expect(request.statusLine).rejects.toThrow()
@@ -91,7 +91,7 @@ describe('SIGTERM', () => {
     await cutOff
   })
 
-  test('can go on serving for a while, saying that it is not ready', async () => {
+  test('SERVE-31 can go on serving for a while, saying that it is not ready', async () => {
     const server = await startServerProcess({ cwd: temporaryFolder() }, ['--drain-delay-ms', '2000'])
     const readiness = async () => {
       const { status, body } = await call(`${server.url}/_readyz`, undefined)

@@ -98,13 +98,13 @@ describe('a bootstrap document', () => {
     expect(read(project({})).organizations[0]?.projects[0]).toMatchObject({ timezone: 'UTC', flags: [] })
   })
 
-  test('may hold a flag as the API showed it', () => {
+  test('SERVE-4 may hold a flag as the API showed it', () => {
     const [web] = read(flag({ id: 7, can_edit: true, status: 'ACTIVE' })).organizations[0]?.projects ?? []
     expect(web?.flags).toEqual([{ key: 'beta' }])
   })
 })
 
-describe('a value that cannot be used is named by its path', () => {
+describe('SERVE-4 a value that cannot be used is named by its path', () => {
   test.for([
     [{}, 'organizations is missing.'],
     [[], 'the document has to be an object.'],
@@ -148,7 +148,7 @@ describe('a value that cannot be used is named by its path', () => {
   })
 })
 
-describe('entries name each other', () => {
+describe('SERVE-5 entries name each other', () => {
   test.for([
     [acme({ members: [] }), 'organizations[0].roles[0].members[0] is no member of the organization.'],
     [

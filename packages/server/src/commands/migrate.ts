@@ -1,17 +1,12 @@
-import { openStore } from '../open-store.ts'
 import type { Settings } from '../settings/settings.ts'
+import { withStore } from '../with-store.ts'
 import type { CommandOutput } from './command-output.ts'
 
 /** `flagdeck migrate`: brings the database up to this release without serving it. */
 export async function migrate({ databaseUrl }: Pick<Settings, 'databaseUrl'>): Promise<CommandOutput> {
-  const store = await openStore(databaseUrl)
-  try {
-    const { applied } = await store.migrate()
-    return {
-      data: { applied },
-      text: applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}.`).join('\n'),
-    }
-  } finally {
-    await store.close()
+  const { applied } = await withStore(databaseUrl, (store) => store.migrate())
+  return {
+    data: { applied },
+    text: applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}.`).join('\n'),
   }
 }

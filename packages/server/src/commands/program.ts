@@ -12,9 +12,9 @@ import type { CreateKeyFlags } from './create-key.ts'
 export function program(): Command {
   const flagdeck = new Command('flagdeck')
     .description('Feature flags and dashboards as one small server')
-    .version(ownVersion(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
-    .helpCommand(false)
+    .version(ownVersion(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
   addServe(flagdeck)
@@ -55,7 +55,7 @@ function addBootstrap(parent: Command): void {
 }
 
 function addKey(parent: Command): void {
-  const key = parent.command('key').description('manage personal API keys').helpCommand(false)
+  const key = parent.command('key').description('create, list and revoke personal API keys').helpCommand(false)
   withSettings(key.command('create').description('make a key and print it, this once'), DATABASE)
     .requiredOption('--email <address>', 'whose key it is')
     .requiredOption('--label <text>', 'what it is for')

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { banner, bannerData } from '../banner.ts'
+import { endOnCrash } from '../end-on-crash.ts'
 import { type Log, logToStandardError } from '../logging/logger.ts'
 import { ownVersion } from '../own-version.ts'
 import { runServer, type StartedServer } from '../run-server.ts'
@@ -36,15 +37,4 @@ async function stop(server: StartedServer, settings: Settings, { logger }: Log):
 /** Some of the time is for closing the database, after the last request. */
 function drainTimeoutMs(shutdownTimeoutMs: number): number {
   return Math.max(shutdownTimeoutMs * 0.8, shutdownTimeoutMs - 1000)
-}
-
-/** After what nobody caught, nothing is certain any more: whoever watches the process starts it anew. */
-function endOnCrash({ logger, flush }: Log): void {
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      logger.fatal({ err: error }, event)
-      flush()
-      process.exit(1)
-    })
-  }
 }

@@ -1,21 +1,16 @@
 import { existsSync } from 'node:fs'
 import { createFlagdeck, type Flagdeck, type Limits } from '@flagdeck/core'
-import { openStore } from '../open-store.ts'
 import type { DatabaseLocation } from '../settings/database-url.ts'
+import { withStore } from '../with-store.ts'
 import { CommandProblem } from './command-problem.ts'
 
 /** Opens the database for one command, migrated, and closes it whatever happens. */
-export async function withDeck<T>(
+export function withDeck<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
   limits: Partial<Limits> = {},
 ): Promise<T> {
-  const store = await openStore(location)
-  try {
-    return await work(await createFlagdeck({ store, limits }))
-  } finally {
-    await store.close()
-  }
+  return withStore(location, async (store) => work(await createFlagdeck({ store, limits })))
 }
 
 /** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Store, timestampOf } from '@flagdeck/core'
+import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openStore } from '../open-store.ts'
 import { type DatabaseLocation, describeDatabase } from '../settings/database-url.ts'
+import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
 
 /** Looks at the database without changing it. What follows from a failed check is left out. */
@@ -37,7 +39,9 @@ function describeMissingFile(path: string): string {
   try {
     accessSync(directory, constants.W_OK)
   } catch {
-    throw new Error(`${path} is not there yet, and this user may not write to ${directory}: let it, or choose another.`)
+    throw new CommandProblem(
+      `${path} is not there yet, and this user may not write to ${directory}: let it, or choose another.`,
+    )
   }
   return `${path} is not there yet; the first start makes it`
 }
@@ -47,7 +51,8 @@ function nearestDirectory(directory: string): string {
 }
 
 async function storeChecks(store: Store, location: DatabaseLocation): Promise<readonly Check[]> {
-  const reachable = await check('database', () => reach(store, location), failureSentence)
+  const explain = (error: unknown) => failureSentence(explainOutage(error, location))
+  const reachable = await check('database', () => reach(store, location), explain)
   if (!reachable.ok) return [reachable]
   let pending: readonly string[] = []
   const migrations = await check(

@@ -36,7 +36,7 @@ describe('a log line', () => {
     expect(logged('pretty', write)[0]).toMatch(/error request failed\n {2}Error: no\n {2} {4}at /)
   })
 
-  test.for(['json', 'pretty'] as const)('as %s is without secrets, wherever they come from', (format) => {
+  test.for(['json', 'pretty'] as const)('SERVE-23 as %s is without secrets, wherever they come from', (format) => {
     const [line] = logged(format, (logger) => {
       const err = new Error('connect postgres://ada:hunter2@db/flags with phx_hunter2')
       logger.error(
@@ -48,7 +48,7 @@ describe('a log line', () => {
     expect(line).toMatch('//…@db/flags')
   })
 
-  test('about a database that is away is a warning without a stack', () => {
+  test('SERVE-22 about a database that is away is a warning without a stack', () => {
     const [line = ''] = logged('json', (logger) => {
       const event = { endpoint: null, status: 503, requestId: 'r' }
       logFailure(logger, new StoreUnavailable('PostgreSQL does not answer.', new Error('cause')), event)

@@ -11,7 +11,7 @@ function readinessOf(state: { readonly held: typeof HELD | typeof NOTHING; reado
   return readiness({ store, snapshots: () => state.held, clock: () => 12_500 })
 }
 
-describe('a server', () => {
+describe('SERVE-20 a server', () => {
   test('is ready while its database answers', async () => {
     expect(await readinessOf({ held: HELD }).report()).toEqual({
       status: 'ready',

@@ -28,7 +28,7 @@ function problem(flags: Record<string, unknown>, env: Environment = {}): string 
   throw new Error('the settings were accepted')
 }
 
-describe('where a setting comes from', () => {
+describe('SERVE-1 where a setting comes from', () => {
   test('a flag wins over the environment, that over the file, that over the default', () => {
     const config = file({ port: 1, host: '10.0.0.1', log_level: 'warn' })
     const { settings, sources } = read({ config, port: '3' }, { PORT: '2', HOST: '10.0.0.2' })
@@ -69,7 +69,7 @@ describe('where a setting comes from', () => {
   })
 })
 
-describe('what a setting may be', () => {
+describe('SERVE-2 what a setting may be', () => {
   test.for([
     ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
     ['databaseUrl', 'sqlite:///var/flags.db', { kind: 'sqlite', path: '///var/flags.db' }],
@@ -124,7 +124,7 @@ describe('what a setting may be', () => {
   })
 })
 
-describe('what is no setting', () => {
+describe('SERVE-2 what is no setting', () => {
   test.for([
     [
       'FLAGDECK_BOOTSRAP',

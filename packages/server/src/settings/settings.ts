@@ -124,7 +124,7 @@ export const SETTINGS = {
   }),
   shutdownTimeoutMs: setting({
     env: 'SHUTDOWN_TIMEOUT_MS',
-    format: wholeNumber(0, TEN_MINUTES_MS),
+    format: wholeNumber(100, TEN_MINUTES_MS),
     default: '10000',
     meaning: 'How long a stop may take before what is left is cut off, in milliseconds',
   }),

@@ -1,0 +1,31 @@
+import { type Store, StoreUnavailable } from '@flagdeck/core'
+import { openStore } from './open-store.ts'
+import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
+
+/** Opens the database for `work` and closes it afterwards, whatever happens. */
+export function withStore<T>(location: DatabaseLocation, work: (store: Store) => Promise<T>): Promise<T> {
+  return keepingStore(location, async (store) => {
+    const result = await work(store)
+    await store.close()
+    return result
+  })
+}
+
+/** Opens the database for `work`, which sees to it that it is closed one day; unless it fails, then it is closed here. */
+export async function keepingStore<T>(location: DatabaseLocation, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(location)
+  try {
+    return await work(store)
+  } catch (error) {
+    await store.close().catch(() => undefined)
+    throw explainOutage(error, location)
+  }
+}
+
+/** An outage of a server elsewhere, with where that is and what to look at; files have sentences of their own. */
+export function explainOutage(error: unknown, location: DatabaseLocation): unknown {
+  if (!(error instanceof StoreUnavailable) || location.kind === 'sqlite') return error
+  const reason = error.message.replace(/\.$/, '')
+  const sentence = `The database ${describeDatabase(location)} cannot be used: ${reason}; check DATABASE_URL and that server.`
+  return new StoreUnavailable(sentence, error)
+}
