@@ -60,14 +60,17 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
       .where('scope', '=', p.scope)
       .$if(ofOneItem, (entries) => entries.where('item_id', '=', p.itemId))
   // The index alone finds the page; the rows, which are large, are read only for that.
+  const placesOf = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
+    entriesOf(p).select(['project_id', 'scope', 'seq']).orderBy('seq', direction).limit(p.limit).offset(p.offset)
   const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
     db
-      .selectFrom(entriesOf(p).select('seq').orderBy('seq', direction).limit(p.limit).offset(p.offset).as('page'))
+      .selectFrom(placesOf(p, direction).as('page'))
+      // PostgreSQL finds a row by all three. Compared with parameters instead, SQLite would start from the wrong side.
       .innerJoin('activity', (join) =>
         join
-          .onRef('activity.seq', '=', 'page.seq')
-          .on('activity.project_id', '=', p.projectId)
-          .on('activity.scope', '=', p.scope),
+          .onRef('activity.project_id', '=', 'page.project_id')
+          .onRef('activity.scope', '=', 'page.scope')
+          .onRef('activity.seq', '=', 'page.seq'),
       )
       .leftJoin('users as user', 'user.id', 'activity.user_id')
       .select([
