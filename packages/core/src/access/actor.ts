@@ -1,6 +1,5 @@
 import type { PersonalApiKey } from '../identity/personal-api-key.ts'
 import type { User } from '../identity/user.ts'
-import type { Scope } from './scope.ts'
 
 /** Who asks. */
 export type Actor = SystemActor | UserActor | ProjectSecretActor
@@ -27,9 +26,6 @@ export interface ProjectSecretActor {
 }
 
 export const SYSTEM: SystemActor = { type: 'system' }
-
-/** What a project's secret token may do. */
-export const PROJECT_SECRET_SCOPES: readonly Scope[] = ['feature_flag:read']
 
 /** The user behind an actor; null for the system and for SDKs. */
 export function userOf(actor: Actor): User | null {

@@ -37,7 +37,7 @@ describe('which flags a flag may look at', () => {
     await expect(flags.create({ key: 'b', filters: lookingAt(id) })).resolves.toMatchObject({ key: 'b' })
   })
 
-  it.each(['a', '1.5', '-1', '1e3', ' 1', '__proto__', '99999999999999999999'])(
+  it.each(['a', '01', '1.5', '-1', '1e3', ' 1', '__proto__', '99999999999999999999'])(
     'FLAG-60 not what is no id: %j',
     async (key) => {
       const { flags } = await testDeck()

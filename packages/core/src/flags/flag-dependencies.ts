@@ -113,10 +113,7 @@ export async function disabledDependencyViolations(
 }
 
 /** Enabled flags that look at this one, by key. */
-export async function activeDependents(
-  tx: ReadTransaction,
-  flag: Pick<Flag, 'id' | 'projectId'>,
-): Promise<readonly Flag[]> {
+async function activeDependents(tx: ReadTransaction, flag: Pick<Flag, 'id' | 'projectId'>): Promise<readonly Flag[]> {
   const all = await tx.flagDependencies.list(flag.projectId)
   const ids = all.filter(({ dependsOnFlagId }) => dependsOnFlagId === flag.id).map(({ flagId }) => flagId)
   const flags = await flagsById(tx, flag.projectId, ids)

@@ -10,7 +10,7 @@ export interface Page<T> {
   readonly items: readonly T[]
 }
 
-export const DEFAULT_PAGE_LIMIT = 100
+const DEFAULT_PAGE_LIMIT = 100
 export const MAX_PAGE_LIMIT = 1000
 
 /**

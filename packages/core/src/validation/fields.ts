@@ -18,6 +18,14 @@ export function textField() {
     )
 }
 
+/** What people call a thing: trimmed, at least one character and at most 200. */
+export function nameField() {
+  return textField()
+    .max(200)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', rule('blank', 'This field may not be blank.'))
+}
+
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])
 const FALSE_WORDS = new Set<unknown>(['false', 'False', 'FALSE', 'f', '0', 'no', 'off', 0])
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { shown } from './shown.ts'
 import { type Violation, violation } from './violation.ts'
 
 /** What one broken rule is called and what it says, whichever field it is about. */
@@ -87,8 +88,8 @@ export function typeName(input: unknown): string {
 }
 
 function invalidChoice(input: unknown): BrokenRule {
-  const shown = typeof input === 'string' || typeof input === 'number' ? String(input).slice(0, 100) : typeName(input)
-  return { code: 'invalid_choice', detail: `"${shown}" is not a valid choice.` }
+  const isPlain = typeof input === 'string' || typeof input === 'number'
+  return { code: 'invalid_choice', detail: `"${isPlain ? shown(input) : typeName(input)}" is not a valid choice.` }
 }
 
 function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {

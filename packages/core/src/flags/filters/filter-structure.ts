@@ -108,7 +108,7 @@ function structuralViolation(issue: z.core.$ZodIssue): Violation {
 }
 
 /** `groups[0].properties[1].value` */
-export function formatPath(path: readonly PropertyKey[], index: (index: number) => string): string {
+function formatPath(path: readonly PropertyKey[], index: (index: number) => string): string {
   return path
     .map((part, place) => (typeof part === 'number' ? index(part) : `${place === 0 ? '' : '.'}${String(part)}`))
     .join('')

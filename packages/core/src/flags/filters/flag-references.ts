@@ -20,7 +20,8 @@ export function referencedCohorts(filters: FlagFilters): readonly string[] {
   return [...new Set(propertiesOfType(filters, 'cohort').map((property) => String(property.value ?? '')))]
 }
 
+/** The id that text is; written as ids are, so that two texts never mean one flag. */
 export function parseFlagId(key: string): number | undefined {
-  const id = /^\d+$/.test(key) ? Number(key) : Number.NaN
+  const id = /^[1-9]\d*$/.test(key) ? Number(key) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined
 }
