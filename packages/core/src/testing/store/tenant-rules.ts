@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import type { Store, Transaction } from '../../storage/store.ts'
-import { newFlagIndex, newFlagRoleAccessRow, newProjectRow, newRoleMembershipRow, newUserRow } from '../row-builders.ts'
+import {
+  newActivityRow,
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  newUserRow,
+} from '../row-builders.ts'
 import { type SeededTenant, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -107,6 +114,8 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another', secureValue: 'sha256$other', user: nobody }),
         (tx) => tx.roles.insert({ ...own.role, id: nowhere.organizationId, ...nowhere }),
         (tx) => tx.flags.insert(flag, newFlagIndex(flag)),
+        (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id + 1000 })),
+        (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id, userId: nobody.id })),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id + 1000, own.role.id)),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id, nowhere.organizationId)),
         (tx) => {
