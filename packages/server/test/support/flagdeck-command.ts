@@ -14,6 +14,8 @@ export interface CommandOptions {
   readonly cwd: string
   /** The whole environment but for what Node needs. */
   readonly env?: Readonly<Record<string, string>>
+  /** Runs it as another user; only root may. */
+  readonly uid?: number
 }
 
 export interface Finished {
@@ -33,11 +35,12 @@ export interface RunningCommand {
 }
 
 /** Starts the command from its source. It is killed when the test ends. */
-export function startCommand(args: readonly string[], { cwd, env = {} }: CommandOptions): RunningCommand {
+export function startCommand(args: readonly string[], { cwd, env = {}, uid }: CommandOptions): RunningCommand {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
     env: { PATH: process.env.PATH, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
   })
   onTestFinished(() => {
     child.kill('SIGKILL')
