@@ -29,20 +29,25 @@ export async function startPostgresCluster(programs: PostgresPrograms): Promise<
   const directory = mkdtempSync(join(tmpdir(), 'flagdeck-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(directory, user.uid, user.gid)
-  const data = join(directory, 'data')
   const password = randomBytes(12).toString('hex')
-  initialise(programs.initdb, directory, data, password, user)
+  initialise(programs.initdb, directory, password, user)
   const port = await freePort()
-  const start = (): Promise<ChildProcess> => startServer(programs.postgres, data, port, user)
+  const start = (): Promise<ChildProcess> => startServer(programs.postgres, directory, port, user)
   let server = await start()
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    crash: () => stopServer(server),
+    async crash() {
+      const keep = join(directory, KEEP)
+      writeFileSync(keep, '')
+      await stopServer(server)
+      rmSync(keep)
+    },
     async restart() {
       server = await start()
     },
     async dispose() {
       await stopServer(server)
+      // The server's shell has removed it, unless the server crashed before.
       rmSync(directory, { recursive: true, force: true })
     },
   }
@@ -64,7 +69,7 @@ function unprivilegedUser(): User {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody to run it as.')
 }
 
-function initialise(initdb: string, directory: string, data: string, password: string, user: User): void {
+function initialise(initdb: string, directory: string, password: string, user: User): void {
   const passwordFile = join(directory, 'password')
   writeFileSync(passwordFile, password)
   if (user) chownSync(passwordFile, user.uid, user.gid)
@@ -76,18 +81,30 @@ function initialise(initdb: string, directory: string, data: string, password: s
     '--no-locale',
   ]
   // The user may not be allowed into our working directory.
-  execFileSync(initdb, [`--pgdata=${data}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
+  execFileSync(initdb, [`--pgdata=${dataOf(directory)}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
 }
 
-// The shell outlives us when we are killed; it notices that by the end of its input, and takes the server along.
-const SERVE_WHILE_WE_LIVE = '"$0" "$@" & cat > /dev/null; kill -QUIT $! 2> /dev/null; wait'
+function dataOf(directory: string): string {
+  return join(directory, 'data')
+}
 
-async function startServer(postgres: string, data: string, port: number, user: User): Promise<ChildProcess> {
+/** While a file of this name is in its directory, a cluster is not removed when its server ends. */
+const KEEP = 'keep'
+
+// The shell outlives us when we are killed. It notices that by the end of its input, and leaves nothing behind.
+const SERVE_WHILE_WE_LIVE = `"$0" "$@" &
+cat > /dev/null
+kill -QUIT $! 2> /dev/null
+wait
+[ -e "$DIRECTORY/${KEEP}" ] || rm -rf "$DIRECTORY"`
+
+async function startServer(postgres: string, directory: string, port: number, user: User): Promise<ChildProcess> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const options = ['-D', dataOf(directory), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, postgres, ...options], {
     ...user,
-    cwd: data,
+    cwd: tmpdir(),
+    env: { ...process.env, DIRECTORY: directory },
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
