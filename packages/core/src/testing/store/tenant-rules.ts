@@ -4,11 +4,15 @@ import {
   newActivityRow,
   newFlagIndex,
   newFlagRoleAccessRow,
+  newMembershipRow,
+  newOrganizationRow,
+  newPersonalApiKeyRow,
   newProjectRow,
   newRoleMembershipRow,
+  newRoleRow,
   newUserRow,
 } from '../row-builders.ts'
-import { type SeededTenant, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
+import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { TENANT_CALLS, type TenantCall } from './tenant-calls.ts'
@@ -158,6 +162,26 @@ export const tenantRules: StoreRuleGroup = {
       })
       expect(await store.read((tx) => tx.organizations.findByName('none'))).toBeUndefined()
       await expect(seedFlag(store, { projectId: own.project.id })).resolves.toBeDefined()
+    }),
+
+    storeRule('STORE-108', 'an id that is taken is refused, whoever has it', async ({ store }) => {
+      const [own, other] = [await seedFullTenant(store), await seedFullTenant(store)]
+      const { organization, user } = own
+      const newcomer = await seedUser(store)
+      const membership = newMembershipRow({ organizationId: organization.id, user: newcomer, id: other.membership.id })
+      const key = newPersonalApiKeyRow({ user, id: other.key.id })
+      const role = newRoleRow({ organizationId: organization.id, id: other.role.id })
+      const roleMembership = newRoleMembershipRow({ roleId: own.role.id, user: newcomer, id: other.roleMembership.id })
+      const refused: ((tx: Transaction) => Promise<unknown>)[] = [
+        (tx) => tx.organizations.insert(newOrganizationRow({ id: other.organization.id })),
+        (tx) => tx.memberships.insert(membership),
+        (tx) => tx.personalApiKeys.insert(key),
+        (tx) => tx.roles.insert(role),
+        (tx) => tx.roleMemberships.insert(organization.id, roleMembership),
+      ]
+      const before = await dumpOfBoth(store, own, other)
+      for (const write of refused) await expect(store.write(write)).rejects.toBeInstanceOf(Error)
+      expect(await dumpOfBoth(store, own, other)).toEqual(before)
     }),
   ],
 }
