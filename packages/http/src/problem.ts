@@ -144,9 +144,13 @@ function domainHeaders(error: DomainError): Problem['headers'] {
   return { 'retry-after': String(error instanceof Throttled ? error.retryAfterSeconds : 1) }
 }
 
+/** A body can break a rule in every one of its parts; an answer must not outgrow the request. */
+const MAX_ERRORS = 100
+
 function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'> {
   if (violations.length < 2) return {}
-  return { extra: { errors: violations.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr })) } }
+  const errors = violations.slice(0, MAX_ERRORS)
+  return { extra: { errors: errors.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr })) } }
 }
 
 // Existing clients know the generic code only by this name.
