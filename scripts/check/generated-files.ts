@@ -24,4 +24,9 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     path: 'packages/store-sql/schema/postgres.sql',
     command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'postgres'],
   },
+  {
+    name: 'OpenAPI document',
+    path: 'docs/openapi.json',
+    command: ['node', 'packages/http/scripts/print-openapi.ts'],
+  },
 ]

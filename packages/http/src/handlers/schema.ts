@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import type { Endpoint } from '../endpoint.ts'
 import * as endpoints from '../endpoints/schema.ts'
 import { openApiDocument } from '../openapi.ts'
@@ -8,11 +9,16 @@ import { handle } from './scoped-handler.ts'
 
 const INFO = { title: 'Flagdeck', version: '0.1.0', description: 'Feature flags and dashboards.' }
 
-/** Answers the OpenAPI document of the given endpoints and of itself. */
+/** The OpenAPI document of these endpoints and of the one that answers it. */
+export function openApiOf(described: readonly Endpoint[]): JsonObject {
+  return openApiDocument([...described, endpoints.retrieveSchema], INFO)
+}
+
+/** Answers {@link openApiOf}. */
 export function schemaRoute(described: readonly Endpoint[]): Route<RequestContext> {
   let bytes: Uint8Array | undefined
   return handle(endpoints.retrieveSchema, () => {
-    bytes ??= new TextEncoder().encode(JSON.stringify(openApiDocument([...described, endpoints.retrieveSchema], INFO)))
+    bytes ??= new TextEncoder().encode(JSON.stringify(openApiOf(described)))
     return replyRaw(bytes, { headers: { 'content-type': 'application/json' } })
   })
 }
