@@ -1,13 +1,22 @@
 import { activityLog } from './rules/activity-log.ts'
+import { authentication } from './rules/authentication.ts'
+import { definitionsFeed } from './rules/definitions-feed.ts'
+import { documents } from './rules/documents.ts'
 import { editRights } from './rules/edit-rights.ts'
 import { flagDeletion } from './rules/flag-deletion.ts'
 import { flagFields } from './rules/flag-fields.ts'
 import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
+import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
 import { projects } from './rules/projects.ts'
+import { randomInput } from './rules/random-input.ts'
 import { roleAccess } from './rules/role-access.ts'
 import { roles } from './rules/roles.ts'
+import { scopes } from './rules/scopes.ts'
+import { sdkBodies } from './rules/sdk-bodies.ts'
+import { sdkEvaluation } from './rules/sdk-evaluation.ts'
+import { tenants } from './rules/tenants.ts'
 import type { NewWorld } from './support/world.ts'
 
 /** Everything that the API has to keep to, by subject. */
@@ -22,4 +31,13 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   roles: roles,
   identity: identity,
   projects: projects,
+  'the definitions feed': definitionsFeed,
+  'evaluation for SDKs': sdkEvaluation,
+  'bodies of SDKs': sdkBodies,
+  authentication: authentication,
+  scopes: scopes,
+  tenants: tenants,
+  'hostile input': hostileInput,
+  'random input': randomInput,
+  'the OpenAPI document': documents,
 }

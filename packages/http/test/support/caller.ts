@@ -3,9 +3,14 @@ import { type PlainRequestOptions, plainRequest } from '../../src/plain-request.
 import type { PlainResponse } from '../../src/plain-response.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
-import { checkAnswer } from './check-answer.ts'
+import { checkAnswer, checkOutage } from './check-answer.ts'
 
-type SendOptions = Omit<PlainRequestOptions, 'json'>
+interface Expectation {
+  /** The answer has to be that the service is unavailable, which is a failure everywhere else. */
+  readonly outage?: boolean
+}
+
+type SendOptions = Omit<PlainRequestOptions, 'json'> & Expectation
 
 let requests = 0
 
@@ -39,12 +44,14 @@ export class Caller {
     return this.send('DELETE', url, options)
   }
 
-  async send(method: string, url: string, options: PlainRequestOptions = {}): Promise<ApiResponse> {
+  async send(method: string, url: string, options: PlainRequestOptions & Expectation = {}): Promise<ApiResponse> {
     const requestId = `request-${++requests}`
     const headers = { ...this.#credentials(), ...options.headers, 'x-request-id': requestId }
     const plain = await this.#api.application.handle(plainRequest(method, url, { ...options, headers }))
     const response = readResponse(plain)
-    checkAnswer(response, this.#api.endpointOf(requestId))
+    const endpoint = this.#api.endpointOf(requestId)
+    if (options.outage) checkOutage(response)
+    else checkAnswer(response, endpoint)
     return response
   }
 

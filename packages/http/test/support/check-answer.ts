@@ -23,6 +23,13 @@ export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | u
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
 }
 
+/** The answer when the service cannot answer for now. */
+export function checkOutage({ status, body, headers }: ApiResponse): void {
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ type: 'server_error', code: 'service_unavailable', attr: null })
+  expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+}
+
 function checkSuccess({ status, text, body, headers }: ApiResponse, { output, status: declared }: Endpoint): void {
   if (output === undefined) {
     expect({ status, text }).toEqual({ status: declared ?? 204, text: null })

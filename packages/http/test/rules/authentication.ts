@@ -1,0 +1,288 @@
+import type { JsonObject } from '@flagdeck/core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { flagdeckApplication } from '../../src/flagdeck-application.ts'
+import { plainRequest } from '../../src/plain-request.ts'
+import { Caller } from '../support/caller.ts'
+import type { NewWorld } from '../support/world.ts'
+
+const NOT_PROVIDED = {
+  type: 'authentication_error',
+  code: 'not_authenticated',
+  detail: 'Authentication credentials were not provided.',
+  attr: null,
+}
+
+function invalidKey(source: string): JsonObject {
+  return {
+    type: 'authentication_error',
+    code: 'authentication_failed',
+    detail: `Personal API key found in ${source} is invalid.`,
+    attr: null,
+  }
+}
+
+/** flags-api.md section 6. */
+export function authentication(newWorld: NewWorld): void {
+  describe('a personal key', () => {
+    it('is found in the header, the body and the query', async () => {
+      const { anonymous, owner, flags } = await newWorld()
+      const { key } = owner
+      expect((await anonymous.get(flags, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
+      expect((await anonymous.get(flags, { headers: { authorization: `bearer   ${key} ` } })).status).toBe(200)
+      expect((await anonymous.get(`${flags}?personal_api_key=${key}`)).status).toBe(200)
+      const inBody = await anonymous.post(flags, { key: 'by-body', personal_api_key: key })
+      expect(inBody.status).toBe(201)
+      expect(inBody.body).not.toHaveProperty('personal_api_key')
+      const form = { body: `key=by-form&personal_api_key=${key}`, headers: { 'content-type': FORM } }
+      expect((await anonymous.send('POST', flags, form)).status).toBe(201)
+    })
+
+    it('counts where it is found first, and the refusal names the place', async () => {
+      const { anonymous, owner, flags } = await newWorld()
+      const { key } = owner
+      const refusal = async (header: string | undefined, inBody: unknown, inQuery: string | undefined) => {
+        const url = inQuery === undefined ? flags : `${flags}?personal_api_key=${inQuery}`
+        const headers = header === undefined ? {} : { authorization: `Bearer ${header}` }
+        const body = { key: 'k', ...(inBody === undefined ? {} : { personal_api_key: inBody }) }
+        const answer = await anonymous.post(url, body, { headers })
+        expect(answer.status).toBe(401)
+        return answer.body
+      }
+      expect(await refusal('wrong', key, key)).toEqual(invalidKey('request Authorization header'))
+      expect(await refusal(undefined, 'wrong', key)).toEqual(invalidKey('body'))
+      expect(await refusal(undefined, undefined, 'wrong')).toEqual(invalidKey('query string'))
+      expect(await refusal(undefined, 5, 'wrong')).toEqual(invalidKey('query string'))
+      expect(await refusal(undefined, undefined, `${key}&personal_api_key=wrong`)).toEqual(invalidKey('query string'))
+      expect((await owner.get(flags)).body.count).toBe(0)
+    })
+
+    it('is missing when the header says something else', async () => {
+      const { anonymous, owner, flags } = await newWorld()
+      for (const authorization of [
+        '',
+        'Bearer',
+        'Bearer ',
+        'Basic dXNlcjpw',
+        String(owner.key),
+        `Token ${owner.key}`,
+      ]) {
+        const { status, body } = await anonymous.get(flags, { headers: { authorization } })
+        expect(status, authorization).toBe(401)
+        expect(body, authorization).toEqual(NOT_PROVIDED)
+      }
+    })
+
+    it('is never a project token, public or secret', async () => {
+      const { api, project, flags } = await newWorld()
+      for (const token of [project.apiToken, project.secretApiToken, 'phx_', '\u00e9', 'x'.repeat(10_000)]) {
+        const { body } = await new Caller(api, token).get(flags)
+        expect(body, token).toEqual(invalidKey('request Authorization header'))
+      }
+    })
+
+    it('is refused once it has expired, also one that was let in a moment before', async () => {
+      const { api, owner, flags, keyOf } = await newWorld()
+      const caller = await keyOf(owner, ['*'], { expiresAt: '2026-01-01T12:00:01Z' })
+      expect((await caller.get(flags)).status).toBe(200)
+      api.clock.advance(1000)
+      onTestFinished(() => api.clock.advance(-1000))
+      expect((await caller.get(flags)).body).toEqual(invalidKey('request Authorization header'))
+      const late = await keyOf(owner, ['*'], { expiresAt: '2025-12-31T00:00:00Z' })
+      expect((await late.get(flags)).status).toBe(401)
+    })
+
+    it('may be bound to projects', async () => {
+      const { owner, project, sister, flags, keyOf } = await newWorld()
+      const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
+      const { status, body } = await bound.get(flags)
+      expect(status).toBe(403)
+      expect(body).toEqual({
+        type: 'authentication_error',
+        code: 'permission_denied',
+        detail: `API key does not have access to the requested project: ID ${project.id}.`,
+        attr: null,
+      })
+      expect((await bound.get(`/api/projects/${sister.id}/feature_flags/`)).status).toBe(200)
+      expect((await bound.get('/api/projects/@current/feature_flags/')).status).toBe(200)
+    })
+
+    it('may be bound to organizations', async () => {
+      const { owner, foreign, organization, flags, keyOf } = await newWorld()
+      const bound = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
+      const { status, body } = await bound.get(flags)
+      expect(status).toBe(403)
+      expect(body.detail).toBe(`API key does not have access to the requested organization: ID ${organization.id}.`)
+    })
+  })
+
+  describe('the project', () => {
+    it('is the current one as @current', async () => {
+      const { member, project, newFlag } = await newWorld()
+      const flag = await newFlag()
+      const list = await member.get('/api/projects/@current/feature_flags/')
+      expect(list.body).toMatchObject({ count: 1, results: [{ id: flag.id }] })
+      const created = await member.post('/api/projects/@current/feature_flags', { key: 'k' })
+      expect(created.status).toBe(201)
+      expect((await member.get(`/api/projects/${project.id}/feature_flags/${created.body.id}/`)).status).toBe(200)
+    })
+
+    it('is the one that ?token= names, whatever the path says', async () => {
+      const { owner, project, sister, foreign } = await newWorld()
+      const created = await owner.post(`/api/projects/${project.id}/feature_flags/?token=${sister.apiToken}`, {
+        key: 'in-the-sister',
+      })
+      expect(created.status).toBe(201)
+      for (const path of [sister.id, project.id, foreign.project.id, '@current', 0]) {
+        const { body } = await owner.get(`/api/projects/${path}/feature_flags/?token=${sister.apiToken}`)
+        expect(body, String(path)).toMatchObject({ count: 1, results: [{ id: created.body.id }] })
+      }
+    })
+
+    it('is refused with 401 when ?token= is unknown, and with 403 when it is a stranger’s', async () => {
+      const { owner, foreign, project, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      const refusal = {
+        type: 'authentication_error',
+        code: 'authentication_failed',
+        detail: 'Incorrect authentication credentials.',
+        attr: null,
+      }
+      for (const token of ['phc_unknown', '', '%00', '%F0%9F%98%80', project.secretApiToken, String(owner.key)]) {
+        for (const answer of [
+          await owner.get(`${flags}?token=${token}`),
+          await owner.patch(`${flags}${id}/?token=${token}`, { name: 'x' }),
+        ]) {
+          expect({ status: answer.status, body: answer.body }, token).toEqual({ status: 401, body: refusal })
+        }
+      }
+      expect((await owner.get(`${flags}?token=${foreign.project.apiToken}`)).status).toBe(403)
+      expect((await owner.get(`${flags}?token=${project.apiToken}&token=phc_unknown`)).status).toBe(401)
+    })
+  })
+
+  describe('what else can be wrong', () => {
+    it('is not told to those who may not ask', async () => {
+      const { anonymous, outsider, flags } = await newWorld()
+      const wrong = { body: '{"key":', headers: { 'content-type': 'application/json' } }
+      expect((await anonymous.send('POST', flags, wrong)).status).toBe(401)
+      expect((await outsider.send('POST', flags, wrong)).status).toBe(403)
+      expect((await anonymous.get(`${flags}abc/`)).status).toBe(401)
+      expect((await outsider.get(`${flags}activity/?page=x`)).status).toBe(403)
+    })
+
+    it('is a path that does not exist: 404, with a key and without', async () => {
+      const { anonymous, owner, flags } = await newWorld()
+      for (const path of [
+        '/',
+        '/api/',
+        '/api/projects/1/nothing/',
+        `${flags}1/nothing/`,
+        '/flags/x/',
+        '//',
+        '/..%2f',
+      ]) {
+        for (const caller of [anonymous, owner]) {
+          const { status, body } = await caller.get(path)
+          expect(status, path).toBe(404)
+          expect(body).toEqual({ type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null })
+        }
+      }
+    })
+
+    it('is a method that does not exist: 405 with those that do', async () => {
+      const { owner, anonymous, flags } = await newWorld()
+      const refused = await owner.put(flags, { key: 'k' })
+      expect(refused.status).toBe(405)
+      expect(refused.headers.allow).toBe('GET, POST, HEAD, OPTIONS')
+      expect(refused.body).toEqual({
+        type: 'invalid_request',
+        code: 'method_not_allowed',
+        detail: 'Method "PUT" not allowed.',
+        attr: null,
+      })
+      expect((await anonymous.delete('/api/users/@me/')).status).toBe(405)
+    })
+
+    it('is JSON that cannot be read: 400 with the place', async () => {
+      const { owner, flags } = await newWorld()
+      const headers = { 'content-type': 'application/json' }
+      const { status, body } = await owner.send('POST', flags, { body: '{"key": }', headers })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null })
+      expect(body.detail).toMatch(/^JSON parse error - /)
+    })
+
+    it('is a media type nobody reads: 415', async () => {
+      const { owner, flags } = await newWorld()
+      for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', '*/*', '']) {
+        const { status, body } = await owner.send('POST', flags, { body: 'x', headers: { 'content-type': type } })
+        if (type === '') continue
+        expect(status, type).toBe(415)
+        expect(body).toMatchObject({ type: 'invalid_request', code: 'unsupported_media_type', attr: null })
+      }
+    })
+
+    it('is a body that is too large: 413', async () => {
+      const { owner, flags } = await newWorld()
+      const { status, body } = await owner.post(flags, { key: 'k', name: 'x'.repeat(2 * 1024 * 1024) })
+      expect(status).toBe(413)
+      expect(body).toMatchObject({ type: 'invalid_request', code: 'request_entity_too_large', attr: null })
+    })
+
+    it('is asking too often: 429 with the time to wait, for this key alone and not for evaluation', async () => {
+      const { api, owner, member, project, flags, keyOf } = await newWorld()
+      const limited = flagdeckApplication(api.deck.context, { rateLimit: { requests: 2, windowMs: 60_000 } })
+      const reader = await keyOf(owner, ['dashboard:read'])
+      const get = async (key: string | undefined, url = flags) =>
+        limited.handle(plainRequest('GET', url, { headers: { authorization: `Bearer ${key}` } }))
+      expect((await get(owner.key)).status).toBe(200)
+      expect((await get(owner.key)).status).toBe(200)
+      const refused = await get(owner.key)
+      expect(refused.status).toBe(429)
+      expect(refused.headers['retry-after']).toBe('60')
+      expect(JSON.parse(String(refused.body))).toEqual({
+        type: 'throttled_error',
+        code: 'throttled',
+        detail: 'Request was throttled. Expected available in 60 seconds.',
+        attr: null,
+      })
+      expect((await get(member.key)).status).toBe(200)
+      for (const status of [403, 403, 429]) expect((await get(reader.key)).status).toBe(status)
+      for (let poll = 0; poll < 5; poll++) {
+        expect((await get(owner.key, `/flags/definitions?token=${project.apiToken}`)).status).toBe(200)
+      }
+    })
+
+    it('is a browser of another origin, unless it was let in', async () => {
+      const { api, owner, flags } = await newWorld()
+      const headers = { origin: 'https://console.acme.test' }
+      expect((await owner.get(flags, { headers })).headers).not.toHaveProperty('access-control-allow-origin')
+      const open = flagdeckApplication(api.deck.context, { allowedOrigins: ['https://console.acme.test'] })
+      const answer = await open.handle(plainRequest('GET', flags, { headers }))
+      expect(answer.headers['access-control-allow-origin']).toBe('https://console.acme.test')
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    })
+  })
+
+  it('works under a prefix and with links to the public address', async () => {
+    const { api, owner, flags, newFlag } = await newWorld()
+    await newFlag()
+    await newFlag()
+    const mounted = flagdeckApplication(api.deck.context, { basePath: '/v1', publicUrl: 'https://flags.acme.test/' })
+    const request = { headers: { authorization: `Bearer ${owner.key}` } }
+    const answer = await mounted.handle(plainRequest('GET', `/v1${flags}?limit=1`, request))
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(String(answer.body)).next).toBe(`https://flags.acme.test/v1${flags}?limit=1&offset=1`)
+    expect((await mounted.handle(plainRequest('GET', flags, request))).status).toBe(404)
+  })
+
+  it('notes when a key was used', async () => {
+    const { owner, keyOf } = await newWorld()
+    const caller = await keyOf(owner, ['feature_flag:read'])
+    await expect
+      .poll(async () => (await caller.get('/api/personal_api_keys/@current/')).body.last_used_at)
+      .toEqual(expect.any(String))
+  })
+}
+
+const FORM = 'application/x-www-form-urlencoded'

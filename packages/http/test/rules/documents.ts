@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import { expect, it } from 'vitest'
+import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
+import type { NewWorld } from '../support/world.ts'
+
+/** The document that describes the API: HTTP-30. */
+export function documents(newWorld: NewWorld): void {
+  it('describes every endpoint of the application, with its path, method and id', async () => {
+    const { anonymous } = await newWorld()
+    const { status, body } = await anonymous.get('/api/schema/')
+    expect(status).toBe(200)
+    const paths = body.paths as { [path: string]: { [method: string]: { operationId: string } } } // OpenAPI
+    for (const { endpoint } of flagdeckRoutes) {
+      const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      expect(operation?.operationId, `${endpoint.method} ${endpoint.path}`).toBe(endpoint.operationId)
+    }
+    const described = Object.values(paths).flatMap((methods) => Object.keys(methods))
+    expect(described).toHaveLength(flagdeckRoutes.length + 1)
+  })
+
+  it('has something behind every reference', async () => {
+    const { anonymous } = await newWorld()
+    const { body } = await anonymous.get('/api/schema/')
+    const references = referencesIn(body)
+    expect(references.length).toBeGreaterThan(50)
+    for (const reference of references) expect(resolve(body, reference), reference).toBeDefined()
+  })
+
+  it('is the one in docs/openapi.json', async () => {
+    const { anonymous } = await newWorld()
+    const { body } = await anonymous.get('/api/schema/')
+    const written = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
+    expect(body).toEqual(JSON.parse(written))
+  })
+}
+
+function referencesIn(json: JsonValue): string[] {
+  if (Array.isArray(json)) return json.flatMap((item: JsonValue) => referencesIn(item))
+  if (!isJsonObject(json)) return []
+  return Object.entries(json).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
+  )
+}
+
+/** Follows a JSON pointer inside the document. */
+function resolve(document: JsonObject, reference: string): JsonValue | undefined {
+  const [start, ...steps] = reference.split('/')
+  if (start !== '#') return undefined
+  return steps.reduce<JsonValue | undefined>(
+    (json, step) => (isJsonObject(json) ? json[unescaped(step)] : undefined),
+    document,
+  )
+}
+
+function unescaped(step: string): string {
+  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { KEY_ENDPOINTS, newPlace, pictureOf, urlAt } from '../support/place.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+const WRITES = KEY_ENDPOINTS.filter(({ body }) => body !== undefined)
+const JSON_TYPE = { 'content-type': 'application/json' }
+const MARKER = 'MARKER-'.repeat(60)
+
+const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+
+/** Bodies that no endpoint can take. */
+const BODIES: Readonly<Record<string, string | Uint8Array>> = {
+  'deep lists': deep(100_000, '[', ']'),
+  'deep objects': deep(20_000, '{"a":', '}').replace(':}', ':1}'),
+  'deep filters': `{"key":"k","name":"n","filters":${deep(5000, '[', ']')}}`,
+  'deep and unfinished': '['.repeat(500_000),
+  'not UTF-8': new Uint8Array([0x7b, 0x22, 0x6b, 0x65, 0x79, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
+  'overlong UTF-8': new Uint8Array([0x22, 0xc0, 0xaf, 0x22]),
+  'UTF-16': new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
+  'a list': `["${MARKER}"]`,
+  'a text': `"${MARKER}"`,
+  'a number': '1e999',
+  null: 'null',
+  'two documents': `{"key":"${MARKER}"}{}`,
+  'a trailing comma': `{"key":"${MARKER}",}`,
+  'single quotes': `{'key':'${MARKER}'}`,
+  'bare words': `{key:${MARKER}}`,
+  NaN: '{"key":NaN}',
+  'a NUL byte': '{"key":"k"\0}',
+}
+
+/** DESIGN promise 4 and reliability.md sections 1 and 2: nothing sent here breaks anything. */
+export function hostileInput(newWorld: NewWorld): void {
+  for (const endpoint of WRITES) {
+    it(`${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {
+      const world = await newWorld()
+      const place = await newPlace(world)
+      const before = await pictureOf(world.owner, place)
+      for (const [what, body] of Object.entries(BODIES)) {
+        const { status, text } = await world.owner.send(endpoint.method, urlAt(endpoint, place), {
+          body,
+          headers: JSON_TYPE,
+        })
+        expect(status, what).toBe(400)
+        expect(text?.length, what).toBeLessThan(200)
+        expect(text, what).not.toContain('MARKER-MARKER')
+      }
+      expect(await pictureOf(world.owner, place)).toEqual(before)
+    })
+  }
+
+  it('repeats at most a little of a value that it refuses', async () => {
+    const { owner, flags, newFlag, organization } = await newWorld()
+    const { id } = await newFlag()
+    const long = 'LONG'.repeat(50_000)
+    const property = { key: 'p', type: 'person' }
+    const filters = [
+      { groups: [{ properties: [{ ...property, operator: long }] }] },
+      { groups: [{ properties: [{ ...property, type: long }] }] },
+      { groups: [{ properties: [{ ...property, operator: 'is_date_before', value: long }] }] },
+      { groups: [{ properties: [{ ...property, operator: 'semver_gt', value: long }] }] },
+      { groups: [{ properties: [{ ...property, operator: 'regex', value: `(${long}` }] }] },
+      { groups: [{ properties: [{ key: long, type: 'flag', operator: 'flag_evaluates_to' }] }] },
+      { groups: [{ properties: [{ key: 'id', type: 'cohort', value: long }] }] },
+      { groups: [{ variant: long }], multivariate: { variants: [{ key: 'a', rollout_percentage: 100 }] } },
+      { groups: [{}], payloads: { [long]: '1' } },
+      { groups: [{}], payloads: { true: long } },
+    ]
+    const answers = [
+      ...filters.map((each) => owner.patch(`${flags}${id}/`, { filters: each })),
+      owner.patch(`${flags}${id}/`, { evaluation_runtime: long, created_at: long, key: `${long} ` }),
+      owner.get(`${flags}?order=${long}`),
+      owner.post(`${flags}${id}/role_access/`, { role_id: long }),
+      owner.post(`/api/organizations/${organization.id}/roles/`, { name: 'R', feature_flags_access_level: long }),
+      owner.post('/api/projects/', { timezone: long }),
+    ]
+    for (const [index, { status, text }] of (await Promise.all(answers)).entries()) {
+      expect(status, `${index} ${text?.slice(0, 200)}`).toBe(400)
+      expect(text?.length, `${index} ${text?.slice(0, 200)}`).toBeLessThan(1000)
+    }
+  })
+
+  it('lists a bounded number of broken rules, however many there are', async () => {
+    const { owner, flags } = await newWorld()
+    const properties = Array.from({ length: 20_000 }, () => ({ key: 5, type: 'x', operator: 'y' }))
+    const { status, text } = await owner.post(flags, { key: 'k', filters: { groups: [{ properties }] } })
+    expect(status).toBe(400)
+    expect(text?.length).toBeLessThan(50_000)
+  })
+
+  it('keeps keys such as __proto__ as data, and lets them change nothing', async () => {
+    const { owner, flags } = await newWorld()
+    const body =
+      '{"key":"k","__proto__":{"active":false,"polluted":true},"constructor":{"prototype":{"polluted":true}},' +
+      '"rollback_conditions":{"__proto__":{"polluted":1},"constructor":2},' +
+      '"filters":{"__proto__":{"groups":[]},"groups":[{"__proto__":{"rollout_percentage":0}}]}}'
+    const { status, text, body: flag } = await owner.send('POST', flags, { body, headers: JSON_TYPE })
+    expect(status).toBe(201)
+    expect(flag).toMatchObject({ active: true, rollout_percentage: null })
+    expect(text).toContain('"rollback_conditions":{"__proto__":{"polluted":1},"constructor":2}')
+    expect({}).not.toHaveProperty('polluted')
+    expect((await owner.get(`${flags}${flag.id}/`)).text).toBe(text)
+  })
+
+  describe('text that not every store could keep', () => {
+    const fields: readonly [string, (text: string) => object][] = [
+      ['name', (text) => ({ name: text })],
+      ['tags', (text) => ({ tags: [text] })],
+      ['evaluation_contexts', (text) => ({ evaluation_contexts: [text] })],
+      ['a property key', (text) => ({ filters: { groups: [{ properties: [{ key: text, type: 'person' }] }] } })],
+    ]
+    for (const [field, body] of fields) {
+      for (const [what, text, code] of [
+        ['NUL', 'a\0b', 'null_characters_not_allowed'],
+        ['a lone surrogate', 'a\ud800b', 'surrogate_characters_not_allowed'],
+      ] as const) {
+        it(`is refused in ${field} (${what})`, async () => {
+          const { owner, flags } = await newWorld()
+          const { status, body: refused } = await owner.post(flags, { key: 'k', filters: EVERYBODY, ...body(text) })
+          expect(status).toBe(400)
+          expect(refused.code).toContain(code)
+        })
+      }
+    }
+
+    it('is kept inside of documents, and answered as it came', async () => {
+      const { owner, flags } = await newWorld()
+      const document = { nul: 'a\0b', surrogate: 'a\ud800b', pair: '😀', 'key\0\udc00': [1] }
+      const filters = { groups: [{ properties: [{ key: 'p', type: 'person', value: ['\0', '\udfff', '😀'] }] }] }
+      const created = await owner.post(flags, { key: 'k', rollback_conditions: document, filters })
+      expect(created.status).toBe(201)
+      const { body } = await owner.get(`${flags}${created.body.id}/`)
+      expect(body.rollback_conditions).toEqual(document)
+      expect(body.filters).toMatchObject(filters)
+    })
+
+    it('finds nothing in a query, and breaks nothing', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      await newFlag()
+      for (const text of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%F0%9F%98%80', '\\', "'", '"', '%25', '_', ';--']) {
+        for (const name of ['search', 'key', 'created_by_id', 'tags', 'excluded_tags', 'active', 'type', 'limit']) {
+          expect((await owner.get(`${flags}?${name}=${text}`)).status, `${name}=${text}`).toBe(200)
+        }
+        for (const name of ['tags', 'excluded_tags', 'excluded_properties', 'created_by_id']) {
+          const list = encodeURIComponent(JSON.stringify(['\0', '\ud800', text, 1, null, {}, 1e300]))
+          expect((await owner.get(`${flags}?${name}=${list}`)).status, name).toBe(200)
+        }
+        expect((await owner.get(`${flags}?order=${text}`)).status).toBe(400)
+      }
+    })
+
+    it('names nothing in a path', async () => {
+      const { owner, organization, flags } = await newWorld()
+      for (const text of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%2e%2e', '..', '%2F', ';', '%F0%9F%98%80', '１']) {
+        for (const path of [
+          `/api/projects/${text}/feature_flags/`,
+          `${flags}${text}/`,
+          `${flags}${text}/activity/`,
+          `${flags}1/role_access/${text}/`,
+          `/api/organizations/${text}/roles/`,
+          `/api/organizations/${organization.id}/roles/${text}/`,
+        ]) {
+          expect((await owner.get(path)).status, path).toBe(404)
+        }
+      }
+    })
+
+    it('is no key and no token', async () => {
+      const { anonymous, flags } = await newWorld()
+      for (const text of ['%00', 'phs_%00', 'phx_%00', '%ED%A0%80', 'phc_%00']) {
+        expect((await anonymous.get(`${flags}?personal_api_key=${text}`)).status, text).toBe(401)
+        expect((await anonymous.get(`/flags/definitions?personal_api_key=${text}`)).status, text).toBe(401)
+      }
+      for (const token of ['\0', 'phc_\0', '\ud800']) {
+        expect((await anonymous.post('/flags/', { token, distinct_id: 'u' })).status).toBe(401)
+        expect((await anonymous.post('/batch/', { token })).status).toBe(401)
+        expect((await anonymous.post(flags, { personal_api_key: token })).status).toBe(401)
+      }
+    })
+
+    it('is a subject like any other', async () => {
+      const { anonymous, project, newFlag } = await newWorld()
+      await newFlag({ filters: { groups: [{ rollout_percentage: 50 }] } })
+      for (const text of ['\0', '\ud800', '😀', '', ' ', 'x'.repeat(100_000)]) {
+        const subject = { distinct_id: text, person_properties: { [text]: text }, groups: { [text]: text } }
+        const { status } = await anonymous.post('/flags/', { token: project.apiToken, ...subject })
+        expect(status).toBe(200)
+      }
+    })
+  })
+
+  it('refuses filters that are too large', async () => {
+    const { owner, flags } = await newWorld()
+    const filters = { groups: [{ description: 'x'.repeat(600_000) }] }
+    const { status, body, text } = await owner.post(flags, { key: 'k', filters })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_input', attr: 'filters' })
+    expect(text?.length).toBeLessThan(400)
+  })
+
+  it('refuses numbers that are none, wherever ids and counts are meant', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (const number of [1e300, 1.5, '1', true, [], {}, 2 ** 53, -(2 ** 63)]) {
+      const groups = [{ aggregation_group_type_index: number }]
+      expect((await owner.patch(`${flags}${id}/`, { filters: { groups } })).status).toBe(400)
+      expect((await owner.patch(`${flags}${id}/`, { analytics_dashboards: [number] })).status).toBe(400)
+    }
+    for (const version of [1e300, -1, 2 ** 53]) {
+      expect((await owner.patch(`${flags}${id}/`, { version })).status).toBeLessThan(500)
+    }
+  })
+
+  it('takes dates from the first to the last year, and refuses others', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    const write = async (date: string) => (await owner.patch(`${flags}${id}/`, { created_at: date })).status
+    for (const date of [
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999999Z',
+      '2024-02-29',
+      '2024-06-01T00:00+14:00',
+    ]) {
+      expect(await write(date), date).toBe(200)
+    }
+    const wrong = ['10000-01-01T00:00:00Z', '-0001-01-01', '2023-02-29', '2024-01-01T25:00Z', '0', '', 'now', '\0']
+    for (const date of wrong) expect(await write(date), date).toBe(400)
+  })
+
+  it('answers as before after all of this', async () => {
+    const { owner, newFlag, flags } = await newWorld()
+    const flag = await newFlag()
+    expect((await owner.get(flags)).body).toMatchObject({ count: 1, results: [{ id: flag.id }] })
+  })
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type EndpointOfApi, KEY_ENDPOINTS, newPlace, type Place, pictureOf, urlAt } from '../support/place.ts'
+import type { NewWorld, World } from '../support/world.ts'
+
+const RUNS = 400
+const SEED = 20_260_101
+
+/** Names that mean something somewhere, so that random objects get past the first check. */
+const NAMES = [
+  ...['key', 'name', 'filters', 'active', 'deleted', 'archived', 'created_at', 'version', 'original_flag', 'tags'],
+  ...['rollback_conditions', 'performed_rollback', 'ensure_experience_continuity', 'evaluation_contexts'],
+  ...['evaluation_runtime', 'bucketing_identifier', 'is_remote_configuration', 'has_encrypted_payloads'],
+  ...['analytics_dashboards', 'creation_context', 'role_id', 'user_uuid', 'feature_flags_access_level', 'timezone'],
+  ...['groups', 'properties', 'rollout_percentage', 'variant', 'multivariate', 'variants', 'payloads', 'holdout'],
+  ...['aggregation_group_type_index', 'type', 'operator', 'value', 'group_type_index', 'early_exit', 'id'],
+  ...['__proto__', 'constructor', 'toString', 'personal_api_key', 'token', '', '\0', '\ud800'],
+]
+
+const TEXTS = [
+  'exact',
+  'regex',
+  'person',
+  'group',
+  'flag',
+  'cohort',
+  'is_date_before',
+  '-7d',
+  '1.2.3',
+  '(',
+  'UTC',
+  'true',
+]
+
+const scalar = fc.oneof(
+  fc.constantFrom<unknown>(...TEXTS, null, true, false, 0, -1, 1.5, 100, 101, 2 ** 31, 2 ** 53, 1e300),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+)
+
+const document = fc.letrec((tie) => ({
+  value: fc.oneof({ maxDepth: 6 }, { arbitrary: scalar, weight: 3 }, tie('list'), tie('object')),
+  list: fc.array(tie('value'), { maxLength: 4 }),
+  object: fc
+    .array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 5 })), tie('value')), { maxLength: 6 })
+    .map((entries) => Object.fromEntries(entries)),
+}))
+
+/** Text around JSON: cut off, doubled, or none at all. */
+const garbage = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.tuple(document.object, fc.nat(300)).map(([object, end]) => JSON.stringify(object).slice(0, end)),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
+
+const body = fc.oneof(
+  { arbitrary: document.object.map((object) => JSON.stringify(object)), weight: 4 },
+  { arbitrary: garbage, weight: 1 },
+)
+
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...['limit', 'offset', 'page', 'search', 'key', 'tags', 'created_by_id', 'order', 'active', 'v']),
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        document.value.map((value) => JSON.stringify(value)),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeLoosely(value)}`).join('&'))
+
+/** Percent-encodes what a URL cannot have, and leaves a lone surrogate as a byte that is no UTF-8. */
+function encodeLoosely(text: string): string {
+  return Array.from(text, (character) => (character.isWellFormed() ? encodeURIComponent(character) : '%FF')).join('')
+}
+
+const WRITES = KEY_ENDPOINTS.filter((endpoint) => endpoint.body !== undefined)
+const READS = KEY_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET')
+
+/** Random bodies and queries: never a 5xx, never a change that was refused, never an echo. */
+export function randomInput(newWorld: NewWorld): void {
+  for (const endpoint of WRITES) {
+    it(`${endpoint.operationId} survives ${RUNS} random bodies`, { timeout: 120_000 }, async () => {
+      const world = await newWorld()
+      const place = await newPlace(world)
+      await fc.assert(
+        fc.asyncProperty(body, query, (sent, asked) => sendAndCompare(world, endpoint, place, sent, asked)),
+        { numRuns: RUNS, seed: SEED },
+      )
+      await stillAnswers(world, place)
+    })
+  }
+
+  for (const endpoint of READS) {
+    it(`${endpoint.operationId} survives ${RUNS} random queries`, { timeout: 120_000 }, async () => {
+      const world = await newWorld()
+      const place = await newPlace(world)
+      await fc.assert(
+        fc.asyncProperty(query, async (asked) => {
+          const { status, text } = await world.owner.get(`${urlAt(endpoint, place)}?${asked}`)
+          expect([200, 400]).toContain(status)
+          if (status === 400) expect(text?.length).toBeLessThan(1000)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+      await stillAnswers(world, place)
+    })
+  }
+
+  for (const path of ['/flags/', '/batch/']) {
+    it(`${path} survives ${RUNS} random bodies`, { timeout: 120_000 }, async () => {
+      const world = await newWorld()
+      const place = await newPlace(world)
+      await fc.assert(
+        fc.asyncProperty(document.object, body, fc.boolean(), async (fields, raw, isKnown) => {
+          const known = { token: world.project.apiToken, distinct_id: 'u' }
+          const sent = isKnown ? JSON.stringify({ ...Object(fields), ...known }) : raw
+          const { status } = await world.anonymous.send('POST', path, { body: sent })
+          expect(isKnown ? [200] : [400, 401]).toContain(status)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+      await stillAnswers(world, place)
+    })
+  }
+}
+
+async function sendAndCompare(
+  { owner }: World,
+  endpoint: EndpointOfApi,
+  place: Place,
+  sent: string | Uint8Array,
+  asked: string,
+): Promise<void> {
+  const before = await fingerprint(owner, place)
+  const url = `${urlAt(endpoint, place)}?${asked}`
+  const headers = { 'content-type': 'application/json' }
+  const { status, text } = await owner.send(endpoint.method, url, { body: sent, headers })
+  expect([200, 201, 400, 409]).toContain(status)
+  if (status < 300) return
+  expect(text?.length).toBeLessThan(20_000)
+  expect(await fingerprint(owner, place)).toBe(before)
+}
+
+/** What every write would change: counts, versions and the newest entries. */
+async function fingerprint(owner: World['owner'], { projectId, organizationId, flagId }: Place): Promise<string> {
+  const flags = `/api/projects/${projectId}/feature_flags/`
+  const paths = [`${flags}activity/?limit=1`, `${flags}${flagId}/`, `/api/organizations/${organizationId}/`]
+  const lists = [`${flags}${flagId}/role_access/?limit=1`, `/api/organizations/${organizationId}/roles/?limit=2`]
+  return JSON.stringify(await Promise.all([...paths, ...lists].map(async (path) => (await owner.get(path)).text)))
+}
+
+async function stillAnswers({ owner, flags }: World, place: Place): Promise<void> {
+  expect((await owner.post(flags, { key: 'still-alive' })).status).toBe(201)
+  expect(await pictureOf(owner, place)).not.toContain(null)
+}

@@ -1,0 +1,103 @@
+import { isScope, SCOPE_OBJECTS, type Scope } from '@flagdeck/core'
+import { describe, expect, it } from 'vitest'
+import { createApplication } from '../../src/application.ts'
+import { authenticator } from '../../src/authenticate.ts'
+import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
+import { plainRequest } from '../../src/plain-request.ts'
+import { rateLimiter } from '../../src/rate-limiter.ts'
+import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, pictureOf, urlAt } from '../support/place.ts'
+import type { NewWorld } from '../support/world.ts'
+
+const ALL_SCOPES = SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]).filter(isScope)
+
+/** The scopes of which one suffices, as declared. */
+function declaredScopes({ scope }: EndpointOfApi): readonly Scope[] {
+  return [scope ?? []].flat()
+}
+
+/** Every scope that suffices: writing includes reading. */
+function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
+  const declared = declaredScopes(endpoint)
+  return ALL_SCOPES.filter(
+    (scope) => declared.includes(scope) || declared.includes(scope.replace(':write', ':read') as Scope),
+  )
+}
+
+/** Every endpoint against every scope: DESIGN section 10. */
+export function scopes(newWorld: NewWorld): void {
+  for (const endpoint of KEY_ENDPOINTS) {
+    describe(endpoint.operationId, () => {
+      it('answers 401 without a key, and changes nothing', async () => {
+        const world = await newWorld()
+        const place = await newPlace(world)
+        const before = await pictureOf(world.owner, place)
+        const { status, body } = await callAt(world.anonymous, endpoint, place)
+        expect(status).toBe(401)
+        expect(body).toMatchObject({ code: 'not_authenticated' })
+        expect(await pictureOf(world.owner, place)).toEqual(before)
+      })
+
+      const [first] = declaredScopes(endpoint)
+      if (first === undefined) {
+        it('answers every key, whatever it may do', async () => {
+          const world = await newWorld()
+          const key = await world.keyOf(world.owner, [])
+          expect(isAllowed(await callAt(key, endpoint, await newPlace(world)), endpoint)).toBe(true)
+        })
+        return
+      }
+
+      it('refuses a key with every other scope, and names the one that is missing', async () => {
+        const world = await newWorld()
+        const place = await newPlace(world)
+        const before = await pictureOf(world.owner, place)
+        const others = ALL_SCOPES.filter((scope) => !sufficient(endpoint).includes(scope))
+        for (const scopes of [others, []]) {
+          const { status, body } = await callAt(await world.keyOf(world.owner, scopes), endpoint, place)
+          expect(status).toBe(403)
+          expect(body).toEqual({
+            type: 'authentication_error',
+            code: 'permission_denied',
+            detail: `API key missing required scope '${first}'`,
+            attr: null,
+          })
+        }
+        expect(await pictureOf(world.owner, place)).toEqual(before)
+      })
+
+      for (const scope of [...sufficient(endpoint), '*' as const]) {
+        it(`lets a key with nothing but ${scope} through`, async () => {
+          const world = await newWorld()
+          const place = await newPlace(world)
+          const answer = await callAt(await world.keyOf(world.owner, [scope]), endpoint, place)
+          expect(isAllowed(answer, endpoint), answer.text ?? '').toBe(true)
+        })
+      }
+
+      // There is no operation behind the hard delete that is not allowed.
+      if (endpoint.status === 405) return
+      it('is refused by the operation itself, not only at the door', async () => {
+        const world = await newWorld()
+        const place = await newPlace(world)
+        const blind = await world.keyOf(world.owner, [])
+        const { context } = world.api.deck
+        const withoutDoor = createApplication({
+          routes: flagdeckRoutes.map((route) => ({ ...route, endpoint: { ...route.endpoint, scope: null } })),
+          authenticate: authenticator(context, { links: {}, rateLimiter: rateLimiter('off', context.clock) }),
+        })
+        const before = await pictureOf(world.owner, place)
+        const headers = { authorization: `Bearer ${blind.key}` }
+        const request = plainRequest(endpoint.method, urlAt(endpoint, place), { headers, json: sampleBody(place) })
+        const { status, body } = await withoutDoor.handle(request)
+        expect(status).toBe(403)
+        expect(String(body)).toContain(`API key missing required scope '${first}'`)
+        expect(await pictureOf(world.owner, place)).toEqual(before)
+      })
+    })
+  }
+}
+
+/** Fields of every endpoint at once: each takes what it knows. */
+function sampleBody({ otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string }) {
+  return { key: 'k', name: 'n', role_id: otherRoleId, user_uuid: otherUserUuid }
+}

@@ -1,0 +1,415 @@
+import type { JsonObject } from '@flagdeck/core'
+import { insertFlag } from '@flagdeck/core/testing'
+import { describe, expect, it } from 'vitest'
+import { plainRequest } from '../../src/plain-request.ts'
+import type { ApiResponse } from '../support/api-response.ts'
+import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Evaluates for a subject. */
+function ask({ anonymous, project }: World, fields: JsonObject = {}, query = '?v=2'): Promise<ApiResponse> {
+  return anonymous.post(`/flags/${query}`, { token: project.apiToken, distinct_id: 'u1', ...fields })
+}
+
+function keys({ body }: ApiResponse): string[] {
+  return Object.keys(body.flags as JsonObject).toSorted() // checked against its schema
+}
+
+function person(properties: JsonObject): JsonObject {
+  return {
+    groups: [{ properties: Object.entries(properties).map(([key, value]) => ({ key, value, type: 'person' })) }],
+  }
+}
+
+/** evaluation.md section 4.1. */
+export function sdkEvaluation(newWorld: NewWorld): void {
+  it('decides every enabled flag', async () => {
+    const world = await newWorld()
+    const { id } = await world.newFlag({
+      key: 'on',
+      name: 'Not told',
+      filters: { ...EVERYBODY, payloads: { true: [1] } },
+    })
+    await world.newFlag({ key: 'out', filters: { groups: [{ rollout_percentage: 0 }] } })
+    const { status, body, headers } = await ask(world)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      errorsWhileComputingFlags: false,
+      requestId: headers['x-request-id'],
+      evaluatedAt: Date.UTC(2026, 0, 1, 12),
+      flags: {
+        on: {
+          key: 'on',
+          enabled: true,
+          variant: null,
+          reason: { code: 'condition_match', condition_index: 0, description: 'Matched condition set 1' },
+          metadata: { id, version: 1, description: null, payload: '[1]', has_experiment: false },
+        },
+        out: expect.objectContaining({
+          enabled: false,
+          reason: { code: 'out_of_rollout_bound', condition_index: 0, description: 'Out of rollout bound' },
+        }),
+      },
+    })
+  })
+
+  it('answers variants with their payloads', async () => {
+    const world = await newWorld()
+    const variants = [{ key: 'only', rollout_percentage: 100 }]
+    const payloads = { only: '{"a":1}' }
+    await world.newFlag({ key: 'm', filters: { ...EVERYBODY, multivariate: { variants }, payloads } })
+    expect((await ask(world)).body.flags).toMatchObject({
+      m: { enabled: true, variant: 'only', metadata: { payload: '{"a":1}' } },
+    })
+  })
+
+  it('leaves out flags that are disabled or deleted', async () => {
+    const world = await newWorld()
+    const gone = await world.newFlag({ key: 'gone' })
+    await world.newFlag({ key: 'off', active: false })
+    await world.newFlag({ key: 'on' })
+    await world.owner.patch(`${world.flags}${gone.id}/`, { deleted: true })
+    expect(keys(await ask(world))).toEqual(['on'])
+  })
+
+  it('sees a change as soon as it was answered', async () => {
+    const world = await newWorld()
+    const { owner, flags, newFlag } = world
+    expect(keys(await ask(world))).toEqual([])
+    const { id } = await newFlag({ key: 'k' })
+    for (const active of [true, false, true]) {
+      await owner.patch(`${flags}${id}/`, { active })
+      expect(keys(await ask(world))).toEqual(active ? ['k'] : [])
+    }
+  })
+
+  it('does not mistake flags called __proto__ or constructor for something else', async () => {
+    const world = await newWorld()
+    const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString']
+    for (const key of names) await world.newFlag({ key })
+    const response = await ask(world)
+    expect(keys(response)).toEqual(names.toSorted())
+    for (const key of names) expect(response.text).toContain(`"${key}":{"key":"${key}","enabled":true`)
+    expect(keys(await ask(world, { flag_keys: ['__proto__'] }))).toEqual(['__proto__'])
+    const old = await ask(world, {}, '?v=1')
+    expect(Object.keys(old.body.featureFlags as JsonObject).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('marks a flag that failed, and answers the others', async () => {
+    const world = await newWorld()
+    await world.newFlag({ key: 'sound' })
+    expect((await ask(world)).body).toMatchObject({ errorsWhileComputingFlags: false })
+    await insertBrokenFlag(world, 'broken')
+    const { body } = await ask(world)
+    expect(body).toMatchObject({
+      errorsWhileComputingFlags: true,
+      flags: { sound: { enabled: true }, broken: { enabled: false, failed: true } },
+    })
+    expect((body.flags as unknown as { sound: object }).sound).not.toHaveProperty('failed')
+  })
+
+  describe('the subject', () => {
+    const EXPECTED = ['by-device', 'by-group', 'by-group-key', 'by-person', 'for-all']
+
+    async function everyCondition(world: World): Promise<World> {
+      const group = { type: 'group', group_type_index: 0 }
+      const byGroup = (properties: JsonObject[]) => ({ groups: [{ properties, aggregation_group_type_index: 0 }] })
+      await world.newFlag({ key: 'for-all' })
+      await world.newFlag({ key: 'by-person', filters: person({ plan: 'pro' }) })
+      await world.newFlag({ key: 'by-group-key', filters: byGroup([{ key: '$group_key', value: 'acme', ...group }]) })
+      await world.newFlag({ key: 'by-group', filters: byGroup([{ key: 'size', value: 'big', ...group }]) })
+      const half = { groups: [{ rollout_percentage: 99.9 }] }
+      await world.newFlag({ key: 'by-device', bucketing_identifier: 'device_id', filters: half })
+      return world
+    }
+
+    const names: readonly [string, JsonObject][] = [
+      [
+        'the newest names',
+        {
+          distinct_id: 'u1',
+          groups: { organization: 'acme' },
+          person_properties: { plan: 'pro' },
+          group_properties: { organization: { size: 'big' } },
+          $device_id: 'd1',
+          $anon_distinct_id: 'a1',
+        },
+      ],
+      [
+        'their aliases',
+        {
+          $distinct_id: 'u1',
+          $groups: { organization: 'acme' },
+          $properties: { plan: 'pro' },
+          $group_properties: { organization: { size: 'big' } },
+          device_id: 'd1',
+          anon_distinct_id: 'a1',
+        },
+      ],
+    ]
+    for (const [what, fields] of names) {
+      it(`is described by ${what}`, async () => {
+        const world = await everyCondition(await newWorld())
+        for (const token of ['token', 'api_key', '$token']) {
+          const { body } = await world.anonymous.post('/flags/?v=2', { [token]: world.project.apiToken, ...fields })
+          const decided = body.flags as unknown as Record<string, { enabled: boolean }> // checked against its schema
+          const enabled = Object.entries(decided).flatMap(([key, flag]) => (flag.enabled ? [key] : []))
+          expect(enabled.toSorted(), token).toEqual(EXPECTED)
+        }
+      })
+    }
+
+    it('may have a number as its id, which counts as its text', async () => {
+      const world = await newWorld()
+      for (let flag = 0; flag < 8; flag++) await world.newFlag({ filters: { groups: [{ rollout_percentage: 50 }] } })
+      const byNumber = await ask(world, { distinct_id: 42 })
+      expect(byNumber.body.flags).toEqual((await ask(world, { distinct_id: '42' })).body.flags)
+      expect((await ask(world, { distinct_id: 0 })).status).toBe(200)
+    })
+
+    it('is taken from the first name that has a value', async () => {
+      const world = await newWorld()
+      await world.newFlag({ key: 'k', filters: person({ plan: 'pro' }) })
+      const fields = { person_properties: null, $properties: { plan: 'pro' } }
+      expect((await ask(world, fields)).body.flags).toMatchObject({ k: { enabled: true } })
+    })
+
+    it('is read leniently: what makes no sense is as if it were missing', async () => {
+      const world = await everyCondition(await newWorld())
+      const nonsense = { groups: 'acme', person_properties: [1], group_properties: { organization: 5 }, $device_id: {} }
+      const { status, body } = await ask(world, nonsense)
+      expect(status).toBe(200)
+      expect(body.flags).toMatchObject({ 'for-all': { enabled: true }, 'by-person': { enabled: false } })
+    })
+
+    const missing: readonly [string, JsonObject][] = [
+      ['missing', {}],
+      ['null', { distinct_id: null }],
+      ['a boolean', { distinct_id: true }],
+      ['an object', { distinct_id: {} }],
+      ['a list', { distinct_id: ['u'] }],
+    ]
+    for (const [what, fields] of missing) {
+      it(`is refused with 400 when its id is ${what}`, async () => {
+        const { anonymous, project } = await newWorld()
+        const { status, body } = await anonymous.post('/flags/?v=2', { token: project.apiToken, ...fields })
+        expect(status).toBe(400)
+        expect(body).toMatchObject({ type: 'validation_error', code: 'required', attr: 'distinct_id' })
+      })
+    }
+  })
+
+  describe('the project', () => {
+    for (const token of [undefined, null, '', 'phc_unknown', 5, {}, '\0', '\ud800', 'x'.repeat(100_000)]) {
+      it(`is refused with 401 as ${JSON.stringify(token)?.slice(0, 20)}, whatever else is wrong`, async () => {
+        const { anonymous } = await newWorld()
+        const { status, body } = await anonymous.post('/flags/?v=2', { token })
+        expect(status).toBe(401)
+        expect(body).toEqual({
+          type: 'authentication_error',
+          code: 'authentication_failed',
+          detail: 'Incorrect authentication credentials.',
+          attr: null,
+        })
+      })
+    }
+
+    it('is not named by a secret token or a personal key', async () => {
+      const { anonymous, owner, project } = await newWorld()
+      for (const token of [project.secretApiToken, owner.key]) {
+        expect((await anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })).status).toBe(401)
+      }
+    })
+
+    it('is the only one whose flags are answered', async () => {
+      const world = await newWorld()
+      await world.outsider.post(`/api/projects/${world.foreign.project.id}/feature_flags/`, { key: 'theirs' })
+      await world.newFlag({ key: 'ours' })
+      expect(keys(await ask(world))).toEqual(['ours'])
+    })
+  })
+
+  describe('which flags are answered', () => {
+    it('can be said by key, under both names; dependencies count all the same', async () => {
+      const world = await newWorld()
+      const base = await world.newFlag({ key: 'base' })
+      const dependsOn = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
+      await world.newFlag({ key: 'dependent', filters: { groups: [{ properties: [dependsOn] }] } })
+      await world.newFlag({ key: 'other' })
+      for (const name of ['flag_keys', 'flag_keys_to_evaluate']) {
+        const asked = await ask(world, { [name]: ['dependent', 'unknown', 7, null] })
+        expect(keys(asked).filter((key) => key !== 'base')).toEqual(['dependent'])
+        expect(asked.body.flags).toMatchObject({ dependent: { enabled: true } })
+        expect(keys(await ask(world, { [name]: [] }))).toEqual([])
+        expect(keys(await ask(world, { [name]: 'dependent' }))).toHaveLength(3)
+      }
+    })
+
+    it('can be said by context, under both names; flags without contexts are for all', async () => {
+      const world = await newWorld()
+      await world.newFlag({ key: 'free' })
+      await world.newFlag({ key: 'web', evaluation_contexts: ['web', 'docs'] })
+      await world.newFlag({ key: 'app', evaluation_contexts: ['app'] })
+      for (const name of ['evaluation_contexts', 'evaluation_environments']) {
+        expect(keys(await ask(world, { [name]: ['web'] }))).toEqual(['free', 'web'])
+        expect(keys(await ask(world, { [name]: ['docs', 'app'] }))).toEqual(['app', 'free', 'web'])
+        expect(keys(await ask(world, { [name]: [] }))).toEqual(['free'])
+      }
+      expect(keys(await ask(world))).toEqual(['app', 'free', 'web'])
+    })
+
+    const runtimes: readonly [string, JsonObject, Record<string, string>, readonly string[]][] = [
+      ['stated as server', { evaluation_runtime: 'server' }, {}, ['free', 'server']],
+      ['stated as client', { evaluation_runtime: 'client' }, { 'user-agent': 'posthog-node/5' }, ['client', 'free']],
+      ['stated as all', { evaluation_runtime: 'all' }, {}, ['client', 'free', 'server']],
+      ['told by a server SDK', {}, { 'user-agent': 'posthog-python/6.0' }, ['free', 'server']],
+      ['told by a browser', {}, { 'user-agent': 'Mozilla/5.0 (X11) Firefox/140.0' }, ['client', 'free']],
+      ['told by an origin', {}, { origin: 'https://a.test' }, ['client', 'free']],
+      ['told by nothing', {}, { 'user-agent': 'curl/8' }, ['free']],
+      ['stated as nonsense', { evaluation_runtime: 'toaster' }, {}, ['free']],
+    ]
+    for (const [what, fields, headers, expected] of runtimes) {
+      it(`follows from the runtime ${what}`, async () => {
+        const world = await newWorld()
+        await world.newFlag({ key: 'free' })
+        await world.newFlag({ key: 'server', evaluation_runtime: 'server' })
+        await world.newFlag({ key: 'client', evaluation_runtime: 'client' })
+        const body = { token: world.project.apiToken, distinct_id: 'u', ...fields }
+        expect(keys(await world.anonymous.post('/flags/?v=2', body, { headers }))).toEqual(expected)
+      })
+    }
+
+    it('are none with disable_flags', async () => {
+      const world = await newWorld()
+      await world.newFlag()
+      expect((await ask(world, { disable_flags: true })).body).toMatchObject({
+        errorsWhileComputingFlags: false,
+        flags: {},
+      })
+      expect(keys(await ask(world, { disable_flags: false }))).toHaveLength(1)
+    })
+  })
+
+  describe('the form of the answer', () => {
+    const forms: readonly [string, 'flags' | 'featureFlags'][] = [
+      ['?v=2', 'flags'],
+      ['', 'flags'],
+      ['?v=2&config=true', 'flags'],
+      ['?v=3', 'flags'],
+      ['?v=1', 'featureFlags'],
+      ['?v=1&config=true', 'featureFlags'],
+      ['?config=true', 'featureFlags'],
+    ]
+    for (const [query, field] of forms) {
+      it(`has ${field} for ${query || 'no query'}, with and without a slash`, async () => {
+        const { anonymous, project } = await newWorld()
+        for (const path of ['/flags/', '/flags']) {
+          const body = { token: project.apiToken, distinct_id: 'u' }
+          expect((await anonymous.post(`${path}${query}`, body)).body).toHaveProperty(field)
+        }
+      })
+    }
+
+    it('has values and payloads in two maps for version 1', async () => {
+      const world = await newWorld()
+      const variants = [{ key: 'only', rollout_percentage: 100 }]
+      await world.newFlag({ key: 'b', filters: { ...EVERYBODY, payloads: { true: '1' } } })
+      await world.newFlag({ key: 'm', filters: { ...EVERYBODY, multivariate: { variants } } })
+      await world.newFlag({ key: 'out', filters: { groups: [{ rollout_percentage: 0 }] } })
+      expect((await ask(world, {}, '?v=1')).body).toEqual({
+        featureFlags: { b: true, m: 'only', out: false },
+        featureFlagPayloads: { b: '1' },
+        errorsWhileComputingFlags: false,
+        requestId: expect.any(String),
+        evaluatedAt: expect.any(Number),
+      })
+    })
+
+    it('names the request by its own id or by a new UUID', async () => {
+      const { anonymous, project, api } = await newWorld()
+      const body = { token: project.apiToken, distinct_id: 'u' }
+      const { body: answered, headers } = await anonymous.post('/flags/?v=2', body)
+      expect(answered.requestId).toBe(headers['x-request-id'])
+      const response = await api.application.handle(plainRequest('POST', '/flags/?v=2', { json: body }))
+      const { requestId } = JSON.parse(String(response.body))
+      expect(requestId).toMatch(UUID)
+      expect(response.headers['x-request-id']).toBe(requestId)
+    })
+  })
+
+  describe('the endpoint', () => {
+    it('answers GET with an empty, valid body, and HEAD with its headers', async () => {
+      const { anonymous } = await newWorld()
+      for (const path of ['/flags/', '/flags', '/flags/?v=2&token=x']) {
+        const { status, body } = await anonymous.get(path)
+        expect(status).toBe(200)
+        expect(body).toMatchObject({ errorsWhileComputingFlags: false, flags: {} })
+        expect(await anonymous.send('HEAD', path)).toMatchObject({ status: 200, text: null })
+      }
+    })
+
+    it('answers a preflight with 204 and every header that was asked for', async () => {
+      const { anonymous } = await newWorld()
+      const { status, text, headers } = await anonymous.send('OPTIONS', '/flags/?v=2', {
+        headers: {
+          origin: 'https://shop.acme.test',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,x-custom',
+        },
+      })
+      expect({ status, text }).toEqual({ status: 204, text: null })
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': 'https://shop.acme.test',
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-headers': 'content-type,x-custom',
+        'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
+        vary: 'Origin',
+      })
+      expect((await anonymous.send('OPTIONS', '/flags/')).status).toBe(204)
+    })
+
+    it('lets every origin read answers and refusals', async () => {
+      const world = await newWorld()
+      const headers = { origin: 'https://shop.acme.test' }
+      const readable = {
+        'access-control-allow-origin': 'https://shop.acme.test',
+        'access-control-allow-credentials': 'true',
+      }
+      const good = { token: world.project.apiToken, distinct_id: 'u' }
+      for (const body of [good, {}, { token: world.project.apiToken }]) {
+        expect((await world.anonymous.post('/flags/?v=2', body, { headers })).headers).toMatchObject(readable)
+      }
+      expect((await world.anonymous.delete('/flags/', { headers })).headers).toMatchObject(readable)
+    })
+
+    it('has no other methods', async () => {
+      const { anonymous } = await newWorld()
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'get']) {
+        const { status, body } = await anonymous.send(method, '/flags/')
+        expect(status).toBe(405)
+        expect(body.detail).toBe(`Method "${method}" not allowed.`)
+      }
+    })
+
+    it('is as new as Flagdeck-Min-Version asks', async () => {
+      const world = await newWorld()
+      const written = await world.owner.post(world.flags, { key: 'fresh' })
+      const headers = { 'flagdeck-min-version': String(written.headers['flagdeck-version']) }
+      const body = { token: world.project.apiToken, distinct_id: 'u' }
+      expect(keys(await world.anonymous.post('/flags/', body, { headers }))).toEqual(['fresh'])
+    })
+  })
+}
+
+/** Writes a flag that no rule would let through, past all of them: it asks for a cohort that does not exist. */
+async function insertBrokenFlag({ api, project }: World, key: string): Promise<void> {
+  const { store, snapshots } = api.deck.context
+  const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: 999_999_999 }] as const
+  const version = await store.write(async (tx) => {
+    const projectVersion = await tx.projects.raiseVersion(project.id)
+    await insertFlag(tx, { projectId: project.id, key, filters: { groups: [{ properties }] }, projectVersion })
+    return projectVersion
+  })
+  await snapshots.announce({ projectId: project.id, version })
+}

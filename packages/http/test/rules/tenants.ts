@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { callAt, type EndpointOfApi, KEY_ENDPOINTS, newForeignPlace, newPlace, pictureOf } from '../support/place.ts'
+import type { NewWorld } from '../support/world.ts'
+
+/** Those whose path says where. The others answer about the caller alone. */
+const PLACED = KEY_ENDPOINTS.filter(({ path }) => path.includes('{'))
+
+/** Those whose path names a thing inside a project or organization. */
+const NESTED = PLACED.filter(({ pathParams }) => pathParams.length > 1)
+
+/** The way in which an endpoint says that something is not there. */
+function missing({ status }: EndpointOfApi): number {
+  return status === 405 ? 405 : 404
+}
+
+/** No request reaches across organizations or projects: DESIGN section 10. */
+export function tenants(newWorld: NewWorld): void {
+  for (const endpoint of PLACED) {
+    it(`${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
+      const world = await newWorld()
+      const place = await newPlace(world)
+      const before = await pictureOf(world.owner, place)
+      const { status, text } = await callAt(world.outsider, endpoint, place)
+      expect(status).toBe(403)
+      expect(text).not.toContain('in-place')
+      expect(await pictureOf(world.owner, place)).toEqual(before)
+    })
+
+    it(`${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
+      const world = await newWorld()
+      const { owner, foreign, keyOf } = world
+      const place = await newPlace(world)
+      const before = await pictureOf(owner, place)
+      const elsewhere = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
+      expect((await callAt(elsewhere, endpoint, place)).status).toBe(403)
+      if (endpoint.path.includes('{project_id}')) {
+        const bound = await keyOf(owner, ['*'], { projectIds: [world.sister.id] })
+        expect((await callAt(bound, endpoint, place)).status).toBe(403)
+      }
+      expect(await pictureOf(owner, place)).toEqual(before)
+    })
+  }
+
+  for (const endpoint of NESTED) {
+    it(`${endpoint.operationId} does not find what belongs to another organization, and changes nothing`, async () => {
+      const world = await newWorld()
+      const { owner, outsider, sister } = world
+      const own = await newPlace(world)
+      const theirs = await newForeignPlace(world)
+      const before = [await pictureOf(owner, own), await pictureOf(outsider, theirs)]
+      const { projectId, organizationId } = own
+      const { status, text } = await callAt(owner, endpoint, { ...theirs, projectId, organizationId })
+      expect(status).toBe(missing(endpoint))
+      expect(text ?? '').not.toContain('in-place')
+      if (endpoint.path.includes('{project_id}')) {
+        expect((await callAt(owner, endpoint, { ...own, projectId: sister.id })).status).toBe(missing(endpoint))
+      }
+      expect([await pictureOf(owner, own), await pictureOf(outsider, theirs)]).toEqual(before)
+    })
+  }
+
+  describe('a body never names a tenant:', () => {
+    it('project and organization in it are ignored', async () => {
+      const { owner, outsider, foreign, flags } = await newWorld()
+      const foreignIds = {
+        project_id: foreign.project.id,
+        project: foreign.project.id,
+        team_id: foreign.project.id,
+        organization: foreign.organization.id,
+        organization_id: foreign.organization.id,
+        token: foreign.project.apiToken,
+      }
+      expect((await owner.post(flags, { key: 'k', ...foreignIds })).status).toBe(201)
+      const project = await owner.post('/api/projects/', { name: 'New', ...foreignIds })
+      expect(project.body.organization).not.toBe(foreign.organization.id)
+      const theirs = await outsider.get(`/api/projects/${foreign.project.id}/feature_flags/`)
+      expect(theirs.body.count).toBe(0)
+      expect((await outsider.get('/api/projects/')).body.count).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import type { JsonObject } from '@flagdeck/core'
+import { expect } from 'vitest'
+import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
+import { fillPath } from '../../src/path-template.ts'
+import type { ApiResponse } from './api-response.ts'
+import type { Caller } from './caller.ts'
+import type { Person, World } from './world.ts'
+
+/** One of everything that a path can name, all in one project. */
+export interface Place {
+  readonly projectId: number
+  readonly organizationId: string
+  readonly flagId: number
+  readonly roleAccessId: number
+  readonly roleId: string
+  readonly roleMembershipId: string
+  /** A role that was not given the flag. */
+  readonly otherRoleId: string
+  /** A member who does not have the role. */
+  readonly otherUserUuid: string
+}
+
+export type EndpointOfApi = (typeof flagdeckRoutes)[number]['endpoint']
+
+/** The endpoints that take a personal key. */
+export const KEY_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ auth }) => auth === 'personal_api_key')
+
+/** Makes a place in the home of a world. */
+export async function newPlace({ owner, member, colleague, project, organization }: World): Promise<Place> {
+  return fillPlace(owner, project.id, organization.id, member, colleague)
+}
+
+/** Makes a place in the organization that is none of their business. */
+export async function newForeignPlace({ outsider, foreign }: World): Promise<Place> {
+  return fillPlace(outsider, foreign.project.id, foreign.organization.id, outsider, outsider)
+}
+
+async function fillPlace(
+  owner: Person,
+  projectId: number,
+  organizationId: string,
+  withRole: Person,
+  withoutRole: Person,
+): Promise<Place> {
+  const flags = `/api/projects/${projectId}/feature_flags/`
+  const roles = `/api/organizations/${organizationId}/roles/`
+  const flag = await owner.post(flags, { key: 'in-place' })
+  const [role, other] = [await owner.post(roles, { name: 'One' }), await owner.post(roles, { name: 'Other' })]
+  const membership = await owner.post(`${roles}${role.body.id}/role_memberships/`, { user_uuid: withRole.user.uuid })
+  const access = await owner.post(`${flags}${flag.body.id}/role_access/`, { role_id: role.body.id })
+  for (const { status } of [flag, role, other, membership, access]) expect(status).toBe(201)
+  return {
+    projectId,
+    organizationId,
+    flagId: Number(flag.body.id),
+    roleAccessId: Number(access.body.id),
+    roleId: String(role.body.id),
+    roleMembershipId: String(membership.body.id),
+    otherRoleId: String(other.body.id),
+    otherUserUuid: withoutRole.user.uuid,
+  }
+}
+
+/** A body that each endpoint takes. */
+const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
+  feature_flags_create: () => ({ key: 'made-by-a-test' }),
+  feature_flags_partial_update: () => ({ name: 'changed by a test' }),
+  feature_flags_update: () => ({ key: 'changed-by-a-test' }),
+  feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
+  roles_create: () => ({ name: 'Made by a test' }),
+  roles_partial_update: () => ({ name: 'Changed by a test' }),
+  role_memberships_create: ({ otherUserUuid }) => ({ user_uuid: otherUserUuid }),
+  projects_create: () => ({ name: 'Made by a test' }),
+  organization_projects_create: () => ({ name: 'Made by a test' }),
+  projects_partial_update: () => ({ name: 'Changed by a test' }),
+}
+
+/** Sends what an endpoint takes, to this place. */
+export function callAt(caller: Caller, endpoint: EndpointOfApi, place: Place): Promise<ApiResponse> {
+  const body = BODIES[endpoint.operationId]?.(place)
+  if (endpoint.body !== undefined && body === undefined) throw new Error(`no body for ${endpoint.operationId}`)
+  return caller.send(endpoint.method, urlAt(endpoint, place), body === undefined ? {} : { json: body })
+}
+
+/** The path of an endpoint with the ids of a place. */
+export function urlAt({ path }: EndpointOfApi, place: Place): string {
+  return fillPath(path, (name) => {
+    if (name === 'project_id') return String(place.projectId)
+    if (name === 'organization_id') return place.organizationId
+    if (name === 'role_id') return place.roleId
+    if (path.includes('role_access/{id}') && name === 'id') return String(place.roleAccessId)
+    return path.includes('role_memberships/{id}') ? place.roleMembershipId : String(place.flagId)
+  })
+}
+
+/** Whether the call was let through; hard delete is declared to end in 405. */
+export function isAllowed({ status }: ApiResponse, endpoint: EndpointOfApi): boolean {
+  return status < 300 || (endpoint.status === 405 && status === 405)
+}
+
+/** Everything in a place that a request could have changed, as its owner sees it. */
+export async function pictureOf(owner: Caller, { projectId, organizationId, flagId }: Place) {
+  const flags = `/api/projects/${projectId}/feature_flags/`
+  const organization = `/api/organizations/${organizationId}/`
+  const paths = [
+    flags,
+    `${flags}${flagId}/`,
+    `${flags}activity/?limit=1000`,
+    `${flags}${flagId}/role_access/`,
+    organization,
+    `${organization}roles/`,
+    `${organization}members/`,
+    `${organization}projects/`,
+    `/api/projects/${projectId}/`,
+  ]
+  return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
+}
