@@ -1,3 +1,2 @@
-export type { Synchronous } from './open-database.ts'
-export type { SqliteOptions } from './sqlite-driver.ts'
+export type { SqliteOptions, Synchronous } from './sqlite-options.ts'
 export { sqliteStore } from './sqlite-store.ts'

@@ -1,19 +1,10 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
 import { ConnectionPool } from './connection-pool.ts'
-import { openReader, openWriter, type Synchronous } from './open-database.ts'
+import { openReader, openWriter } from './open-database.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-
-export interface SqliteOptions {
-  /**
-   * `full` (the default): what was acknowledged survives a power failure. `normal`: it survives the end of the
-   * process, but a power failure may take the last writes; writing is several times faster.
-   */
-  readonly synchronous?: Synchronous
-  /** How long a call waits for its turn and for locks of other processes before it rejects. Default 5000. */
-  readonly timeoutMs?: number
-}
 
 /** A migration may rebuild a large table while others wait for it. */
 const ALONE_TIMEOUT_MS = 60_000

@@ -1,6 +1,7 @@
 import type { Store } from '@flagdeck/core'
 import { sqlStore } from '@flagdeck/store-sql'
-import { type SqliteOptions, sqliteDriver } from './sqlite-driver.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 
 /**
  * Keeps everything in one SQLite file, which several processes may share. Choose it for one machine; `:memory:`

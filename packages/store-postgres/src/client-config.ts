@@ -1,0 +1,39 @@
+import pg, { type ClientConfig, type CustomTypesConfig } from 'pg'
+import type { PostgresOptions } from './postgres-options.ts'
+
+/** How much later than PostgreSQL itself we give up on a statement: by then it is the network that does not answer. */
+const GRACE_MS = 500
+/** How long a transaction may rest between two statements. A process that hangs must not keep its locks for good. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+
+/** What every connection is made with. */
+export function clientConfig(options: PostgresOptions): ClientConfig {
+  const { connectTimeoutMs = 3000, statementTimeoutMs = 2000 } = options
+  return {
+    ...migrationClientConfig(options),
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + GRACE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    pipeline: true,
+  }
+}
+
+/** The same for a connection that migrates, whose statements may take as long as they need. */
+export function migrationClientConfig({ connectionString, connectTimeoutMs = 3000 }: PostgresOptions): ClientConfig {
+  return {
+    connectionString,
+    connectionTimeoutMillis: connectTimeoutMs,
+    fallback_application_name: 'flagdeck',
+    keepAlive: true,
+    types: numericTypes,
+  }
+}
+
+const INT8 = 20
+
+/** Counts and ids come as numbers. They stay far below 2^53. */
+const numericTypes: CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+}
