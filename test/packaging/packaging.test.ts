@@ -9,6 +9,7 @@ import { readManifest } from '../../scripts/workspace/manifest.ts'
 import { publicPackages } from '../../scripts/workspace/workspace-packages.ts'
 import { workspaceRoot } from '../../scripts/workspace/workspace-root.ts'
 import { modulesLoadedAtStart } from './bundle-graph.ts'
+import { codeBlocks } from './code-blocks.ts'
 import { createConsumerProject, installNodeReleases } from './consumer-project.ts'
 import { type PackedPackage, packPackages } from './packed-package.ts'
 
@@ -19,6 +20,9 @@ const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
 const NEEDS_TEST_RUNNER = new Set(['@flagdeck/core/testing'])
 
 const PUBLISHED_FILE = /^(dist\/.*\.(js|d\.ts)|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
+
+const NODE_TYPES = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
+const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', ...NODE_TYPES]
 
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-packaging-'))
 let packages: readonly PackedPackage[]
@@ -106,9 +110,27 @@ describe('an empty project that installs the packages', () => {
   test('compiles against every entry, declarations included', async () => {
     const source = importableEntries().map((entry, index) => `export * as entry${index} from '${entry}'`)
     writeFileSync(join(consumer, 'index.ts'), `${source.join('\n')}\n`)
-    const types = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
-    const args = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', ...types, 'index.ts']
-    expect(await run('tsc', args, { cwd: consumer })).toMatchObject({ code: 0, output: '' })
+    expect(await run('tsc', [...COMPILE, 'index.ts'], { cwd: consumer })).toMatchObject({ code: 0, output: '' })
+  })
+})
+
+describe('the README', () => {
+  const blocks = codeBlocks(join(workspaceRoot, 'README.md'))
+
+  test('begins with code that runs as pasted', async () => {
+    const directory = mkdtempSync(join(consumer, 'readme-'))
+    writeFileSync(join(directory, 'index.ts'), blocks[0] ?? '')
+    const { code, output } = await run(nodes['24.21.0'], ['index.ts'], { cwd: directory })
+    expect(output).toMatch(/^(true|false)\n(Matched condition set 1|Out of rollout bound)\n$/)
+    expect(code).toBe(0)
+  })
+
+  test('shows no code that does not compile', async () => {
+    const ownCode = blocks.filter((block) => !block.includes('posthog-node'))
+    expect(ownCode.length).toBeGreaterThan(1)
+    for (const [index, block] of ownCode.entries()) writeFileSync(join(consumer, `readme-${index}.ts`), block)
+    const files = ownCode.map((_, index) => `readme-${index}.ts`)
+    expect(await run('tsc', [...COMPILE, ...files], { cwd: consumer })).toMatchObject({ code: 0, output: '' })
   })
 })
 
