@@ -13,7 +13,7 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
 }
 
 /** The user a row names. */
-export function userOf(state: MemoryState, userId: number): User {
+function userOf(state: MemoryState, userId: number): User {
   return referenced(state.users.get(userId), `user ${userId}`)
 }
 
