@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
-import type { Synchronous } from './sqlite-options.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
+import type { Synchronous } from './sqlite-options.ts'
 
 /** How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. */
 const BUSY_TIMEOUT_MS = 25

@@ -2,9 +2,9 @@ import { StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
 import { ConnectionPool } from './connection-pool.ts'
 import { openReader, openWriter } from './open-database.ts'
-import type { SqliteOptions } from './sqlite-options.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 
 /** A migration may rebuild a large table while others wait for it. */
 const ALONE_TIMEOUT_MS = 60_000
