@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../json/json-value.ts'
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+// Each digit can be read in one way only, or text of nothing but digits would take quadratic time to be refused.
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const NAMED = /^([+-]?)(?:(inf|infinity)|nan)$/i
 
 /**
