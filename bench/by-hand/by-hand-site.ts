@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AUTHORIZATION } from '../data/credentials.ts'
+import type { Site } from '../sites/site.ts'
+import type { ByHandFlags } from './by-hand-flags.ts'
+import { flagBody } from './flag-body.ts'
+
+const FLAGS = /^\/api\/projects\/(\d+)\/feature_flags\/(?:(\d+)\/)?$/
+/** What the poll of the definitions is answered with. */
+export const BY_HAND_TAG = 'W/"by-hand-1"'
+
+/**
+ * What somebody would write who needs these four routes and no more: no roles, no rate limit, no validation, no errors,
+ * no metrics, no request ids, one key that is a constant.
+ */
+export async function startByHandSite(flags: ByHandFlags): Promise<Site> {
+  const server = createServer((request, response) => {
+    answer(flags, request, response).catch((error) => response.writeHead(500).end(String(error)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    // A server that listens on TCP has an address of this form.
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await flags.close()
+    },
+  }
+}
+
+async function answer(flags: ByHandFlags, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = '/', method, headers } = request
+  if (headers.authorization !== AUTHORIZATION) {
+    response.writeHead(401).end()
+    return
+  }
+  const [, projectId, flagId] = FLAGS.exec(url) ?? []
+  if (projectId === undefined) answerPoll(url, request, response)
+  else if (method === 'POST') {
+    const created = await flags.create(Number(projectId), await textOf(request))
+    sendJson(response, 201, JSON.stringify(flagBody(created)))
+  } else if (flagId === undefined) sendJson(response, 200, await flags.list(Number(projectId)))
+  else sendJson(response, 200, JSON.stringify(flagBody(await flags.find(Number(flagId)))))
+}
+
+function answerPoll(url: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  const isPoll = url.startsWith('/flags/definitions')
+  if (isPoll && headers['if-none-match'] === BY_HAND_TAG) response.writeHead(304, { etag: BY_HAND_TAG }).end()
+  else response.writeHead(404).end()
+}
+
+function sendJson(response: ServerResponse, status: number, json: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
+    .end(json)
+}
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    request.on('error', reject)
+  })
+}

@@ -1,0 +1,52 @@
+import { type BenchRequest, requestParts, sendOnce } from '../load/bench-request.ts'
+import { startLoadGenerator } from '../load/load-generator.ts'
+import { interleave, type Pair } from '../measure/interleave.ts'
+import type { Site } from '../sites/site.ts'
+import type { TwinSites } from '../sites/twin-sites.ts'
+
+const ROUNDS = { warmUp: 6, counted: 24 }
+const ROUND_MS = 150
+const CONNECTIONS = 8
+
+/** How many rounds a comparison has, those that do not count included. */
+export const ALL_ROUNDS = ROUNDS.warmUp + ROUNDS.counted
+
+export interface SiteLoad {
+  readonly status: number
+  /** What the site is asked in a round. */
+  request(round: number, site: Site): BenchRequest
+  /** Whatever has to be so before a round and is not measured. */
+  prepare?(round: number, site: Site): Promise<void>
+}
+
+/** Answers per second of both sites, round by round. */
+export async function compareSites({ flagdeck, byHand }: TwinSites, load: SiteLoad): Promise<Pair> {
+  const generator = startLoadGenerator()
+  const measure = (site: Site) => async (round: number) => {
+    await load.prepare?.(round, site)
+    return generator.send({
+      port: site.port,
+      requestParts: requestParts(load.request(round, site)),
+      status: load.status,
+      connections: CONNECTIONS,
+      durationMs: ROUND_MS,
+    })
+  }
+  try {
+    return await interleave(measure(flagdeck), measure(byHand), ROUNDS)
+  } finally {
+    await generator.close()
+  }
+}
+
+/** Refuses to compare sites that do not say the same; only times may differ. */
+export async function assertSameAnswers({ flagdeck, byHand }: TwinSites, request: BenchRequest): Promise<void> {
+  const answers = [await answerText(flagdeck, request), await answerText(byHand, request)]
+  if (answers[0] !== answers[1]) throw new Error(`the answers differ:\n${answers.join('\n')}`)
+}
+
+async function answerText({ port }: Site, request: BenchRequest): Promise<string> {
+  const response = await sendOnce(port, request)
+  const text = await response.text()
+  return `${response.status} ${text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')}`
+}

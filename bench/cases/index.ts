@@ -1,0 +1,26 @@
+import { EVALUATION_WORKLOADS } from '../data/evaluation-workloads.ts'
+import { postgresDatabase } from '../databases/postgres-database.ts'
+import { sqliteDatabase } from '../databases/sqlite-database.ts'
+import { activityPage } from './activity-page.ts'
+import type { BenchCase } from './bench-case.ts'
+import { evaluate } from './evaluate.ts'
+import { httpCreate } from './http-create.ts'
+import { httpDefinitions } from './http-definitions.ts'
+import { httpList } from './http-list.ts'
+import { httpRetrieve } from './http-retrieve.ts'
+import { serverMemory } from './server-memory.ts'
+import { serverReady } from './server-ready.ts'
+import { storeFind } from './store-find.ts'
+
+const DATABASES = [sqliteDatabase, postgresDatabase] as const
+
+/** In the order of the report. */
+export const CASES: readonly BenchCase[] = [
+  ...DATABASES.flatMap((database) => [httpCreate(database), httpList(database), httpRetrieve(database)]),
+  httpDefinitions(sqliteDatabase),
+  ...DATABASES.map(storeFind),
+  ...DATABASES.map(activityPage),
+  serverReady,
+  serverMemory,
+  ...EVALUATION_WORKLOADS.map(evaluate),
+]

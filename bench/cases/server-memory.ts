@@ -1,0 +1,36 @@
+import { projectToken } from '../data/credentials.ts'
+import { sqliteDatabase } from '../databases/sqlite-database.ts'
+import { sendOnce } from '../load/bench-request.ts'
+import { buildServer, withServerProcess } from '../sites/server-process.ts'
+import type { BenchCase } from './bench-case.ts'
+
+const FLAGS = 5000
+const NAME = 'server memory, 5,000 flags'
+
+/** What a server takes of the memory once it has many flags ready to answer, and has sent them to an SDK. */
+export const serverMemory: BenchCase = {
+  name: NAME,
+  run() {
+    buildServer()
+    return sqliteDatabase.withSeeded({ flags: FLAGS }, async ({ url }) => {
+      const megabytes = await withServerProcess(url, async ({ port }) => {
+        await loadDefinitions(port)
+        return (await residentBytes(port)) / 1e6
+      })
+      return [{ name: NAME, unit: 'MB', flagdeck: megabytes, beside: null, ratio: null, aim: { atMost: 120 } }]
+    })
+  },
+}
+
+async function loadDefinitions(port: number): Promise<void> {
+  const path = `/flags/definitions?token=${projectToken(1)}&send_cohorts`
+  const response = await sendOnce(port, { method: 'GET', path })
+  const { flags } = (await response.json()) as { readonly flags?: readonly unknown[] }
+  if (flags?.length !== FLAGS) throw new Error(`the server answered ${flags?.length} of ${FLAGS} flags`)
+}
+
+/** As the server's own metrics have it. */
+async function residentBytes(port: number): Promise<number> {
+  const metrics = await (await sendOnce(port, { method: 'GET', path: '/metrics' })).text()
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1])
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { embeddedPrograms, startPostgresCluster } from '@flagdeck/store-postgres/testing'
+import { Client } from 'pg'
+
+/** A PostgreSQL server to make databases on. */
+export interface PostgresServer {
+  /** Makes an empty database, or a copy of another that nobody is connected to; answers its URL. */
+  createDatabase(template?: string): Promise<string>
+}
+
+/** The server at `TEST_POSTGRES_URL`, or one of our own that flushes to disk like any other. */
+export async function withPostgresServer<T>(use: (server: PostgresServer) => Promise<T>): Promise<T> {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given) return withDatabases(given, use)
+  const cluster = await startPostgresCluster(await embeddedPrograms())
+  try {
+    return await withDatabases(cluster.url, use)
+  } finally {
+    await cluster.dispose()
+  }
+}
+
+async function withDatabases<T>(serverUrl: string, use: (server: PostgresServer) => Promise<T>): Promise<T> {
+  const made: string[] = []
+  try {
+    return await use({
+      async createDatabase(template) {
+        const name = `flagdeck_bench_${randomBytes(6).toString('hex')}`
+        const copied = template === undefined ? '' : ` template ${databaseOf(template)}`
+        await runOn(serverUrl, `create database ${name}${copied}`)
+        made.push(name)
+        return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+      },
+    })
+  } finally {
+    for (const name of made) await runOn(serverUrl, `drop database ${name} with (force)`)
+  }
+}
+
+/** Runs statements on a database, on a connection of their own. */
+export async function runOn(url: string, sql: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}

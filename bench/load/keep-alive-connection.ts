@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net'
+
+const END_OF_HEAD = '\r\n\r\n'
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * A connection that sends one request after the other and reads no more of an answer than is needed to know where it
+ * ends, so that the client takes as little of the machine as it can.
+ */
+export class KeepAliveConnection {
+  readonly #socket: Socket
+  #unread: Buffer = NOTHING
+  /** How much of the body is still to come; null while the head is. */
+  #missingBytes: number | null = null
+  #status = 0
+  #settle: { resolve(status: number): void; reject(error: Error): void } | undefined
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', (error) => this.#settle?.reject(error))
+    socket.on('close', () => this.#settle?.reject(new Error('the server closed the connection')))
+  }
+
+  static open(port: number): Promise<KeepAliveConnection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new KeepAliveConnection(socket)))
+      socket.once('error', reject)
+    })
+  }
+
+  /** Sends a request; resolves with the status once the whole answer has come. */
+  send(request: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+      this.#socket.write(request, 'latin1')
+    })
+  }
+
+  close(): void {
+    this.#settle = undefined
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#missingBytes === null)
+      this.#takeHead(this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]))
+    else this.#takeBody(chunk.length)
+  }
+
+  #takeHead(bytes: Buffer): void {
+    const end = bytes.indexOf(END_OF_HEAD)
+    this.#unread = end < 0 ? bytes : NOTHING
+    if (end < 0) return
+    const head = bytes.toString('latin1', 0, end)
+    this.#status = Number(head.slice(9, 12))
+    this.#missingBytes = bodyLength(head, this.#status)
+    this.#takeBody(bytes.length - end - END_OF_HEAD.length)
+  }
+
+  #takeBody(bytes: number): void {
+    this.#missingBytes = (this.#missingBytes ?? 0) - bytes
+    if (this.#missingBytes > 0) return
+    this.#missingBytes = null
+    this.#settle?.resolve(this.#status)
+  }
+}
+
+function bodyLength(head: string, status: number): number {
+  if (status === 204 || status === 304) return 0
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error('an answer without a length')
+  return Number(length)
+}

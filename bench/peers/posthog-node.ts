@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DefinitionsDocument, Subject } from '@flagdeck/core'
+import { PostHog } from 'posthog-node'
+import { pinnedVersion } from '../report/pinned-versions.ts'
+import type { Peer } from './peer.ts'
+
+/** PostHog's published SDK, evaluating locally. It fetches its definitions once, from a server that has no others. */
+export async function startPostHogNode(document: DefinitionsDocument): Promise<Peer> {
+  const server = await serveDefinitions(document)
+  // A server that listens on TCP has an address of this form.
+  const { port } = server.address() as AddressInfo
+  const client = new PostHog('phc_bench', {
+    host: `http://127.0.0.1:${port}`,
+    secretKey: 'phs_bench',
+    strictLocalEvaluation: true,
+    featureFlagsPollingInterval: null,
+  })
+  await client.reloadFeatureFlags()
+  return {
+    name: `posthog-node ${pinnedVersion('posthog-node')}`,
+    decide: (key, subject) =>
+      client.getFeatureFlag(key, subject.distinctId, { ...optionsOf(subject), sendFeatureFlagEvents: false }),
+    decideAll: (subject) => client.getAllFlags(subject.distinctId, optionsOf(subject)),
+    async close() {
+      await client._shutdown()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function serveDefinitions(document: DefinitionsDocument): Promise<Server> {
+  const body = JSON.stringify(document)
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+type SdkOptions = NonNullable<Parameters<PostHog['getAllFlags']>[1]>
+
+function optionsOf({ properties = {} }: Subject) {
+  // The SDK's types ask for text where it takes any JSON value at run time.
+  return { personProperties: properties as NonNullable<SdkOptions['personProperties']>, onlyEvaluateLocally: true }
+}

@@ -1,0 +1,5 @@
+/** Something that listens on loopback. */
+export interface Site {
+  readonly port: number
+  close(): Promise<void>
+}

@@ -1,0 +1,33 @@
+import { startByHandSite } from '../by-hand/by-hand-site.ts'
+import type { SeedOptions } from '../data/seed.ts'
+import type { BenchDatabase } from '../databases/bench-database.ts'
+import { startFlagdeckSite } from './flagdeck-site.ts'
+import type { Site } from './site.ts'
+
+/** A Flagdeck server and what one would write by hand instead, each on its own copy of the same database. */
+export interface TwinSites {
+  readonly flagdeck: Site
+  readonly byHand: Site
+}
+
+/** Starts both for as long as `use` takes. */
+export function withSites<T>(
+  database: BenchDatabase,
+  seeded: SeedOptions,
+  use: (sites: TwinSites) => Promise<T>,
+): Promise<T> {
+  return database.withSeeded(seeded, async (ours) => {
+    const theirs = await ours.copy()
+    return withSite(await startFlagdeckSite(ours.url), async (flagdeck) =>
+      withSite(await startByHandSite(await theirs.openByHand()), (byHand) => use({ flagdeck, byHand })),
+    )
+  })
+}
+
+async function withSite<T>(site: Site, use: (site: Site) => Promise<T>): Promise<T> {
+  try {
+    return await use(site)
+  } finally {
+    await site.close()
+  }
+}
