@@ -7,7 +7,7 @@ import { COMPARISONS, compares } from './comparison.ts'
 import { contains, containsAny, endsWith, startsWith } from './containment.ts'
 import { comparesDate, DATE_COMPARISONS } from './date.ts'
 import { equals } from './equality.ts'
-import { matchesPattern } from './pattern.ts'
+import { lacksPattern, matchesPattern } from './pattern.ts'
 import { IS_NOT_SET, IS_SET } from './presence.ts'
 import { NEVER, not, type ValueTest } from './value-test.ts'
 import { comparesVersion, VERSION_COMPARISONS } from './version.ts'
@@ -27,7 +27,7 @@ const TESTS = {
   ends_with: endsWith,
   not_ends_with: (value) => not(endsWith(value)),
   regex: matchesPattern,
-  not_regex: (value) => not(matchesPattern(value)),
+  not_regex: lacksPattern,
   gt: (value) => compares(value, COMPARISONS.gt),
   gte: (value) => compares(value, COMPARISONS.gte),
   lt: (value) => compares(value, COMPARISONS.lt),

@@ -200,11 +200,21 @@ describe('patterns', () => {
   )
 
   it('FLAG-49 refuses a pattern of more than 4000 characters', () => {
-    expect(check(person('regex', 'a'.repeat(4000)))).toEqual([])
-    expect(check(person('regex', 'a'.repeat(4001)))).toEqual(
+    expect(check(person('regex', `[${'a'.repeat(3998)}]`))).toEqual([])
+    expect(check(person('regex', `[${'a'.repeat(3999)}]`))).toEqual(
       refusal('invalid_input', `${AT_VALUE}: regex pattern is longer than 4000 characters`),
     )
   })
+
+  it.each(['^(?:a?b?){900}$', 'a'.repeat(501), '(?:a?){1000}a{1000}'])(
+    'FLAG-49 refuses the pattern %s, which takes too many steps',
+    (pattern) => {
+      const text = 'regex pattern is too large: it may compile to 500 steps at most'
+      expect(check(person('regex', pattern))).toEqual([
+        expect.objectContaining({ code: 'invalid_input', detail: expect.stringContaining(`${AT_VALUE}: ${text}`) }),
+      ])
+    },
+  )
 
   it('FLAG-49 leaves a pattern alone that the flag has already', () => {
     const stored = normalizeFilters({

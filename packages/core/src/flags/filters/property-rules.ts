@@ -1,4 +1,9 @@
-import { RE2JS } from 're2js'
+import {
+  MAX_PATTERN_LENGTH,
+  MAX_PROGRAM_SIZE,
+  type PatternProblem,
+  safePattern,
+} from '../../evaluation/operators/safe-pattern.ts'
 import { parseInstant } from '../../evaluation/values/instant-of.ts'
 import { parseRelativeInstant } from '../../evaluation/values/relative-instant.ts'
 import { parseVersion } from '../../evaluation/values/semantic-version.ts'
@@ -9,9 +14,6 @@ import { type Violation, violation } from '../../validation/violation.ts'
 import { crossField } from './cross-field-rules.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 import type { Operator } from './operator.ts'
-
-/** A pattern takes time to compile; a real one is far shorter. */
-const MAX_PATTERN_LENGTH = 4000
 
 interface Place {
   /** The group type index of the condition set; null: persons. */
@@ -150,16 +152,25 @@ function patternViolations(pattern: string, at: string): Violation[] {
       violation('filters', 'invalid_input', `${at}: regex pattern is longer than ${MAX_PATTERN_LENGTH} characters`),
     ]
   }
-  if (compiles(() => RE2JS.compile(pattern))) return []
-  // What JavaScript would take and RE2 does not is look-around or a back-reference (DESIGN section 12).
-  const hint = compiles(() => new RegExp(pattern)) ? ': look-around and back-references are not supported' : ''
-  return [violation('filters', 'invalid_input', `${at}: invalid regex pattern${hint}`)]
+  const compiled = safePattern(pattern)
+  if (typeof compiled !== 'string') return []
+  return [violation('filters', 'invalid_input', `${at}: ${PATTERN_PROBLEMS[compiled](pattern)}`)]
 }
 
-function compiles(compile: () => unknown): boolean {
+const PATTERN_PROBLEMS = {
+  invalid: (pattern) => {
+    // What JavaScript would take and RE2 does not is look-around or a back-reference (DESIGN section 12).
+    const hint = isJavaScriptPattern(pattern) ? ': look-around and back-references are not supported' : ''
+    return `invalid regex pattern${hint}`
+  },
+  'too large': () =>
+    `regex pattern is too large: it may compile to ${MAX_PROGRAM_SIZE} steps at most, so repeat fewer times, ` +
+    'or compare with a list of values instead',
+} as const satisfies Record<PatternProblem, (pattern: string) => string>
+
+function isJavaScriptPattern(pattern: string): boolean {
   try {
-    compile()
-    return true
+    return Boolean(new RegExp(pattern))
   } catch {
     return false
   }
