@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'
