@@ -154,6 +154,10 @@ describe('entries of a flag', () => {
     await expect(retrieveRoleAccess(context, other.id, id)).rejects.toMatchObject(NOT_FOUND)
     await expect(revokeRoleAccess(context, other.id, id)).rejects.toMatchObject(NOT_FOUND)
     await expect(retrieveRoleAccess(context, 404, id)).rejects.toMatchObject(NOT_FOUND)
+    for (const odd of [404, Number.NaN, 1.5]) {
+      await expect(retrieveRoleAccess(context, flag.id, odd)).rejects.toMatchObject(NOT_FOUND)
+      await expect(revokeRoleAccess(context, flag.id, odd)).rejects.toMatchObject(NOT_FOUND)
+    }
     await expect(listRoleAccess(context, 404, PAGE)).rejects.toMatchObject(NOT_FOUND)
     await expect(grantRoleAccess(context, 404, { roleId: role.id })).rejects.toMatchObject(NO_FLAG)
     await expect(revokeRoleAccess(context, 404, id)).rejects.toMatchObject(NO_FLAG)

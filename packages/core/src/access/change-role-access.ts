@@ -48,7 +48,8 @@ export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, acce
   authorize(ctx.actor, 'feature_flag:write')
   await writeStore(ctx, async (tx) => {
     await authorizeRoleAccessChange(tx, ctx, flagId)
-    if (!(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+    const isId = Number.isSafeInteger(accessId)
+    if (!isId || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
   })
 }
 

@@ -162,13 +162,13 @@ describe('who may look after roles', () => {
     await expect(retrieveRole(ctx, role.id)).resolves.toMatchObject({ name: 'Engineering' })
     await expect(listRoleMemberships(ctx, role.id, PAGE)).resolves.toMatchObject({ count: 0 })
     for (const write of [
-      createRole(ctx, { name: 'x' }),
-      updateRole(ctx, role.id, {}),
-      deleteRole(ctx, role.id),
-      addRoleMember(ctx, role.id, { userUuid: member.uuid }),
-      removeRoleMember(ctx, role.id, role.id),
+      () => createRole(ctx, { name: 'x' }),
+      () => updateRole(ctx, role.id, {}),
+      () => deleteRole(ctx, role.id),
+      () => addRoleMember(ctx, role.id, { userUuid: member.uuid }),
+      () => removeRoleMember(ctx, role.id, role.id),
     ]) {
-      await expect(write).rejects.toMatchObject(NOT_ADMIN)
+      await expect(write()).rejects.toMatchObject(NOT_ADMIN)
     }
   })
 
@@ -194,15 +194,15 @@ describe('who may look after roles', () => {
     const foreign = await other.inOrganization(other.owner)
     const own = await createRole(foreign, { name: 'Own' })
     for (const attempt of [
-      retrieveRole(foreign, role.id),
-      updateRole(foreign, role.id, { name: 'x' }),
-      deleteRole(foreign, role.id),
-      addRoleMember(foreign, role.id, { userUuid: other.member.uuid }),
-      removeRoleMember(foreign, role.id, id),
-      removeRoleMember(foreign, own.id, id),
-      listRoleMemberships(foreign, role.id, PAGE),
+      () => retrieveRole(foreign, role.id),
+      () => updateRole(foreign, role.id, { name: 'x' }),
+      () => deleteRole(foreign, role.id),
+      () => addRoleMember(foreign, role.id, { userUuid: other.member.uuid }),
+      () => removeRoleMember(foreign, role.id, id),
+      () => removeRoleMember(foreign, own.id, id),
+      () => listRoleMemberships(foreign, role.id, PAGE),
     ]) {
-      await expect(attempt).rejects.toMatchObject(NOT_FOUND)
+      await expect(attempt()).rejects.toMatchObject(NOT_FOUND)
     }
     expect(await listRoles(foreign, PAGE)).toMatchObject({ count: 1 })
     expect(await retrieveRole(ctx, role.id)).toMatchObject({ name: 'Engineering', members: [{ id }] })

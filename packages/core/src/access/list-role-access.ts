@@ -36,7 +36,10 @@ export async function retrieveRoleAccess(
 ): Promise<FlagRoleAccessDetails> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {
-    const access = await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId)
+    await requireFlag(tx, ctx, flagId)
+    const access = Number.isSafeInteger(accessId)
+      ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId)
+      : undefined
     const [details] = access ? await describeRoleAccess(tx, ctx, [access]) : []
     if (!details) throw notFound()
     return details

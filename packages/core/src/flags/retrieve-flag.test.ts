@@ -10,7 +10,7 @@ it('FLAG-13 reads a flag by its id, deleted or not', async () => {
   expect(await flags.get(flag.id)).toEqual(deleted)
 })
 
-it.each([0, -1, 404, 1.5, 2 ** 53])('FLAG-13 knows no flag by the id %d', async (id) => {
+it.each([0, -1, 404, 1.5, Number.NaN, 2 ** 53])('FLAG-13 knows no flag by the id %d', async (id) => {
   const { flags } = await testDeck()
   await expect(flags.get(id)).rejects.toMatchObject({ kind: 'not_found', message: 'Not found.' })
 })

@@ -27,7 +27,8 @@ export async function requireFlag(
   flagId: number,
   detail?: string,
 ): Promise<Flag> {
-  const flag = await tx.flags.find(ctx.project.id, flagId)
+  // An application may hand in whatever became of a request's text; what databases say to NaN differs.
+  const flag = Number.isSafeInteger(flagId) ? await tx.flags.find(ctx.project.id, flagId) : undefined
   if (!flag) throw notFound(detail)
   return flag
 }

@@ -43,7 +43,7 @@ async function findProject(
   ctx: Context,
   reference: ProjectReference,
 ): Promise<Project | undefined> {
-  if (typeof reference === 'number') return tx.projects.find(reference)
+  if (typeof reference === 'number') return Number.isSafeInteger(reference) ? tx.projects.find(reference) : undefined
   return reference === '@current' ? currentProject(tx, ctx) : tx.projects.findByApiToken(reference.token)
 }
 

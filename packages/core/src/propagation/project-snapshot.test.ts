@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../identity/project.ts'
 import { updateProject } from '../identity/update-project.ts'
+import { insertFlag } from '../testing/seed-tenant.ts'
 import { testDeck } from '../testing/test-deck.ts'
 
 const decoder = new TextDecoder()
@@ -47,6 +48,19 @@ describe('the definitions feed', () => {
       property_matching_version: 2,
       timezone: 'UTC',
     })
+  })
+
+  it('SNAP-10 carries no flag with encrypted payloads, deleted or not', async () => {
+    const { context, store, document, flags, project } = await deckWithFeed()
+    const projectVersion = project.version + 1
+    await store.write(async (tx) => {
+      for (const deleted of [false, true]) {
+        await insertFlag(tx, { projectId: project.id, hasEncryptedPayloads: true, deleted, projectVersion })
+      }
+      await tx.projects.raiseVersion(project.id)
+    })
+    await context.snapshots.check()
+    expect([document().flags, flags.snapshot().keys]).toEqual([[], []])
   })
 
   it('SNAP-11 carries numbers that are compared as text as text', async () => {
