@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ConditionSet, PropertyFilter, Variant } from '../flags/filters/flag-filters.ts'
 import { EVALUATED_ONLY_OPERATORS, OPERATORS } from '../flags/filters/operator.ts'
+import type { JsonValue } from '../json/json-value.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
 import type { FlagDefinition } from './definitions.ts'
 import { hashFraction } from './hashing/hash.ts'
@@ -207,7 +208,7 @@ describe('EVAL-1 EVAL-2 never throws', () => {
   ) as unknown as fc.Arbitrary<FlagDefinition['filters']>
 
   test('on filters and subjects of any shape, and costs no other flag', () => {
-    const cohorts = fc.dictionary(fc.constantFrom('1', '2'), fc.jsonValue())
+    const cohorts = fc.dictionary(fc.constantFrom('1', '2'), fc.jsonValue() as fc.Arbitrary<JsonValue>)
     fc.assert(
       fc.property(
         fc.oneof(anyFilters, almostFilters),

@@ -30,8 +30,15 @@ function matches(
 /** Operator, filter's value, subject's value, whether it matches. */
 type Row = readonly [EvaluatedOperator, JsonValue, JsonValue | typeof MISSING, boolean]
 
+interface Case {
+  readonly operator: EvaluatedOperator
+  readonly filter: JsonValue
+  readonly value: JsonValue | typeof MISSING
+  readonly expected: boolean
+}
+
 function table(rows: readonly Row[], settings: Settings = {}): void {
-  test.each(rows.map(([operator, filter, value, expected]) => ({ operator, filter, value, expected })))(
+  test.each(rows.map(([operator, filter, value, expected]): Case => ({ operator, filter, value, expected })))(
     '$operator $filter of $value is $expected',
     ({ operator, filter, value, expected }) => {
       expect(matches(operator, filter, value, settings)).toBe(expected)

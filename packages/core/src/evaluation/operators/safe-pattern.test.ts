@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { type SafePattern, safePattern } from './safe-pattern.ts'
 
@@ -24,6 +26,9 @@ const EVIL = [
   '[ab]*a[ab]{480}$',
   '.*a.{480}$',
   'a.{20}$',
+  '.*a.{20}$',
+  '(?:a|b)*a(?:a|b){113}$',
+  '[ab]*(?:a.{9}|b.{8})$',
   'a.{480}$',
   'a.{480}c',
   '(?:a.?){160}$',
@@ -63,7 +68,7 @@ function evilTexts(length: number): readonly string[] {
   let state = 1
   const random = (alphabet: readonly string[]) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0
-    return alphabet[(state >>> 8) % alphabet.length]
+    return alphabet[(state >>> 16) % alphabet.length]
   }
   const text = (alphabet: string) => Array.from({ length }, () => random([...alphabet])).join('')
   return ['a', 'ab', 'aaaaaaaaab', 'abkK zα漢1', 'a b', 'ab\n'].map(text)
@@ -127,6 +132,25 @@ describe('EVAL-41 a hostile pattern', () => {
     expect(compiled('a').find('b'.repeat(1_000_000))).toBeUndefined()
   })
 })
+
+describe('EVAL-41 many hostile patterns', () => {
+  test('keep little of what they learned from texts', () => {
+    const patterns = Array.from({ length: 40 }, (_, index) => compiled(`.*a.{2${index % 10}}[ab]{${index + 1}}$`))
+    const texts = Array.from({ length: 12 }, (_, index) => evilTexts(2000 + index)[1] ?? '')
+    const before = heapBytes()
+    for (const text of texts) for (const pattern of patterns) pattern.find(text)
+    // Without a limit it is twice this.
+    expect(heapBytes() - before).toBeLessThan(20_000_000)
+    expect(patterns).toHaveLength(40)
+  })
+})
+
+/** What is in use once everything that can be collected is. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
 
 describe('EVAL-28 a pattern', () => {
   test.each(['(', 'a{2,1}', '(?=a)', '(a)\\1', '[b-a]', '\\pX'])('%s is none of RE2', (pattern) => {
