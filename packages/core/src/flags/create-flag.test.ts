@@ -92,6 +92,17 @@ describe('a new flag', () => {
     expect(flag).toMatchObject({ evaluationRuntime: null, bucketingIdentifier: null })
   })
 
+  it('FLAG-7 keeps NUL and lone surrogates in its documents', async () => {
+    const { flags } = await testDeck()
+    const rollbackConditions = { '\0': ['\ud800', '\udfff\0'] }
+    const properties = [{ key: 'plan', type: 'person', operator: 'exact', value: ['a\0b', '\ud800'] } as const]
+    const filters = { groups: [{ properties }], payloads: { true: '"\ud800"' } }
+    const { id } = await flags.create({ key: 'a', filters, rollbackConditions })
+    const stored = await flags.get(id)
+    expect(stored).toMatchObject({ rollbackConditions, filters })
+    expect(flags.isEnabled('a', { distinctId: 'x', properties: { plan: 'a\0b' } })).toBe(true)
+  })
+
   it('FLAG-1 begins at version 1, whatever was sent', async () => {
     const { flags } = await testDeck()
     const input: CreateFlagInput & { version: number } = { key: 'a', version: 7 }
