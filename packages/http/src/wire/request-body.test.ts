@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createFlagBody, updateFlagBody } from './flag-request.ts'
+import { requestBody } from './request-body.ts'
+
+const body = requestBody(z.object({ userUuid: z.string(), name: z.string().optional() }))
+
+describe('the body of a request', () => {
+  it('has its names translated, and its values left to the operation', () => {
+    expect(body.parse({ user_uuid: 5, name: [null] })).toEqual({ userUuid: 5, name: [null] })
+  })
+
+  it('loses what the operation does not know, the inner names included', () => {
+    expect(body.parse({ userUuid: 'x', id: 1, user_uuid: 'y' })).toEqual({ userUuid: 'y' })
+  })
+
+  it('tells null from missing', () => {
+    expect(body.parse({ name: null })).toEqual({ name: null })
+    expect(body.parse({})).toEqual({})
+  })
+
+  it('is not taken in by inherited names', () => {
+    const parsed = requestBody(z.object({ constructor: z.string().optional(), toString: z.string().optional() })).parse(
+      {},
+    )
+    expect(Object.keys(parsed)).toEqual([])
+  })
+
+  it('of a flag translates the flag that the client started from as well', () => {
+    const original = { created_at: 'then', rollout_percentage: 5, evaluation_runtime: 'all' }
+    expect(updateFlagBody.parse({ version: 3, original_flag: original })).toEqual({
+      version: 3,
+      originalFlag: { createdAt: 'then', evaluationRuntime: 'all' },
+    })
+    for (const nonsense of [null, 5, 'x', [1]]) {
+      expect(updateFlagBody.parse({ original_flag: nonsense })).toEqual({ originalFlag: nonsense })
+    }
+  })
+
+  it('of a flag leaves the inside of filters and documents alone', () => {
+    const filters = { groups: [{ rollout_percentage: 5, someThing: 1 }] }
+    const conditions = { someThing: { deep_er: 1 } }
+    expect(createFlagBody.parse({ key: 'k', filters, rollback_conditions: conditions })).toEqual({
+      key: 'k',
+      filters,
+      rollbackConditions: conditions,
+    })
+  })
+})
