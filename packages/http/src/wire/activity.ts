@@ -26,7 +26,7 @@ const fieldChangeSchema = z.object({
 })
 
 /** One entry of the activity log. */
-export const activitySchema = z
+const activitySchema = z
   .object({
     id: z.uuid(),
     user: z.object({ first_name: z.string(), email: z.string().nullable(), is_system: z.boolean().optional() }),

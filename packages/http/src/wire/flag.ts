@@ -48,8 +48,6 @@ export const flagSchema = z
   })
   .meta({ id: 'FeatureFlag' })
 
-export type FlagBody = z.output<typeof flagSchema>
-
 const NONE: [] = []
 
 export function flagBody(flag: FlagDetails) {

@@ -7,7 +7,7 @@ import {
   type ProjectView,
 } from '@flagdeck/core'
 import { z } from 'zod'
-import { dateTime, timeOrNull, userBody, userSchema } from './user.ts'
+import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
 
 /** A project. */
 export const projectSchema = z
@@ -57,7 +57,7 @@ export const organizationSchema = z
     id: z.uuid(),
     name: z.string(),
     created_at: dateTime(),
-    membership_level: z.int().nullable().describe('Of the caller: 1 member, 8 admin, 15 owner.'),
+    membership_level: membershipLevel().nullable(),
     member_count: z.int(),
     default_feature_flags_access_level: z.int().nullable(),
     teams: z.array(projectReferenceSchema).describe('The same as `projects`, under its older name.'),
@@ -83,7 +83,7 @@ export const memberSchema = z
   .object({
     id: z.uuid(),
     user: userSchema,
-    level: z.int().describe('1 member, 8 admin, 15 owner'),
+    level: membershipLevel(),
     joined_at: dateTime(),
     updated_at: dateTime(),
   })
@@ -105,7 +105,9 @@ export const currentUserSchema = userSchema
     date_joined: dateTime(),
     organization: organizationSchema.nullable(),
     team: projectReferenceSchema.nullable(),
-    organizations: z.array(z.object({ id: z.uuid(), name: z.string(), membership_level: z.int().nullable() })),
+    organizations: z.array(
+      z.object({ id: z.uuid(), name: z.string(), membership_level: membershipLevel().nullable() }),
+    ),
   })
   .meta({ id: 'CurrentUser' })
 
