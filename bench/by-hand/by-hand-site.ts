@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AUTHORIZATION } from '../data/credentials.ts'
+import { AUTHORIZATION } from '../samples/credentials.ts'
 import type { Site } from '../sites/site.ts'
 import type { ByHandFlags } from './by-hand-flags.ts'
 import { flagBody } from './flag-body.ts'

@@ -1,8 +1,8 @@
 import { compileDefinitions, type Decision, type Snapshot, type Subject } from '@flagdeck/core'
-import { type EvaluationWorkload, SUBJECTS } from '../data/evaluation-workloads.ts'
 import { PEERS } from '../peers/index.ts'
 import type { Peer } from '../peers/peer.ts'
 import { type Result, resultOf } from '../report/result.ts'
+import { type EvaluationWorkload, SUBJECTS } from '../samples/evaluation-workloads.ts'
 import type { BenchCase } from './bench-case.ts'
 import { compareCalls } from './compare-calls.ts'
 

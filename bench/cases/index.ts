@@ -1,6 +1,6 @@
-import { EVALUATION_WORKLOADS } from '../data/evaluation-workloads.ts'
 import { postgresDatabase } from '../databases/postgres-database.ts'
 import { sqliteDatabase } from '../databases/sqlite-database.ts'
+import { EVALUATION_WORKLOADS } from '../samples/evaluation-workloads.ts'
 import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
 import { evaluate } from './evaluate.ts'

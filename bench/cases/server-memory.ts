@@ -1,6 +1,6 @@
-import { projectToken } from '../data/credentials.ts'
 import { sqliteDatabase } from '../databases/sqlite-database.ts'
 import { sendOnce } from '../load/bench-request.ts'
+import { projectToken } from '../samples/credentials.ts'
 import { buildServer, withServerProcess } from '../sites/server-process.ts'
 import type { BenchCase } from './bench-case.ts'
 

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
 import type { ByHandFlags } from '../by-hand/by-hand-flags.ts'
-import type { SeedOptions } from '../data/seed.ts'
+import type { SeedOptions } from '../samples/seed.ts'
 
 /** A kind of database that is measured. */
 export interface BenchDatabase {

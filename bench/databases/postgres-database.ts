@@ -1,6 +1,6 @@
 import { postgresStore } from '@flagdeck/store-postgres'
 import { postgresFlags } from '../by-hand/postgres-flags.ts'
-import { seed } from '../data/seed.ts'
+import { seed } from '../samples/seed.ts'
 import type { BenchDatabase, SeededDatabase } from './bench-database.ts'
 import { type PostgresServer, runOn, withPostgresServer } from './postgres-server.ts'
 

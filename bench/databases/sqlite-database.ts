@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import Database from 'better-sqlite3'
 import { sqliteFlags } from '../by-hand/sqlite-flags.ts'
-import { seed } from '../data/seed.ts'
+import { seed } from '../samples/seed.ts'
 import type { BenchDatabase, SeededDatabase } from './bench-database.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 

@@ -1,4 +1,4 @@
-import { AUTHORIZATION } from '../data/credentials.ts'
+import { AUTHORIZATION } from '../samples/credentials.ts'
 
 /** Where a request has a number that is new every time. */
 export const NUMBER = '{number}'

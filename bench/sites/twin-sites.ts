@@ -1,6 +1,6 @@
 import { startByHandSite } from '../by-hand/by-hand-site.ts'
-import type { SeedOptions } from '../data/seed.ts'
 import type { BenchDatabase } from '../databases/bench-database.ts'
+import type { SeedOptions } from '../samples/seed.ts'
 import { startFlagdeckSite } from './flagdeck-site.ts'
 import type { Site } from './site.ts'
 

@@ -1,0 +1,105 @@
+import type { DefinitionsDocument, FlagDefinition, Subject } from '@flagdeck/core'
+import { sampleFilters } from './sample-flags.ts'
+
+/** What a server is asked all day, in one respect each. */
+export interface EvaluationWorkload {
+  readonly name: string
+  readonly document: DefinitionsDocument
+  /** The flag to decide; missing: all of them. */
+  readonly key?: string
+}
+
+export const EVALUATION_WORKLOADS: readonly EvaluationWorkload[] = [
+  oneFlag('50 % rollout', { groups: [{ properties: [], rollout_percentage: 50 }] }),
+  oneFlag('three variants', {
+    groups: [{ properties: [], rollout_percentage: 100 }],
+    multivariate: {
+      variants: [
+        { key: 'control', rollout_percentage: 34 },
+        { key: 'short', rollout_percentage: 33 },
+        { key: 'long', rollout_percentage: 33 },
+      ],
+    },
+  }),
+  oneFlag('two conditions and 20 %', {
+    groups: [
+      { properties: [person('plan', 'exact', ['pro'])], rollout_percentage: 100 },
+      { properties: [person('country', 'exact', ['DE']), person('age', 'gt', 30)], rollout_percentage: 20 },
+    ],
+  }),
+  oneFlag('regex', {
+    groups: [{ properties: [person('email', 'regex', '^[a-z0-9.]+@(acme|initech)\\.(test|example)$')] }],
+  }),
+  oneFlag('contains', { groups: [{ properties: [person('email', 'icontains', '@ACME.')] }] }),
+  oneFlag('list of 1,000', {
+    groups: [
+      {
+        properties: [
+          person(
+            'company',
+            'exact',
+            Array.from({ length: 1000 }, (_, n) => `company-${n * 2}`),
+          ),
+        ],
+      },
+    ],
+  }),
+  allFlags(100),
+  allFlags(1000),
+]
+
+/** Many different ones, so that no answer can be remembered from the last time. */
+export const SUBJECTS: readonly Subject[] = Array.from({ length: 1000 }, (_, n) => ({
+  distinctId: `user-${n}`,
+  properties: {
+    plan: n % 3 === 0 ? 'pro' : 'free',
+    country: n % 2 === 0 ? 'DE' : 'FR',
+    age: 18 + (n % 50),
+    email: `user.${n}@${n % 4 === 0 ? 'acme' : 'umbrella'}.test`,
+    company: `company-${n * 3}`,
+  },
+}))
+
+type Filters = FlagDefinition['filters']
+
+function oneFlag(name: string, filters: Filters): EvaluationWorkload {
+  return { name, document: documentOf([definition(1, 'flag', filters)]), key: 'flag' }
+}
+
+function allFlags(count: number): EvaluationWorkload {
+  const flags = Array.from({ length: count }, (_, n) => definition(n + 1, `flag-${n}`, sampleFilters(n)))
+  return { name: `all of ${count.toLocaleString('en-US')} flags`, document: documentOf(flags) }
+}
+
+function person(key: string, operator: 'exact' | 'gt' | 'regex' | 'icontains', value: string | number | string[]) {
+  return { key, type: 'person', operator, value } as const
+}
+
+function definition(id: number, key: string, filters: Filters): FlagDefinition {
+  return {
+    id,
+    team_id: 1,
+    key,
+    name: '',
+    filters,
+    active: true,
+    deleted: false,
+    ensure_experience_continuity: false,
+    version: 1,
+    evaluation_runtime: 'all',
+    evaluation_contexts: [],
+    bucketing_identifier: null,
+    has_experiment: false,
+  }
+}
+
+function documentOf(flags: readonly FlagDefinition[]): DefinitionsDocument {
+  return {
+    flags,
+    group_type_mapping: {},
+    cohorts: {},
+    minimal_flag_called_events: false,
+    property_matching_version: 2,
+    timezone: 'UTC',
+  }
+}

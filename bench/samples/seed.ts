@@ -1,0 +1,61 @@
+import { applyBootstrap, createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { API_KEY, projectToken } from './credentials.ts'
+import { sampleFlags } from './sample-flags.ts'
+
+export interface SeedOptions {
+  /** Of the first project; the others have none. Ids count from 1. */
+  readonly flags?: number
+  /** 1 when missing. Ids count from 1. */
+  readonly projects?: number
+}
+
+const OWNER_EMAIL = 'ada@acme.test'
+
+/** Fills an empty store through the operations that everybody uses, and closes it. */
+export async function seed(store: Store, { flags = 0, projects = 1 }: SeedOptions): Promise<void> {
+  const deck = await createFlagdeck({ store, limits: { maxFlagsPerProject: Number.POSITIVE_INFINITY } })
+  try {
+    await seedOrganization(deck, projects)
+    await seedFlags(deck, flags)
+  } finally {
+    await deck.close()
+  }
+}
+
+async function seedOrganization({ context }: Flagdeck, projects: number): Promise<void> {
+  const organization = {
+    name: 'Acme',
+    defaultFlagAccessLevel: null,
+    members: [
+      {
+        email: OWNER_EMAIL,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        level: 'owner',
+        apiKeys: [{ label: 'bench', value: API_KEY, scopes: ['*'], expiresAt: null }],
+      },
+    ],
+    roles: [],
+    projects: Array.from({ length: projects }, (_, index) => seededProject(index + 1)),
+  } as const
+  await applyBootstrap(context, { organizations: [organization] })
+}
+
+function seededProject(id: number) {
+  return {
+    name: `Project ${id}`,
+    apiToken: projectToken(id),
+    timezone: 'UTC',
+    groupTypes: ['organization', 'company'],
+    propertyMatchingVersion: 2,
+    flags: [],
+  } as const
+}
+
+/** By a user, as most flags are made, so that whoever reads them has users to look up. */
+async function seedFlags(deck: Flagdeck, count: number): Promise<void> {
+  const owner = await deck.context.store.read((tx) => tx.users.findByEmail(OWNER_EMAIL))
+  if (!owner) throw new Error('the owner was not made')
+  const { flags } = await deck.as(owner).project()
+  for (const flag of sampleFlags(count)) await flags.create(flag)
+}
