@@ -36,7 +36,10 @@ export interface DefinitionsChange {
  * const snapshot = compileDefinitions(document)
  * if (snapshot.isEnabled('new-checkout', { distinctId: 'user-42' })) showNewCheckout()
  */
-export function compileDefinitions(document: DefinitionsDocument, options: CompileOptions = {}): CompiledSnapshot {
+export function compileDefinitions(
+  document: DefinitionsSettings & Pick<DefinitionsDocument, 'flags'>,
+  options: CompileOptions = {},
+): CompiledSnapshot {
   const { flags, ...settings } = document
   const rules = matchingRules(settings, options.clock ?? Date.now)
   return compiledSnapshot(options.version ?? 0, { flags: flagTable(liveFlags(flags, rules)), settings, rules })

@@ -42,7 +42,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
       return decision.variant ?? decision.enabled
     },
     evaluateAll: (subject, options) => {
-      lookup.begin()
+      lookup.begin(options?.isHidden)
       return (options?.keys ?? flags.keys).map((key) => answer(key, subject))
     },
   }

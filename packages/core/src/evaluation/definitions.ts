@@ -31,5 +31,8 @@ export interface DefinitionsDocument {
   readonly timezone?: string
 }
 
-/** The definitions document without its flags. */
-export type DefinitionsSettings = Omit<DefinitionsDocument, 'flags'>
+/** The definitions document without its flags, and what only this service knows. */
+export interface DefinitionsSettings extends Omit<DefinitionsDocument, 'flags'> {
+  /** Ids of the project's static cohorts. It is for the subject to say which of them it is in; SDKs ask the server. */
+  readonly static_cohort_ids?: readonly (number | string)[]
+}

@@ -14,8 +14,11 @@ export type Identify = (subject: Subject, lookup: Lookup) => string | undefined
 /** A person by the distinct id. */
 export const byDistinctId = (subject: Subject): string => cut(subject.distinctId)
 
-/** A person by the id from before signing in, when there is one, so that signing in changes nothing. */
-export const byFirstId = (subject: Subject): string => cut(subject.anonDistinctId || subject.distinctId)
+/** A person by the id stored for the flag, or that from before signing in, so that signing in changes nothing. */
+export function byFirstId(flagKey: string): Identify {
+  return (subject) =>
+    cut(ownProperty(subject.hashKeyOverrides, flagKey) || subject.anonDistinctId || subject.distinctId)
+}
 
 /** A person by the device. */
 export const byDeviceId = (subject: Subject): string => {

@@ -1,10 +1,12 @@
 import { cohortPredicates } from './cohorts/cohort-predicates.ts'
-import type { CompiledFlag } from './compiled-flag.ts'
+import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { SnapshotParts } from './compiled-snapshot.ts'
 import type { Decision } from './decision.ts'
+import type { FlagDefinition } from './definitions.ts'
 import { type DependencyProblem, flagGraph } from './dependencies/flag-graph.ts'
 import { settleDependencies } from './dependencies/settle-dependencies.ts'
 import { flagFinder } from './flag-finder.ts'
+import { hiddenDecision } from './flags/answers.ts'
 import type { Lookup } from './lookup.ts'
 import type { Subject } from './subject.ts'
 import { UnevaluableError } from './unevaluable-error.ts'
@@ -12,7 +14,7 @@ import { UnevaluableError } from './unevaluable-error.ts'
 /** A lookup that remembers what it found for a subject, because cohorts and flags may be asked for many times. */
 export interface SnapshotLookup extends Lookup {
   /** To be called before each evaluation: what was found for the last subject is forgotten. */
-  begin(): void
+  begin(isHidden?: (flag: FlagDefinition) => boolean): void
 }
 
 /** The lookup of one snapshot. */
@@ -20,27 +22,39 @@ export function snapshotLookup({ flags, settings, rules }: SnapshotParts): Snaps
   const groupTypes = new Map(
     Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
   )
-  const cohort = cohortPredicates(settings.cohorts, rules)
+  const cohort = cohortPredicates(settings, rules)
   const find = flagFinder(flags)
   const graph = flagGraph(find)
   const memberships = new Map<string, boolean | 'underway'>()
   const decisions = new Map<CompiledFlag, Decision>()
+  let hides: ((flag: FlagDefinition) => boolean) | undefined
 
   function isInCohort(id: string, subject: Subject): boolean {
     const known = memberships.get(id)
     if (known === 'underway') throw new UnevaluableError(`cohort ${id} contains itself`)
     if (known !== undefined) return known
     memberships.set(id, 'underway')
-    const isMember = cohort(id)(subject, lookup)
-    memberships.set(id, isMember)
+    let isMember: boolean | undefined
+    try {
+      isMember = cohort(id)(subject, lookup)
+    } finally {
+      // Another flag that asks for a cohort that failed must hear the same, not that it contains itself.
+      if (isMember === undefined) memberships.delete(id)
+      else memberships.set(id, isMember)
+    }
     return isMember
   }
 
   function settle(flagKey: string, subject: Subject): DependencyProblem | undefined {
     const flag = find({ key: flagKey })
     const problem = flag && graph.problem(flag)
-    if (flag && !problem) settleDependencies(flag, graph, decisions, subject, lookup)
+    if (flag && !problem) settleDependencies(flag, graph, decisions, ask, subject)
     return problem
+  }
+
+  /** What a flag answers to one that depends on it. */
+  function ask(flag: CompiledFlag, subject: Subject): Decision {
+    return hides?.(flag.definition) ? hiddenDecision(flag.definition) : decide(flag, subject, lookup)
   }
 
   const lookup: SnapshotLookup = {
@@ -51,7 +65,8 @@ export function snapshotLookup({ flags, settings, rules }: SnapshotParts): Snaps
       const flag = find(reference)
       return flag && decisions.get(flag)
     },
-    begin: () => {
+    begin: (isHidden) => {
+      hides = isHidden
       if (memberships.size > 0) memberships.clear()
       if (decisions.size > 0) decisions.clear()
     },

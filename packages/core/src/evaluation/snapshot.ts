@@ -1,4 +1,5 @@
 import type { Decision } from './decision.ts'
+import type { FlagDefinition } from './definitions.ts'
 import type { Subject } from './subject.ts'
 
 /**
@@ -15,5 +16,14 @@ export interface Snapshot {
   /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
   variant(key: string, subject: Subject): string | boolean
   /** Decisions on every flag, or on those named in `keys`, in that order. */
-  evaluateAll(subject: Subject, options?: { readonly keys?: readonly string[] }): readonly Decision[]
+  evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
+}
+
+export interface EvaluateAllOptions {
+  readonly keys?: readonly string[]
+  /**
+   * Flags that whoever asks may not see. Flags that depend on them take them for off, whatever they would answer. It
+   * says nothing about which flags are answered: that is for `keys`.
+   */
+  readonly isHidden?: (flag: FlagDefinition) => boolean
 }

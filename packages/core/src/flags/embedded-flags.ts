@@ -1,7 +1,7 @@
 import type { Activity } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Decision } from '../evaluation/decision.ts'
-import type { Snapshot } from '../evaluation/snapshot.ts'
+import type { EvaluateAllOptions, Snapshot } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
@@ -35,7 +35,7 @@ export interface EmbeddedFlags {
   variant(key: string, subject: Subject): string | boolean
   /** The whole decision, with payload and reason. */
   evaluate(key: string, subject: Subject): Decision
-  evaluateAll(subject: Subject, options?: { readonly keys?: readonly string[] }): readonly Decision[]
+  evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
 
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */

@@ -66,3 +66,16 @@ describe('what a remote SDK hears of', () => {
     expect(await keysFor({ evaluationContexts }, ...CONTEXTS)).toEqual(expected)
   })
 })
+
+it('EVAL-43 takes a dependency that is not meant for the SDK for off', async () => {
+  const { flags, context, project } = await testDeck()
+  const everybody = { groups: [{}] }
+  const { id } = await flags.create({ key: 'server-only', filters: everybody, evaluationRuntime: 'server' })
+  const onServerOnly = { key: String(id), type: 'flag' as const, operator: 'flag_evaluates_to' as const, value: true }
+  await flags.create({ key: 'dependent', filters: { groups: [{ properties: [onServerOnly] }] } })
+  const snapshot = context.snapshots.peek(project.id)
+  const isEnabled = (runtime: 'client' | 'server') =>
+    snapshot &&
+    evaluatePublishedFlags(snapshot, { distinctId: 'ada' }, { runtime }).find(({ key }) => key === 'dependent')?.enabled
+  expect([isEnabled('server'), isEnabled('client')]).toEqual([true, false])
+})

@@ -26,7 +26,8 @@ export function evaluatePublishedFlags(
   const keys = snapshot.activeFlags
     .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
     .map((flag) => flag.key)
-  return snapshot.evaluation.evaluateAll(subject, { keys })
+  // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
+  return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
 }
 
 function isMeantFor(flag: FlagDefinition, { runtime, evaluationContexts }: PublishedFlagsQuery): boolean {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { DefinitionsSettings } from '../definitions.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { ownProperty } from '../own-property.ts'
 import type { Predicate } from '../predicate.ts'
@@ -6,19 +6,23 @@ import { UnevaluableError } from '../unevaluable-error.ts'
 import { compileCohort } from './compile-cohort.ts'
 
 /** The cohorts of a project by id, each compiled when it is first asked for. */
-export function cohortPredicates(
-  cohorts: { readonly [id: string]: JsonValue } | undefined,
-  rules: MatchingRules,
-): (id: string) => Predicate {
+export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingRules): (id: string) => Predicate {
   const compiled = new Map<string, Predicate>()
+  const staticIds = new Set(settings.static_cohort_ids?.map(String))
   return (id) => {
     const known = compiled.get(id)
     if (known) return known
-    const definition = ownProperty(cohorts, id)
-    // Static and deleted cohorts are not in the definitions.
-    if (definition === undefined) throw new UnevaluableError(`cohort ${id} is not among the definitions`)
-    const predicate = compileCohort(definition, rules)
+    const definition = ownProperty(settings.cohorts, id)
+    if (definition === undefined && !staticIds.has(id)) {
+      throw new UnevaluableError(`cohort ${id} is not among the definitions`)
+    }
+    const predicate = definition === undefined ? isListed(id) : compileCohort(definition, rules)
     compiled.set(id, predicate)
     return predicate
   }
+}
+
+/** Members of a static cohort are those who say so: there are no criteria to ask. */
+function isListed(id: string): Predicate {
+  return ({ cohortIds }) => Array.isArray(cohortIds) && cohortIds.some((cohortId) => String(cohortId) === id)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { JsonValue } from '../../json/json-value.ts'
-import { compileDefinitions } from '../compile-definitions.ts'
+import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
 import type { Decision } from '../decision.ts'
 import { definitionsDocument, flagWith, personFilter } from '../testing/definitions-document.ts'
 
@@ -124,4 +124,61 @@ describe('EVAL-35 EVAL-36 a cohort', () => {
     expect(snapshot.isEnabled('flag', { distinctId: 'a', properties: { plan: 'pro' } })).toBe(true)
     expect(snapshot.isEnabled('flag', { distinctId: 'a', properties: { plan: 'free' } })).toBe(false)
   })
+})
+
+describe('EVAL-42 a static cohort', () => {
+  const inCohort = (value: number | string, operator: 'in' | 'not_in' = 'in') =>
+    flagWith([{ properties: [{ key: 'id', type: 'cohort', operator, value }] }])
+  const snapshotOf = (flag = inCohort(7), cohorts: Cohorts = {}) =>
+    compileDefinitions({ ...definitionsDocument([flag], { cohorts }), static_cohort_ids: [7, '8'] })
+
+  test.each([
+    [7, [7], true],
+    [7, ['7'], true],
+    ['8', [8], true],
+    [8, [9, '8'], true],
+    [7, [8], false],
+    [7, [], false],
+    [7, undefined, false],
+  ])('%j has those as members who name it: %j', (id, cohortIds, expected) => {
+    const subject = { distinctId: 'ada', ...(cohortIds && { cohortIds }) }
+    expect(snapshotOf(inCohort(id)).isEnabled('flag', subject)).toBe(expected)
+    expect(snapshotOf(inCohort(id, 'not_in')).isEnabled('flag', subject)).toBe(!expected)
+  })
+
+  test('may be part of one with criteria', () => {
+    const cohorts = { 1: { type: 'AND', values: [nested(7), plan('pro')] } }
+    const isIn = (properties: Record<string, string>, cohortIds: readonly number[]) =>
+      snapshotOf(inCohort(1), cohorts).isEnabled('flag', { distinctId: 'ada', properties, cohortIds })
+    expect([isIn({ plan: 'pro' }, [7]), isIn({ plan: 'pro' }, []), isIn({}, [7])]).toEqual([true, false, false])
+  })
+
+  test('EVAL-37 that the project does not have fails the flag, whatever the subject says', () => {
+    expect(snapshotOf(inCohort(9)).evaluate('flag', { distinctId: 'ada', cohortIds: [9] })).toMatchObject({
+      failed: true,
+      reason: { description: expect.stringContaining('cohort 9 is not among the definitions') },
+    })
+  })
+
+  test('is known from the next snapshot on', () => {
+    const { flags, ...settings } = definitionsDocument([inCohort(7)])
+    const member = { distinctId: 'ada', cohortIds: [7] }
+    const before = compileDefinitions({ flags, ...settings })
+    const after = replaceDefinitions(before, { version: 2, settings: { ...settings, static_cohort_ids: [7] } })
+    expect([before.isEnabled('flag', member), after.isEnabled('flag', member)]).toEqual([false, true])
+  })
+
+  test('EVAL-2 is nobody to a subject that makes no sense', () => {
+    expect(snapshotOf().isEnabled('flag', { distinctId: 'ada', cohortIds: '7' as never })).toBe(false)
+  })
+})
+
+test('EVAL-4 a cohort that failed one flag fails the next with the same reason', () => {
+  const flags = ['a', 'b'].map((key, index) => ({
+    ...flagWith([{ properties: [{ key: 'id', type: 'cohort' as const, value: 9 }] }]),
+    key,
+    id: index,
+  }))
+  const [first, second] = compileDefinitions(definitionsDocument(flags)).evaluateAll({ distinctId: 'ada' })
+  expect(second?.reason).toEqual(first?.reason)
 })

@@ -122,3 +122,42 @@ test('a chain of two thousand flags is followed to its end', () => {
   for (let id = 1; id < 2000; id++) flags.push(flag(id, [onFlag(id - 1, true)]))
   expect(answer(flags, 'flag-1999')).toMatchObject({ enabled: true, failed: false })
 })
+
+describe('EVAL-43 a flag that is hidden from whoever asks', () => {
+  const hides =
+    (...ids: number[]) =>
+    ({ id }: FlagDefinition) =>
+      ids.includes(id)
+  const ada = { distinctId: 'ada' }
+  const enabledOf = (flags: readonly FlagDefinition[], isHidden?: (flag: FlagDefinition) => boolean) =>
+    compileDefinitions(definitionsDocument(flags))
+      .evaluateAll(ada, { keys: ['flag-1'], ...(isHidden && { isHidden }) })
+      .map(({ enabled }) => enabled)
+
+  test('is off for those that depend on it', () => {
+    expect(enabledOf([flag(1, [onFlag(2, true)]), blue])).toEqual([true])
+    expect(enabledOf([flag(1, [onFlag(2, true)]), blue], hides(2))).toEqual([false])
+    expect(enabledOf([flag(1, [onFlag(2, 'blue')]), blue], hides(2))).toEqual([false])
+    expect(enabledOf([flag(1, [onFlag(2, false)]), blue], hides(2))).toEqual([true])
+  })
+
+  test('is off for those that depend on it through others', () => {
+    const chain = [flag(1, [onFlag(3, true)]), flag(3, [onFlag(2, true)]), blue]
+    expect(enabledOf(chain, hides(2))).toEqual([false])
+    expect(enabledOf(chain, hides(1))).toEqual([true])
+  })
+
+  test('is off rather than failed, even when it could not be evaluated', () => {
+    const broken = flag(2, [{ key: 'a', type: 'person', operator: 'near' as 'exact', value: 1 }])
+    expect(enabledOf([flag(1, [onFlag(2, false)]), broken])).toEqual([false])
+    expect(enabledOf([flag(1, [onFlag(2, false)]), broken], hides(2))).toEqual([true])
+  })
+
+  test('answers for itself when it is asked for, and is seen again by the next who asks', () => {
+    const snapshot = compileDefinitions(definitionsDocument([flag(1, [onFlag(2, true)]), blue]))
+    const answers = snapshot.evaluateAll(ada, { isHidden: hides(2) }).map(({ enabled }) => enabled)
+    expect(answers).toEqual([false, true])
+    expect(snapshot.isEnabled('flag-1', ada)).toBe(true)
+    expect(snapshot.evaluateAll(ada).map(({ enabled }) => enabled)).toEqual([true, true])
+  })
+})

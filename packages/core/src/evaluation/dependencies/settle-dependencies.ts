@@ -1,6 +1,5 @@
-import { type CompiledFlag, decide } from '../compiled-flag.ts'
+import type { CompiledFlag } from '../compiled-flag.ts'
 import type { Decision } from '../decision.ts'
-import type { Lookup } from '../lookup.ts'
 import type { Subject } from '../subject.ts'
 import type { FlagGraph } from './flag-graph.ts'
 
@@ -12,8 +11,8 @@ export function settleDependencies(
   flag: CompiledFlag,
   graph: FlagGraph,
   decisions: Map<CompiledFlag, Decision>,
+  ask: (flag: CompiledFlag, subject: Subject) => Decision,
   subject: Subject,
-  lookup: Lookup,
 ): void {
   const isOpen = (target: CompiledFlag | undefined): target is CompiledFlag =>
     target !== undefined && !decisions.has(target)
@@ -24,7 +23,7 @@ export function settleDependencies(
       path.push(...open)
       continue
     }
-    if (isOpen(next)) decisions.set(next, decide(next, subject, lookup))
+    if (isOpen(next)) decisions.set(next, ask(next, subject))
     path.pop()
   }
 }

@@ -5,7 +5,7 @@ import type { MatchingRules } from '../matching-rules.ts'
 import { compileOperator } from '../operators/compile-operator.ts'
 import type { Predicate } from '../predicate.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
-import { type ReadProperty, readGroupProperty, readPersonProperty } from './read-property.ts'
+import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonProperty } from './read-property.ts'
 
 /**
  * Compiles one filter of a condition (evaluation.md section 2). Whose properties it reads follows from its own type;
@@ -25,8 +25,7 @@ export function compileFilter(filter: PropertyFilter, rules: MatchingRules, grou
     case 'flag':
       return compileFlagFilter(filter)
     case 'person_metadata':
-      // Its one field is when the person was created, which subjects do not carry.
-      throw new UnevaluableError('filters of the type person_metadata are not supported')
+      return compilePropertyFilter(filter, readPersonMetadata(String(filter.key)), rules)
     default:
       return unknownType(type)
   }

@@ -3,6 +3,7 @@ import { groupKeyOf } from '../identifier.ts'
 import type { Lookup } from '../lookup.ts'
 import { ownProperty } from '../own-property.ts'
 import type { Subject } from '../subject.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
 
 /** Finds the value that a filter is about; undefined when the subject does not have it. */
 export type ReadProperty = (subject: Subject, lookup: Lookup) => JsonValue | undefined
@@ -11,6 +12,12 @@ export type ReadProperty = (subject: Subject, lookup: Lookup) => JsonValue | und
 export function readPersonProperty(name: string): ReadProperty {
   if (name === 'distinct_id') return (subject) => ownProperty(subject.properties, name) ?? subject.distinctId
   return (subject) => ownProperty(subject.properties, name)
+}
+
+/** Reads what is known about the person besides properties: when it was created, and nothing else. */
+export function readPersonMetadata(name: string): ReadProperty {
+  if (name !== 'created_at') throw new UnevaluableError(`there is no person_metadata named ${JSON.stringify(name)}`)
+  return (subject) => subject.personMetadata?.created_at
 }
 
 /** Reads a property of the subject's group of a type. The group's key is one, unless the properties name another. */

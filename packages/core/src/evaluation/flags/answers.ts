@@ -43,6 +43,11 @@ export function failedDecision(definition: FlagDefinition, error: unknown): Deci
   }
 }
 
+/** What a flag answers to those that depend on it, when whoever asks may not see it. */
+export function hiddenDecision(definition: FlagDefinition): Decision {
+  return answersOf(definition).off(reason('flag_disabled'))
+}
+
 /** The answer about a key that no flag has. */
 export function unknownFlagDecision(key: string): Decision {
   return {

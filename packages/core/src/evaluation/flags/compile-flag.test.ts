@@ -335,6 +335,18 @@ describe('EVAL-10 the identifier', () => {
     }
   })
 
+  test('of a flag with experience continuity is before all that which is stored for the flag', () => {
+    const definition = { ...flagWith(half), ensure_experience_continuity: true }
+    for (const distinctId of subjects.slice(0, 50)) {
+      const stored = decide(flagWith(half), { distinctId: `stored-${distinctId}` }).enabled
+      const hashKeyOverrides = { flag: `stored-${distinctId}`, other: 'x' }
+      expect(decide(definition, { distinctId, anonDistinctId: 'a', hashKeyOverrides }).enabled).toBe(stored)
+      const own = decide(flagWith(half), { distinctId }).enabled
+      expect(decide(definition, { distinctId, hashKeyOverrides: { other: 'x' } }).enabled).toBe(own)
+      expect(decide(flagWith(half), { distinctId, hashKeyOverrides }).enabled).toBe(own)
+    }
+  })
+
   test('is the distinct id for all other flags', () => {
     const signedIn = subjects.map((distinctId) => decide(flagWith(half), { distinctId, anonDistinctId: 'x' }).enabled)
     expect(signedIn).toEqual(subjects.map((distinctId) => decide(flagWith(half), { distinctId }).enabled))
@@ -367,6 +379,34 @@ describe('EVAL-10 the identifier', () => {
         expect(decide(definition, { distinctId }).enabled).toBe(decide(flagWith(half), { distinctId }).enabled)
       }
     }
+  })
+})
+
+describe('EVAL-44 a filter on when the person was created', () => {
+  const filter = (operator: 'is_date_before' | 'is_not_set', key = 'created_at') =>
+    flagWith([{ properties: [{ key, type: 'person_metadata', operator, value: '2026-01-01' }] }])
+  const createdIn2025 = { distinctId: 'ada', personMetadata: { created_at: '2025-06-01T12:00:00Z' } }
+
+  test('compares it', () => {
+    expect(decide(filter('is_date_before'), createdIn2025).enabled).toBe(true)
+    const createdIn2026 = { distinctId: 'ada', personMetadata: { created_at: '2026-06-01T12:00:00Z' } }
+    expect(decide(filter('is_date_before'), createdIn2026).enabled).toBe(false)
+  })
+
+  test('takes it for a missing property when nobody knows', () => {
+    for (const subject of [{ distinctId: 'ada' }, { distinctId: 'ada', personMetadata: {} }]) {
+      expect(decide(filter('is_date_before'), { ...subject, properties: { created_at: '2020-01-01' } }).enabled).toBe(
+        false,
+      )
+      expect(decide(filter('is_not_set'), subject).enabled).toBe(true)
+    }
+  })
+
+  test('has no other field', () => {
+    expect(decide(filter('is_not_set', 'id'), createdIn2025)).toMatchObject({
+      failed: true,
+      reason: { description: expect.stringContaining('there is no person_metadata named "id"') },
+    })
   })
 })
 

@@ -35,5 +35,5 @@ export function flagFrame(definition: FlagDefinition, rules: MatchingRules): Fla
 
 function personIdentifier(definition: FlagDefinition): Identify {
   if (definition.bucketing_identifier === 'device_id') return byDeviceId
-  return definition.ensure_experience_continuity ? byFirstId : byDistinctId
+  return definition.ensure_experience_continuity ? byFirstId(definition.key) : byDistinctId
 }
