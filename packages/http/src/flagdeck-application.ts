@@ -1,6 +1,7 @@
 import type { Context } from '@flagdeck/core'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { authenticator } from './authenticate.ts'
+import { captureRoutes } from './handlers/capture.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { identityRoutes } from './handlers/identity.ts'
@@ -19,6 +20,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...roleAccessRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,
+  ...captureRoutes,
   ...identityRoutes,
   ...roleRoutes,
 ]

@@ -20,11 +20,23 @@ const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
  * base64 of either, or base64 itself (evaluation.md section 4.1).
  * @throws RequestError `bad_request` for an unknown compression, `parse_error`, `request_entity_too_large`
  */
-export async function sdkBody(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<JsonObject> {
-  if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
-  const data = body instanceof Uint8Array ? await decode(body, maxBytes) : await unwrap(body.parsed, maxBytes)
+export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonObject> {
+  const data = await sdkData(body, hints)
   if (isJsonObject(data)) return data
   throw parseError('the body is not an object')
+}
+
+/** {@link sdkBody} for events, of which there may be a list. */
+export async function sdkEvents(body: RawBody, hints: SdkBodyHints): Promise<JsonObject | readonly JsonObject[]> {
+  const data = await sdkData(body, hints)
+  if (isJsonObject(data)) return data
+  if (Array.isArray(data) && data.length > 0 && data.every(isJsonObject)) return data
+  throw parseError('the body is neither an object nor a list of them')
+}
+
+async function sdkData(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<unknown> {
+  if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
+  return body instanceof Uint8Array ? decode(body, maxBytes) : unwrap(body.parsed, maxBytes)
 }
 
 async function decode(bytes: Uint8Array, maxBytes: number): Promise<unknown> {

@@ -16,6 +16,7 @@ import { roles } from './rules/roles.ts'
 import { scopes } from './rules/scopes.ts'
 import { sdkBodies } from './rules/sdk-bodies.ts'
 import { sdkEvaluation } from './rules/sdk-evaluation.ts'
+import { sdkProtocols } from './rules/sdk-protocols.ts'
 import { tenants } from './rules/tenants.ts'
 import type { NewWorld } from './support/world.ts'
 
@@ -34,6 +35,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
   'bodies of SDKs': sdkBodies,
+  SDKs: sdkProtocols,
   authentication: authentication,
   scopes: scopes,
   tenants: tenants,

@@ -1,3 +1,4 @@
+export * from './capture.ts'
 export * from './definitions.ts'
 export * from './flags.ts'
 export * from './identity.ts'

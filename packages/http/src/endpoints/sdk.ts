@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { flagsResponseSchema, flagsResponseV1Schema } from '../wire/sdk-response.ts'
+import { sdkConfigSchema } from '../wire/sdk-config.ts'
+import { decideResponseSchema, flagsResponseSchema, flagValuesSchema } from '../wire/sdk-response.ts'
 
-/** Batches of events are larger than anything else that is sent here. */
-const MAX_CAPTURE_BYTES = 20 * 1024 * 1024
-
-/** SDKs name their project by its public token in the body, and come from any page. */
+/** SDKs name their project by its public token, and come from any page. */
 const sdk = { auth: 'project_token', tag: 'sdk', cors: 'reflect' } as const
 
-export const evaluateFlags = endpoint({
+const evaluation = {
   ...sdk,
   method: 'POST',
+  query: z.object({ v: z.string().optional(), config: z.string().optional(), compression: z.string().optional() }),
+  body: 'raw',
+  errors: ['authentication_failed', 'bad_request', 'parse_error'],
+} as const
+
+export const evaluateFlags = endpoint({
+  ...evaluation,
   path: '/flags/',
   operationId: 'flags_evaluate',
   summary: 'Evaluate the flags of a project for one subject',
-  query: z.object({ v: z.string().optional(), config: z.string().optional(), compression: z.string().optional() }),
-  body: 'raw',
-  output: z.union([flagsResponseSchema, flagsResponseV1Schema]),
-  errors: ['authentication_failed', 'bad_request', 'parse_error'],
+  output: z.union([flagsResponseSchema, flagValuesSchema]),
+})
+
+export const decide = endpoint({
+  ...evaluation,
+  path: '/decide/',
+  operationId: 'decide',
+  summary: 'Evaluate the flags of a project for one subject, for older SDKs',
+  output: decideResponseSchema,
 })
 
 /** Some SDKs ask whether the endpoint is there. */
@@ -31,15 +41,25 @@ export const probeFlags = endpoint({
   output: flagsResponseSchema,
 })
 
-export const captureBatch = endpoint({
+const configuration = {
   ...sdk,
-  method: 'POST',
-  path: '/batch/',
-  operationId: 'batch_capture',
-  summary: 'Take a batch of events',
-  query: z.object({ compression: z.string().optional() }),
-  body: 'raw',
-  maxBodyBytes: MAX_CAPTURE_BYTES,
-  output: z.object({ status: z.string() }),
-  errors: ['authentication_failed', 'bad_request', 'parse_error'],
+  method: 'GET',
+  params: z.object({ token: z.string().describe('The project’s public token.') }),
+} as const
+
+export const retrieveSdkConfig = endpoint({
+  ...configuration,
+  path: '/array/{token}/config',
+  operationId: 'sdk_config_retrieve',
+  summary: 'What posthog-js needs to know before it starts',
+  output: sdkConfigSchema,
+})
+
+export const retrieveSdkConfigScript = endpoint({
+  ...configuration,
+  path: '/array/{token}/config.js',
+  operationId: 'sdk_config_script_retrieve',
+  summary: 'The same as a script',
+  mediaType: 'application/javascript',
+  output: z.string(),
 })

@@ -1,52 +1,69 @@
-import { type Decision, evaluatePublishedFlags, type ProjectSnapshot, unknownToken } from '@flagdeck/core'
+import { type Decision, evaluatePublishedFlags, notFound, type ProjectSnapshot } from '@flagdeck/core'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/sdk.ts'
-import { minVersion } from '../min-version.ts'
 import type { RawBody } from '../plain-request.ts'
+import { reply, replyRaw } from '../reply.ts'
 import type { RequestContext } from '../request-context.ts'
 import { sdkBody } from '../sdk-body.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
+import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
-import { flagsResponse, flagsResponseV1 } from '../wire/sdk-response.ts'
+import { evaluationAnswer } from '../wire/sdk-response.ts'
+import { decideAnswerKind, flagsAnswerKind } from '../wire/sdk-version.ts'
 import { handle } from './scoped-handler.ts'
+import { sdkSnapshot } from './sdk-snapshot.ts'
 
 export const sdkRoutes = [
-  handle(endpoints.evaluateFlags, async ({ context, query, body, request }) => {
-    const data = await readSdkBody(body, query.compression, request)
-    const snapshot = await sdkSnapshot(context, sdkToken(data), request)
-    const decisions = decide(snapshot, sdkRequest(data), request)
-    const answered = { requestId: request.requestId, evaluatedAt: context.deck.clock() }
-    return asksForValuesOnly(query) ? flagsResponseV1(decisions, answered) : flagsResponse(decisions, answered)
+  handle(endpoints.evaluateFlags, async (input) => {
+    const decisions = await decide(input)
+    return evaluationAnswer(decisions, flagsAnswerKind(input.query), answered(input))
   }),
-  handle(endpoints.probeFlags, ({ context, request }) =>
-    flagsResponse([], { requestId: request.requestId, evaluatedAt: context.deck.clock() }),
+  handle(endpoints.decide, async (input) => {
+    const decisions = await decide(input)
+    return evaluationAnswer(decisions, decideAnswerKind(input.query), answered(input))
+  }),
+  handle(endpoints.probeFlags, (input) =>
+    evaluationAnswer([], { form: 'flags', withConfig: false } as const, answered(input)),
   ),
-  handle(endpoints.captureBatch, async ({ context, query, body, request }) => {
-    await sdkSnapshot(context, sdkToken(await readSdkBody(body, query.compression, request)), request)
-    return { status: 'Ok' }
+  handle(endpoints.retrieveSdkConfig, async ({ context, params }) => {
+    await requireKnown(context, params.token)
+    return reply(SDK_CONFIG, { headers: CACHED })
+  }),
+  handle(endpoints.retrieveSdkConfigScript, async ({ context, params }) => {
+    await requireKnown(context, params.token)
+    return replyRaw(sdkConfigScript(params.token), { headers: { ...CACHED, ...SCRIPT } })
   }),
 ]
 
-function readSdkBody(body: RawBody, compression: string | undefined, { endpoint }: EndpointRequest) {
-  return sdkBody(body, { compression, maxBytes: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES })
+/** It says the same for as long as the token is good. */
+const CACHED = { 'cache-control': 'public, max-age=300' }
+const SCRIPT = { 'content-type': 'application/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' }
+
+interface SdkInput {
+  readonly context: Pick<RequestContext, 'deck'>
+  readonly query: { readonly compression?: string | undefined }
+  readonly body: RawBody
+  readonly request: EndpointRequest
 }
 
-/** The flags of the project that a public token names. */
-async function sdkSnapshot({ deck }: Pick<RequestContext, 'deck'>, token: string, { headers }: EndpointRequest) {
-  const known = await deck.snapshots.ofToken(token)
-  const snapshot = known && (await deck.snapshots.get(known.project.id, minVersion(headers)))
-  if (!snapshot) throw unknownToken()
-  return snapshot
+async function decide({ context, query, body, request }: SdkInput): Promise<readonly Decision[]> {
+  const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
+  const data = await sdkBody(body, { compression: query.compression, maxBytes })
+  const snapshot = await sdkSnapshot(context, sdkToken(data), request)
+  return decideFor(snapshot, sdkRequest(data), request)
 }
 
-function decide(snapshot: ProjectSnapshot, asked: SdkRequest, { headers }: EndpointRequest): readonly Decision[] {
+function decideFor(snapshot: ProjectSnapshot, asked: SdkRequest, { headers }: EndpointRequest): readonly Decision[] {
   const { flagKeys: keys, evaluationContexts, subject, disableFlags } = asked
   if (disableFlags) return []
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
   return evaluatePublishedFlags(snapshot, subject, { keys, evaluationContexts, runtime })
 }
 
-/** Version 1, and no version at all unless the configuration is not asked for either. */
-function asksForValuesOnly({ v, config }: { readonly v?: string | undefined; readonly config?: string | undefined }) {
-  return v === '1' || (v === undefined && config !== undefined)
+function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {
+  return { requestId: request.requestId, evaluatedAt: context.deck.clock() }
+}
+
+async function requireKnown({ deck }: Pick<RequestContext, 'deck'>, token: string): Promise<void> {
+  if (!(await deck.snapshots.ofToken(token))) throw notFound()
 }

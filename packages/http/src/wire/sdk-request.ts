@@ -23,9 +23,15 @@ export function sdkRequest(body: JsonObject): SdkRequest {
 
 /** The project's public token, under any of the names that SDKs use. */
 export function sdkToken(body: JsonObject): string {
-  const token = first(body, 'token', 'api_key', '$token')
-  if (typeof token === 'string' && token !== '') return token
+  const token = namedToken(body)
+  if (token !== undefined) return token
   throw unknownToken()
+}
+
+/** {@link sdkToken} of an object; undefined when it names none. */
+export function namedToken(body: JsonObject): string | undefined {
+  const token = first(body, 'token', 'api_key', '$token')
+  return typeof token === 'string' && token !== '' ? token : undefined
 }
 
 function subjectOf(body: JsonObject): Subject {

@@ -1,11 +1,17 @@
 import type { Decision } from '@flagdeck/core'
 import { z } from 'zod'
+import type { DeepReadonly } from '../route.ts'
+import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'
+import type { SdkAnswerKind, SdkForm } from './sdk-version.ts'
 
 const answeredSchema = {
   errorsWhileComputingFlags: z.boolean(),
   requestId: z.string(),
   evaluatedAt: z.int().describe('Milliseconds since 1970.'),
+  ...sdkConfigSchema.partial().shape,
 }
+
+const flagValues = z.record(z.string(), z.union([z.boolean(), z.string()]))
 
 const evaluatedFlag = z.object({
   key: z.string(),
@@ -27,30 +33,72 @@ export const flagsResponseSchema = z
   .object({ ...answeredSchema, flags: z.record(z.string(), evaluatedFlag) })
   .meta({ id: 'EvaluatedFlags' })
 
-/** What `POST /flags/?v=1` answers: values and payloads in two maps. */
-export const flagsResponseV1Schema = z
+/** What `POST /flags/?v=1` and `POST /decide/?v=3` answer: values and payloads in two maps. */
+export const flagValuesSchema = z
   .object({
-    featureFlags: z.record(z.string(), z.union([z.boolean(), z.string()])),
+    featureFlags: flagValues,
     featureFlagPayloads: z.record(z.string(), z.string()),
     ...answeredSchema,
   })
   .meta({ id: 'EvaluatedFlagValues' })
+
+/** What `POST /decide/?v=2` answers: the values of what is on. */
+const enabledValuesSchema = z.object({ featureFlags: flagValues, ...answeredSchema }).meta({ id: 'EnabledFlagValues' })
+
+/** What `POST /decide/` answers by itself: the keys of what is on. */
+const enabledKeysSchema = z
+  .object({ featureFlags: z.array(z.string()), ...answeredSchema })
+  .meta({ id: 'EnabledFlagKeys' })
+
+/** Whatever `POST /decide/` answers, by its version. */
+export const decideResponseSchema = z.union([
+  flagsResponseSchema,
+  flagValuesSchema,
+  enabledValuesSchema,
+  enabledKeysSchema,
+])
 
 interface Answered {
   readonly requestId: string
   readonly evaluatedAt: number
 }
 
-/** The decisions by key. Made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
-export function flagsResponse(
+/** What each form is made of. */
+interface AnswerIn {
+  readonly flags: DeepReadonly<z.output<typeof flagsResponseSchema>>
+  readonly values: DeepReadonly<z.output<typeof flagValuesSchema>>
+  readonly 'enabled values': DeepReadonly<z.output<typeof enabledValuesSchema>>
+  readonly keys: DeepReadonly<z.output<typeof enabledKeysSchema>>
+}
+
+/** The decisions in the form that an SDK asks for. */
+export function evaluationAnswer<Form extends SdkForm>(
   decisions: readonly Decision[],
+  { form, withConfig }: SdkAnswerKind<Form>,
   { requestId, evaluatedAt }: Answered,
-): z.output<typeof flagsResponseSchema> {
-  return {
+): AnswerIn[Form] {
+  const answer = {
+    ...(withConfig ? SDK_CONFIG : {}),
     errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
     requestId,
     evaluatedAt,
-    flags: Object.fromEntries(decisions.map((decision) => [decision.key, evaluatedFlagBody(decision)])),
+    ...decisionsIn(form, decisions),
+  }
+  // The compiler cannot follow the form through a type parameter; every answer of the tests is held against its schema.
+  return answer as unknown as AnswerIn[Form]
+}
+
+/** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
+function decisionsIn(form: SdkForm, decisions: readonly Decision[]) {
+  switch (form) {
+    case 'flags':
+      return { flags: Object.fromEntries(decisions.map((decision) => [decision.key, evaluatedFlagBody(decision)])) }
+    case 'values':
+      return { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }
+    case 'enabled values':
+      return { featureFlags: valuesOf(decisions.filter((decision) => decision.enabled)) }
+    case 'keys':
+      return { featureFlags: decisions.flatMap((decision) => (decision.enabled ? [decision.key] : [])) }
   }
 }
 
@@ -66,18 +114,10 @@ function evaluatedFlagBody({ key, enabled, variant, reason, payload, flagId, ver
   }
 }
 
-/** The older form of the same decisions. */
-export function flagsResponseV1(
-  decisions: readonly Decision[],
-  { requestId, evaluatedAt }: Answered,
-): z.output<typeof flagsResponseV1Schema> {
-  return {
-    featureFlags: Object.fromEntries(decisions.map(({ key, enabled, variant }) => [key, variant ?? enabled])),
-    featureFlagPayloads: Object.fromEntries(
-      decisions.flatMap(({ key, payload }) => (payload === null ? [] : [[key, payload]])),
-    ),
-    errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
-    requestId,
-    evaluatedAt,
-  }
+function valuesOf(decisions: readonly Decision[]) {
+  return Object.fromEntries(decisions.map(({ key, enabled, variant }) => [key, variant ?? enabled]))
+}
+
+function payloadsOf(decisions: readonly Decision[]) {
+  return Object.fromEntries(decisions.flatMap(({ key, payload }) => (payload === null ? [] : [[key, payload]])))
 }

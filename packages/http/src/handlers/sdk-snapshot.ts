@@ -1,0 +1,16 @@
+import { type ProjectSnapshot, unknownToken } from '@flagdeck/core'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import { minVersion } from '../min-version.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/** The flags of the project that a public token names. @throws DomainError `authentication_failed` */
+export async function sdkSnapshot(
+  { deck }: Pick<RequestContext, 'deck'>,
+  token: string,
+  { headers }: EndpointRequest,
+): Promise<ProjectSnapshot> {
+  const known = await deck.snapshots.ofToken(token)
+  const snapshot = known && (await deck.snapshots.get(known.project.id, minVersion(headers)))
+  if (!snapshot) throw unknownToken()
+  return snapshot
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { SDK_CONFIG, sdkConfigSchema, sdkConfigScript } from './sdk-config.ts'
+
+/** What a page's window holds after it ran the script. */
+function run(script: string): unknown {
+  const window: { _POSTHOG_REMOTE_CONFIG?: unknown } = {}
+  new Function('window', script)(window)
+  return window._POSTHOG_REMOTE_CONFIG
+}
+
+it('PROTO-3 leaves the configuration where posthog-js looks for it', () => {
+  const { siteApps, ...config } = SDK_CONFIG
+  expect(run(sdkConfigScript('phc_1'))).toEqual({ phc_1: { config, siteApps } })
+  expect(sdkConfigSchema.parse(SDK_CONFIG)).toEqual(SDK_CONFIG)
+})
+
+it.each(['"]=alert(1);//', '</script><script>', '\u2028\u2029', '\\', '\n', "'", '\ud800'])(
+  'PROTO-3 writes the token as text, whatever it is: %j',
+  (token) => {
+    const script = sdkConfigScript(token)
+    expect(Object.keys(run(script) as object)).toEqual([token])
+    expect(script).not.toMatch(/[<>\u2028\u2029]/)
+  },
+)
