@@ -1,6 +1,7 @@
 import { type FlagAccess, flagAccess } from '../access/flag-access.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { conditionSetsOf, propertiesOf, variantsOf } from './filters/filter-parts.ts'
 import type { Flag } from './flag.ts'
 import { isMultivariate } from './flag-index.ts'
 import { type FlagStatus, flagStatus } from './flag-status.ts'
@@ -18,9 +19,9 @@ export interface FlagDetails extends Flag, FlagAccess {
 
 /** Adds what follows from the flag, from the time and from who asks. */
 export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
-  const [first] = flag.filters.groups
+  const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
-  const variantCount = flag.filters.multivariate?.variants.length ?? 0
+  const variantCount = variantsOf(flag.filters).length
   return {
     ...flag,
     ...access,
@@ -32,9 +33,10 @@ export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): Flag
 }
 
 function hasOneOpenCondition({ filters }: Flag): boolean {
+  const groups = conditionSetsOf(filters)
   return (
-    filters.groups.length === 1 &&
-    filters.groups.every((group) => (group.properties ?? []).length === 0) &&
+    groups.length === 1 &&
+    groups.every((group) => propertiesOf(group).length === 0) &&
     (filters.aggregation_group_type_index ?? null) === null
   )
 }

@@ -1,4 +1,5 @@
 import { variantKeys } from './filters/cross-field-rules.ts'
+import { conditionSetsOf, propertiesOf, variantsOf } from './filters/filter-parts.ts'
 import type { ConditionSet, FlagFilters } from './filters/flag-filters.ts'
 import type { Flag } from './flag.ts'
 import type { FlagIndex } from './flag-query.ts'
@@ -9,7 +10,7 @@ export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'filters'>): FlagInd
     searchText: searchText(flag.key, flag.name),
     keyLower: flag.key.toLowerCase(),
     isMultivariate: isMultivariate(flag.filters),
-    isFullyRolledOut: flag.filters.groups.length > 0 && isFullyRolledOut(flag.filters),
+    isFullyRolledOut: conditionSetsOf(flag.filters).length > 0 && isFullyRolledOut(flag.filters),
   }
 }
 
@@ -38,10 +39,10 @@ export function isMultivariate(filters: FlagFilters): boolean {
 
 /** Whether everybody is certain to get the same answer (flags-api.md section 4.9). */
 export function isFullyRolledOut(filters: FlagFilters): boolean {
-  if (filters.groups.length === 0) return true
+  if (conditionSetsOf(filters).length === 0) return true
   const open = openConditions(filters)
   if (!isMultivariate(filters)) return open.length > 0
-  const variants = filters.multivariate?.variants ?? []
+  const variants = variantsOf(filters)
   const decided =
     variants.some((variant) => variant.rollout_percentage === 100) || open.some((group) => !!group.variant)
   return open.length > 0 && decided
@@ -49,5 +50,7 @@ export function isFullyRolledOut(filters: FlagFilters): boolean {
 
 /** The condition sets that let everybody in. */
 export function openConditions(filters: FlagFilters): readonly ConditionSet[] {
-  return filters.groups.filter((group) => group.rollout_percentage === 100 && (group.properties ?? []).length === 0)
+  return conditionSetsOf(filters).filter(
+    (group) => group.rollout_percentage === 100 && propertiesOf(group).length === 0,
+  )
 }

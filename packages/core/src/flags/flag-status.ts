@@ -1,4 +1,5 @@
 import { epochMsOf, type Timestamp, timestampOf } from '../time/timestamp.ts'
+import { variantsOf } from './filters/filter-parts.ts'
 import type { Flag } from './flag.ts'
 import { isFullyRolledOut, isMultivariate, openConditions } from './flag-index.ts'
 
@@ -39,6 +40,6 @@ function daysBetween(then: Timestamp, nowMs: number): number {
 function constantAnswer({ filters }: Flag): string {
   if (!isMultivariate(filters)) return 'This boolean flag will always evaluate to "true"'
   const override = openConditions(filters).find((group) => group.variant)?.variant
-  const whole = filters.multivariate?.variants.find((variant) => variant.rollout_percentage === 100)?.key
+  const whole = variantsOf(filters).find((variant) => variant.rollout_percentage === 100)?.key
   return `This flag will always use the variant "${override ?? whole ?? ''}"`
 }

@@ -1,6 +1,8 @@
 import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from '../evaluation/definitions.ts'
 import { definitionsOf } from '../evaluation/definitions-of.ts'
+import { portableForm } from '../evaluation/dependencies/portable-form.ts'
+import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
 import type { Clock } from '../time/timestamp.ts'
 
@@ -13,7 +15,10 @@ export interface DefinitionsFeed {
 }
 
 const encoder = new TextEncoder()
-/** Text of the flags that did not change, shared by the snapshots that follow from one another. */
+/**
+ * Text of the flags that did not change, shared by the snapshots that follow from one another. The text of a flag that
+ * depends on others has their keys in it and changes when they do; its portable form is a new object each time.
+ */
 const jsonOf = new WeakMap<FlagDefinition, string>()
 
 /** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
@@ -55,8 +60,10 @@ export class ProjectSnapshot {
     return this.#activeFlags
   }
 
+  /** A flag whose filters are damaged is left out: SDKs rely on their shape, and ask here for a flag they do not have. */
   #text(): string {
-    const flags = definitionsOf(this.evaluation).map(definitionText).join(',')
+    const sound = definitionsOf(this.evaluation).filter((flag) => areWellFormed(flag.filters))
+    const flags = sound.map(portableForm(this.evaluation)).map(definitionText).join(',')
     return `{"flags":[${flags}],${JSON.stringify(settingsOf(this.project)).slice(1)}`
   }
 }

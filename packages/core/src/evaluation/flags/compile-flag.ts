@@ -1,7 +1,9 @@
+import { areWellFormed } from '../../flags/filters/filter-parts.ts'
 import type { Decide, Step } from '../decide.ts'
 import type { FlagDefinition } from '../definitions.ts'
 import { requireDependencies } from '../dependencies/require-dependencies.ts'
 import type { MatchingRules } from '../matching-rules.ts'
+import { UnevaluableError } from '../unevaluable-error.ts'
 import { answersOf, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
 import { compileEnrollment, compileSuperCondition } from './enrollment.ts'
@@ -27,6 +29,7 @@ function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
     const disabled = answersOf(definition).off(reason('flag_disabled'))
     return () => disabled
   }
+  if (!areWellFormed(definition.filters)) throw new UnevaluableError('the filters are damaged')
   const flag = flagFrame(definition, rules)
   const steps = [compileEnrollment(flag), compileSuperCondition(flag), compileHoldout(flag)].filter((step) => !!step)
   return requireDependencies(flag, inOrder(steps, compileConditions(flag)))

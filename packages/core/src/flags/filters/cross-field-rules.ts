@@ -1,5 +1,6 @@
 import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
+import { variantsOf } from './filter-parts.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { propertyViolations } from './property-rules.ts'
 
@@ -33,12 +34,12 @@ export function crossField(name: string, path: string, text: string): Violation 
 }
 
 export function variantKeys(filters: FlagFilters): readonly string[] {
-  return (filters.multivariate?.variants ?? []).map((variant) => variant.key)
+  return variantsOf(filters).map((variant) => variant.key)
 }
 
 function variantViolations(filters: FlagFilters): Violation[] {
-  const variants = filters.multivariate?.variants
-  if (!variants) return []
+  const variants = variantsOf(filters)
+  if (variants.length === 0) return []
   const violations: Violation[] = []
   const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0)
   // Thirds do not add up to exactly 100 in floating point.

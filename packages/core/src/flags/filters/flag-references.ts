@@ -1,8 +1,9 @@
+import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 
 /** Every filter of a kind, over all condition sets, in order. */
 function propertiesOfType(filters: FlagFilters, type: PropertyFilter['type']): readonly PropertyFilter[] {
-  return filters.groups.flatMap((group) => (group.properties ?? []).filter((property) => property.type === type))
+  return conditionSetsOf(filters).flatMap((group) => propertiesOf(group).filter((property) => property.type === type))
 }
 
 /** Keys of the flag filters: ids of other flags as text, or whatever else a client sent there. */

@@ -1,5 +1,6 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
 import { withoutUndefined } from '../../json/without-undefined.ts'
+import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FilterInput } from './filter-structure.ts'
 import type { ConditionSet, FlagFilters } from './flag-filters.ts'
 
@@ -8,13 +9,13 @@ import type { ConditionSet, FlagFilters } from './flag-filters.ts'
  * the others stay (FLAG-21). Both halves come out in their stored form.
  */
 export function mergeFilters(stored: FlagFilters, sent: FilterInput): FlagFilters {
-  return normalizeFilters({ ...stored, ...withoutUndefined(sent) })
+  return normalizeFilters({ ...(isJsonObject(stored) ? stored : {}), ...withoutUndefined(sent) })
 }
 
 /** The stored form of filters: payloads as JSON text, the aggregation index at both levels (flags-api.md 2.4). */
 export function normalizeFilters(input: FilterInput): FlagFilters {
   const { payloads, ...rest } = withoutUndefined(input)
-  const groups = (input.groups ?? []).map((group) => normalizeGroup(group, input.aggregation_group_type_index))
+  const groups = conditionSetsOf(input).map((group) => normalizeGroup(group, input.aggregation_group_type_index))
   return {
     ...rest,
     groups,
@@ -25,9 +26,9 @@ export function normalizeFilters(input: FilterInput): FlagFilters {
 
 /** A condition set says itself whom it is about; one that did not takes what the flag said. */
 function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
-  const { properties, aggregation_group_type_index: own, ...rest } = withoutUndefined(group)
+  const { properties: _, aggregation_group_type_index: own, ...rest } = withoutUndefined(group)
   return {
-    properties: (properties ?? []).map(withoutUndefined),
+    properties: propertiesOf(group).map(withoutUndefined),
     ...rest,
     aggregation_group_type_index: own === undefined ? (flagLevel ?? null) : own,
   }

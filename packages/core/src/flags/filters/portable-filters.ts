@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json/json-value.ts'
+import { areWellFormed, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 
 /**
@@ -6,10 +7,11 @@ import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
  * 1 from 1.0 and gives up on a number, while the answer is the same either way (evaluation.md 2.4).
  */
 export function portableFilters(filters: FlagFilters): FlagFilters {
-  if (!filters.groups.some((group) => group.properties?.some(hasNumber))) return filters
+  // What is damaged goes on as it is: only whoever evaluates it can say that it fails.
+  if (!areWellFormed(filters) || !filters.groups.some((group) => propertiesOf(group).some(hasNumber))) return filters
   const groups = filters.groups.map((group) => ({
     ...group,
-    properties: (group.properties ?? []).map((property) =>
+    properties: propertiesOf(group).map((property) =>
       hasNumber(property) ? { ...property, value: numbersAsText(property.value ?? null) } : property,
     ),
   }))

@@ -12,6 +12,7 @@ import type { JsonValue } from '../../json/json-value.ts'
 import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { crossField } from './cross-field-rules.ts'
+import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 import type { Operator } from './operator.ts'
 
@@ -34,7 +35,7 @@ export function propertyViolations(property: PropertyFilter, place: Place): Viol
 
 /** Every pattern that filters carry. */
 export function storedPatterns(filters: FlagFilters): ReadonlySet<string> {
-  const properties = filters.groups.flatMap((group) => group.properties ?? [])
+  const properties = conditionSetsOf(filters).flatMap(propertiesOf)
   return new Set(
     properties.flatMap(({ operator, value }) =>
       (operator === 'regex' || operator === 'not_regex') && typeof value === 'string' ? [value] : [],

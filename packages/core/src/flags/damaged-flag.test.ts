@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../json/json-value.ts'
+import { pageRequest } from '../pagination/page.ts'
+import { newFlagIndex, newFlagRow } from '../testing/row-builders.ts'
+import { type TestDeck, testDeck } from '../testing/test-deck.ts'
+import { evaluatePublishedFlags } from './evaluate-published-flags.ts'
+import type { FlagFilters } from './filters/flag-filters.ts'
+import { listFlags } from './list-flags.ts'
+
+const DAMAGED_FILTERS: readonly JsonValue[] = [
+  'not JSON',
+  '',
+  null,
+  5,
+  [],
+  {},
+  { groups: 5 },
+  { groups: [5, null] },
+  { groups: [{ properties: [null, 3] }] },
+  { groups: [{ properties: { plan: 'pro' } }] },
+  { groups: [{}], multivariate: 5 },
+  { groups: [{}], multivariate: { variants: 7 } },
+  { groups: [{}], multivariate: { variants: [null] } },
+  { groups: [{}], payloads: 'blue' },
+]
+
+/** A deck with one sound flag, and one whose filters somebody damaged in the database. */
+async function deckWith(filters: JsonValue): Promise<TestDeck & { readonly damagedId: number }> {
+  const world = await testDeck()
+  await world.flags.create({ key: 'sound', filters: { groups: [{ rollout_percentage: 100 }] } })
+  const row = newFlagRow({ projectId: world.project.id, key: 'damaged', filters: filters as unknown as FlagFilters })
+  const { id } = await world.store.write(async (tx) => {
+    const projectVersion = await tx.projects.raiseVersion(world.project.id)
+    return tx.flags.insert({ ...row, projectVersion }, newFlagIndex(row))
+  })
+  await world.deck.context.snapshots.check()
+  return { ...world, damagedId: id }
+}
+
+describe.each(DAMAGED_FILTERS.map((filters) => ({ filters })))(
+  'FLAG-93 a flag with the filters $filters',
+  ({ filters }) => {
+    it('is listed and read as it is stored', async () => {
+      const { context, flags, damagedId } = await deckWith(filters)
+      const { items } = await listFlags(context, { order: { field: 'id', descending: false } }, pageRequest())
+      expect(items.map((flag) => flag.key)).toEqual(['sound', 'damaged'])
+      expect((await flags.get(damagedId)).filters).toEqual(filters)
+    })
+
+    it('spoils no other answer, and fails alone', async () => {
+      const { deck, project, flags } = await deckWith(filters)
+      expect(flags.isEnabled('sound', { distinctId: 'ada' })).toBe(true)
+      expect(flags.evaluate('damaged', { distinctId: 'ada' })).toMatchObject({ enabled: false, failed: true })
+      const snapshot = await deck.context.snapshots.get(project.id)
+      const decisions = snapshot && evaluatePublishedFlags(snapshot, { distinctId: 'ada' }, {})
+      expect(decisions?.map(({ key, enabled }) => [key, enabled])).toEqual([
+        ['damaged', false],
+        ['sound', true],
+      ])
+    })
+
+    it('is left out of the feed', async () => {
+      const { deck, project } = await deckWith(filters)
+      const snapshot = await deck.context.snapshots.get(project.id)
+      const feed = JSON.parse(new TextDecoder().decode(snapshot?.feed.bytes))
+      expect(feed.flags.map((flag: { readonly key: string }) => flag.key)).toEqual(['sound'])
+    })
+
+    it('can be renamed as it is, and repaired', async () => {
+      const { flags, damagedId } = await deckWith(filters)
+      expect(await flags.update(damagedId, { name: 'Broken' })).toMatchObject({ name: 'Broken', filters })
+      const repair = { groups: [{ rollout_percentage: 100 }], multivariate: null, payloads: null }
+      await flags.update(damagedId, { filters: repair })
+      expect(flags.isEnabled('damaged', { distinctId: 'ada' })).toBe(true)
+    })
+  },
+)
