@@ -82,6 +82,31 @@ describe('the definitions feed', () => {
     expect(flag.filters.groups[0]?.properties?.map(({ value }) => value)).toEqual([5, [1, 'x'], 1.5])
   })
 
+  it('EVAL-45 names the flags that others depend on by the keys that they have now', async () => {
+    const { flags, document } = await deckWithFeed()
+    const base = await flags.create({ key: 'base' })
+    const onFlag = (id: number) => ({ key: String(id), type: 'flag' as const, operator: 'flag_evaluates_to' as const })
+    const filters = (id: number) => ({ groups: [{ properties: [{ ...onFlag(id), value: true }] }] })
+    const middle = await flags.create({ key: 'middle', filters: filters(base.id) })
+    await flags.create({ key: 'top', filters: filters(middle.id) })
+    const chains = () =>
+      document().flags.flatMap(({ filters }: { filters: { groups: { properties: Record<string, unknown>[] }[] } }) =>
+        filters.groups.flatMap(({ properties }) =>
+          properties.map(({ key, dependency_chain }) => [key, dependency_chain]),
+        ),
+      )
+    expect(chains()).toEqual([
+      ['base', ['base']],
+      ['middle', ['base', 'middle']],
+    ])
+    await flags.update(base.id, { key: 'renamed' })
+    expect(chains()).toEqual([
+      ['renamed', ['renamed']],
+      ['middle', ['renamed', 'middle']],
+    ])
+    expect((await flags.get(middle.id)).filters.groups[0]?.properties?.[0]?.key).toBe(String(base.id))
+  })
+
   it('SNAP-12 is the same bytes and the same tag until something changes', async () => {
     const { flags, feed } = await deckWithFeed()
     const { id } = await flags.create({ key: 'a' })

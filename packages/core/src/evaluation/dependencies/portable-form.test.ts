@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
+import type { CompiledSnapshot } from '../compiled-snapshot.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { definitionsOf } from '../definitions-of.ts'
+import { definitionsDocument, flagDefinition, personFilter } from '../testing/definitions-document.ts'
+import { portableForm } from './portable-form.ts'
+
+const onFlag = (id: number | string): PropertyFilter => ({
+  key: String(id),
+  type: 'flag',
+  operator: 'flag_evaluates_to',
+  value: true,
+})
+
+function flag(id: number, targets: readonly (number | string)[], rest: Partial<FlagDefinition> = {}): FlagDefinition {
+  const properties = targets.map(onFlag)
+  return flagDefinition({ id, key: `flag-${id}`, filters: { groups: [{ properties }] }, ...rest })
+}
+
+function snapshotOf(...flags: readonly FlagDefinition[]): CompiledSnapshot {
+  return compileDefinitions(definitionsDocument(flags))
+}
+
+/** Key and chain of each filter of the flag with the id 1. */
+function chainsOf(snapshot: CompiledSnapshot) {
+  const [definition] = definitionsOf(snapshot).filter(({ id }) => id === 1)
+  if (!definition) throw new Error('there is no such flag')
+  // Only the portable form has this field, which is why the type of filters does not have it.
+  const filters = portableForm(snapshot)(definition).filters.groups.flatMap(
+    ({ properties }) => (properties ?? []) as readonly (PropertyFilter & { readonly dependency_chain?: unknown })[],
+  )
+  return filters.map(({ key, dependency_chain }) => [key, dependency_chain])
+}
+
+describe('EVAL-45 a filter on a flag, for SDKs,', () => {
+  test('names the flag by key, and lists it as the last to evaluate', () => {
+    expect(chainsOf(snapshotOf(flag(1, [2]), flag(2, [])))).toEqual([['flag-2', ['flag-2']]])
+  })
+
+  test('lists what that flag needs before it, each once', () => {
+    const snapshot = snapshotOf(flag(1, [2, 4]), flag(2, [3, 4]), flag(3, [4]), flag(4, []))
+    expect(chainsOf(snapshot)).toEqual([
+      ['flag-2', ['flag-4', 'flag-3', 'flag-2']],
+      ['flag-4', ['flag-4']],
+    ])
+  })
+
+  test('has nothing to evaluate when the flag is missing, directly or not', () => {
+    expect(chainsOf(snapshotOf(flag(1, [9]), flag(2, [])))).toEqual([['9', []]])
+    expect(chainsOf(snapshotOf(flag(1, [2]), flag(2, [9])))).toEqual([['flag-2', []]])
+    expect(chainsOf(snapshotOf(flag(1, ['flag-2']), flag(2, [])))).toEqual([['flag-2', []]])
+  })
+
+  test('has nothing to evaluate in a cycle, or leading into one', () => {
+    expect(chainsOf(snapshotOf(flag(1, [1])))).toEqual([['flag-1', []]])
+    expect(chainsOf(snapshotOf(flag(1, [2]), flag(2, [1])))).toEqual([['flag-2', []]])
+    expect(chainsOf(snapshotOf(flag(1, [2]), flag(2, [3]), flag(3, [2])))).toEqual([['flag-2', []]])
+  })
+
+  test('asks a flag that is off for nothing but itself', () => {
+    expect(chainsOf(snapshotOf(flag(1, [2]), flag(2, [9], { active: false })))).toEqual([['flag-2', ['flag-2']]])
+    const offInCircle = snapshotOf(flag(1, [2], { active: false }), flag(2, [1]))
+    expect(chainsOf(offInCircle)).toEqual([['flag-2', []]])
+  })
+
+  test('follows a flag to its new key', () => {
+    const before = snapshotOf(flag(1, [2]), flag(2, [3]), flag(3, []))
+    const after = replaceDefinitions(before, { version: 2, changed: [flag(3, [], { key: 'renamed' })] })
+    expect(chainsOf(before)).toEqual([['flag-2', ['flag-3', 'flag-2']]])
+    expect(chainsOf(after)).toEqual([['flag-2', ['renamed', 'flag-2']]])
+  })
+
+  test('leaves the other filters, and flags without such filters, as they are', () => {
+    const plain = flagDefinition({
+      id: 3,
+      filters: { groups: [{ properties: [personFilter('plan', 'exact', 'pro')] }] },
+    })
+    const mixed = flag(1, [])
+    const groups = [
+      { properties: [personFilter('plan', 'exact', 'pro'), onFlag(3)], rollout_percentage: 5 },
+      { rollout_percentage: 7 },
+    ]
+    const snapshot = snapshotOf({ ...mixed, filters: { groups, early_exit: true } }, plain)
+    const portable = definitionsOf(snapshot).map(portableForm(snapshot))
+    expect(portable[0]).toBe(plain)
+    expect(portable[1]?.filters).toEqual({
+      groups: [
+        {
+          ...groups[0],
+          properties: [groups[0]?.properties?.[0], { ...onFlag(3), key: 'flag', dependency_chain: ['flag'] }],
+        },
+        groups[1],
+      ],
+      early_exit: true,
+    })
+  })
+
+  test('is evaluated alike by this engine', () => {
+    const flags = [
+      flag(1, [2, 4]),
+      flag(2, [3, 4]),
+      flag(3, [4]),
+      flag(4, []),
+      flag(5, [9]),
+      flag(6, [7]),
+      flag(7, [6]),
+    ]
+    const snapshot = snapshotOf(...flags)
+    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot))))
+    const answers = ({ variant, keys }: CompiledSnapshot) => keys.map((key) => variant(key, { distinctId: 'ada' }))
+    expect(answers(copy)).toEqual(answers(snapshot))
+    expect(answers(copy)).toEqual([true, true, true, true, false, false, false])
+  })
+
+  test('does not need the stack for long chains', () => {
+    const flags = Array.from({ length: 1000 }, (_, index) => flag(index + 1, index === 999 ? [] : [index + 2]))
+    expect(chainsOf(snapshotOf(...flags))[0]?.[1]).toHaveLength(999)
+  })
+})

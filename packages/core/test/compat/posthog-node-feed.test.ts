@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definitions.ts'
+import { flagDefinition } from '../../src/evaluation/testing/definitions-document.ts'
+import type { ConditionSet, PropertyFilter } from '../../src/flags/filters/flag-filters.ts'
+import type { JsonValue } from '../../src/json/json-value.ts'
+import { ProjectSnapshot } from '../../src/propagation/project-snapshot.ts'
+import { newProjectRow } from '../../src/testing/row-builders.ts'
+import { type LocalSdk, startLocalSdk } from './local-sdk.ts'
+
+let sdk: LocalSdk
+
+beforeAll(async () => {
+  // The SDK tells on the console which flags it cannot evaluate, and here that is no news.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sdk = await startLocalSdk()
+})
+
+afterAll(async () => {
+  await sdk.close()
+  vi.restoreAllMocks()
+})
+
+const FLAGS = 10
+const project = { ...newProjectRow({ organizationId: 'acme' }), id: 1, version: 1 }
+
+function snapshotOf(flags: readonly FlagDefinition[]): ProjectSnapshot {
+  return ProjectSnapshot.of(project, flags, Date.now)
+}
+
+/** The feed as it goes over the wire. */
+function feedOf(snapshot: ProjectSnapshot): DefinitionsDocument {
+  return JSON.parse(new TextDecoder().decode(snapshot.feed.bytes))
+}
+
+/** A filter on another flag as it is stored: by id. */
+function onFlag(id: number, value: JsonValue): PropertyFilter {
+  return { key: String(id), type: 'flag', operator: 'flag_evaluates_to', value }
+}
+
+/** Depends on flags further down the list only, so that nothing is circular. */
+function flag(index: number): fc.Arbitrary<FlagDefinition> {
+  const filter = fc
+    .tuple(fc.nat(Math.max(0, index - 1)), fc.constantFrom<JsonValue>(true, true, false, 'a', 'b'))
+    .map(([target, value]) => onFlag(target + 1, value))
+  const condition: fc.Arbitrary<ConditionSet> = fc.record({
+    properties: fc.array(filter, { maxLength: index === 0 ? 0 : 2 }),
+    rollout_percentage: fc.constantFrom(0, 30, 60, 100),
+  })
+  const multivariate = fc.constantFrom(null, {
+    variants: [
+      { key: 'a', rollout_percentage: 40 },
+      { key: 'b', rollout_percentage: 60 },
+    ],
+  })
+  return fc
+    .record({ groups: fc.array(condition, { minLength: 1, maxLength: 3 }), multivariate, off: fc.nat(9) })
+    .map(({ off, ...filters }) => flagDefinition({ id: index + 1, key: `flag-${index}`, active: off > 0, filters }))
+}
+
+const flags = fc.tuple(...Array.from({ length: FLAGS }, (_, index) => flag(index)))
+const subjects = Array.from({ length: 20 }, (_, index) => ({ distinctId: `user-${index}` }))
+
+describe('EVAL-45 posthog-node 5.70.0, evaluating from our feed,', () => {
+  test('agrees on every flag that depends on others', async () => {
+    let dependents = 0
+    await fc.assert(
+      fc.asyncProperty(flags, async (definitions) => {
+        const snapshot = snapshotOf(definitions)
+        await sdk.load(feedOf(snapshot))
+        dependents += definitions.filter((definition) => JSON.stringify(definition).includes('"flag"')).length
+        for (const subject of subjects) {
+          const { values } = await sdk.evaluate(subject)
+          const { keys, variant } = snapshot.evaluation
+          expect(Object.fromEntries(values)).toEqual(
+            Object.fromEntries(keys.map((key) => [key, variant(key, subject)])),
+          )
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(dependents).toBeGreaterThan(100)
+    expect(sdk.otherRequests).toEqual([])
+  })
+
+  test('still agrees when a flag that others depend on gets another key', async () => {
+    const half = { groups: [{ rollout_percentage: 50 }] }
+    const target = flagDefinition({ id: 1, key: 'old-key', filters: half })
+    const dependent = flagDefinition({
+      id: 2,
+      key: 'dependent',
+      filters: { groups: [{ properties: [onFlag(1, true)] }] },
+    })
+    const before = snapshotOf([target, dependent])
+    expect(feedOf(before).flags.map(({ key }) => key)).toEqual(['dependent', 'old-key'])
+    const after = before.with({ ...project, version: 2 }, [{ ...target, key: 'new-key', version: 2 }], [])
+    await sdk.load(feedOf(after))
+    const answers = await Promise.all(subjects.map(async (who) => (await sdk.evaluate(who)).values.get('dependent')))
+    expect(answers).toEqual(subjects.map((who) => after.evaluation.variant('dependent', who)))
+    expect(new Set(answers)).toEqual(new Set([true, false]))
+  })
+
+  test('asks the server for a flag whose dependency is missing or circular, and for no other', async () => {
+    const dependent = (id: number, target: number) =>
+      flagDefinition({ id, key: `flag-${id}`, filters: { groups: [{ properties: [onFlag(target, true)] }] } })
+    const snapshot = snapshotOf([
+      dependent(1, 9),
+      dependent(2, 3),
+      dependent(3, 2),
+      flagDefinition({ id: 4, key: 'ok' }),
+    ])
+    await sdk.load(feedOf(snapshot))
+    const { values } = await sdk.evaluate({ distinctId: 'ada' })
+    expect(Object.fromEntries(values)).toEqual({ ok: true })
+  })
+})
