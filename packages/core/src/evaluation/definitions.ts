@@ -17,6 +17,8 @@ export interface FlagDefinition {
   readonly evaluation_contexts: readonly string[]
   readonly bucketing_identifier: BucketingIdentifier | null
   readonly has_experiment: boolean
+  /** The flag is there for its payload. Ours; SDKs ignore it. Missing: false. */
+  readonly is_remote_configuration?: true
 }
 
 /** Everything that evaluation needs to know of a project; what `/flags/definitions` answers. */

@@ -30,7 +30,8 @@ export function evaluatePublishedFlags(
   return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
 }
 
-function isMeantFor(flag: FlagDefinition, { runtime, evaluationContexts }: PublishedFlagsQuery): boolean {
+/** Whether an SDK that asks like this may see a flag. */
+export function isMeantFor(flag: FlagDefinition, { runtime, evaluationContexts }: PublishedFlagsQuery): boolean {
   return runsIn(flag.evaluation_runtime, runtime) && sharesContext(flag.evaluation_contexts, evaluationContexts)
 }
 

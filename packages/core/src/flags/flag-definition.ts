@@ -23,5 +23,6 @@ export function definitionOf(flag: Flag): FlagDefinition {
     bucketing_identifier: flag.bucketingIdentifier,
     evaluation_contexts: flag.evaluationContexts,
     has_experiment: false,
+    ...(flag.isRemoteConfiguration === true ? { is_remote_configuration: true } : {}),
   }
 }

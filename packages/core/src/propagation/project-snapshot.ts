@@ -2,6 +2,7 @@ import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '.
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from '../evaluation/definitions.ts'
 import { definitionsOf } from '../evaluation/definitions-of.ts'
 import { portableForm } from '../evaluation/dependencies/portable-form.ts'
+import { flagOf } from '../evaluation/flag-table.ts'
 import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
 import type { Clock } from '../time/timestamp.ts'
@@ -26,6 +27,7 @@ export class ProjectSnapshot {
   readonly project: Project
   readonly evaluation: CompiledSnapshot
   #feed: DefinitionsFeed | undefined
+  #flags: readonly FlagDefinition[] | undefined
   #activeFlags: readonly FlagDefinition[] | undefined
 
   private constructor(project: Project, evaluation: CompiledSnapshot) {
@@ -54,10 +56,21 @@ export class ProjectSnapshot {
     return this.#feed
   }
 
+  /** Definitions of all flags, by key. */
+  get flags(): readonly FlagDefinition[] {
+    this.#flags ??= definitionsOf(this.evaluation)
+    return this.#flags
+  }
+
   /** Definitions of the flags that are switched on, by key. */
   get activeFlags(): readonly FlagDefinition[] {
-    this.#activeFlags ??= definitionsOf(this.evaluation).filter((flag) => flag.active)
+    this.#activeFlags ??= this.flags.filter((flag) => flag.active)
     return this.#activeFlags
+  }
+
+  /** The definition of the flag with this key; undefined when there is none. */
+  flag(key: string): FlagDefinition | undefined {
+    return flagOf(this.evaluation.parts.flags, key)?.definition
   }
 
   /** A flag whose filters are damaged is left out: SDKs rely on their shape, and ask here for a flag they do not have. */

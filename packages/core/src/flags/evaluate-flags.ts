@@ -1,0 +1,50 @@
+import { authorize } from '../access/authorize.ts'
+import type { ProjectContext } from '../context.ts'
+import { notFound } from '../errors/domain-error.ts'
+import type { Subject } from '../evaluation/subject.ts'
+import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
+
+export interface EvaluateFlagsOptions {
+  /** Only these; all when missing. */
+  readonly keys?: readonly string[] | undefined
+  /** Answer from this version of the project or a newer one. */
+  readonly minVersion?: number
+}
+
+/** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. */
+export async function evaluateFlags(
+  ctx: ProjectContext,
+  subject: Subject,
+  { keys, minVersion = 0 }: EvaluateFlagsOptions = {},
+): Promise<readonly EvaluatedFlag[]> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
+  if (!snapshot) throw notFound('Project not found.')
+  return evaluateWithDefinitions(snapshot, subject, { keys, runtime: 'all' })
+}
+
+/** {@link evaluateFlags} of one flag by its id. Deleted flags answer nothing, so they are not found. */
+export async function evaluateFlag(
+  ctx: ProjectContext,
+  flagId: number,
+  subject: Subject,
+  minVersion = 0,
+): Promise<EvaluatedFlag> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
+  const flag = snapshot?.flags.find(({ id }) => id === flagId)
+  if (!snapshot || !flag) throw notFound()
+  return { flag, decision: snapshot.evaluation.evaluate(flag.key, subject) }
+}
+
+/** Decides the project's flags for the caller, the newest flag first (flags-api.md section 4.4). */
+export async function evaluateMyFlags(
+  ctx: ProjectContext,
+  groups: NonNullable<Subject['groups']>,
+  options: EvaluateFlagsOptions = {},
+): Promise<readonly EvaluatedFlag[]> {
+  const { actor } = ctx
+  const distinctId = actor.type === 'user' ? actor.user.distinctId : ''
+  const evaluated = await evaluateFlags(ctx, { distinctId, groups }, options)
+  return evaluated.toSorted((one, other) => other.flag.id - one.flag.id)
+}

@@ -1,0 +1,18 @@
+import { authorizeDefinitions } from '../access/authorize.ts'
+import type { ProjectContext } from '../context.ts'
+import { notFound } from '../errors/domain-error.ts'
+
+/**
+ * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
+ * nothing but digits is an id (evaluation.md section 4.4).
+ */
+export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
+  authorizeDefinitions(ctx.actor, ctx.project.id)
+  const flag = await ctx.store.read((tx) =>
+    /^\d+$/.test(idOrKey)
+      ? tx.flags.find(ctx.project.id, Number(idOrKey))
+      : tx.flags.findLiveByKey(ctx.project.id, idOrKey),
+  )
+  if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
+  return flag.filters.payloads?.true || null
+}
