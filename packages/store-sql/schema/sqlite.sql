@@ -208,3 +208,65 @@ create table activity (
 create index activity_scope on activity (project_id, scope, seq);
 
 create index activity_item on activity (project_id, scope, item_id, seq);
+
+-- 0002-persons-and-cohorts
+
+-- Sets of persons that flags may be for, deleted ones too.
+create table cohorts (
+  id integer primary key autoincrement,
+  project_id integer not null references projects (id) on delete cascade,
+  name text not null,
+  name_lower text not null, -- what a search looks for its needle in
+  description text not null,
+  is_static integer not null, -- a list of members; otherwise a rule over properties
+  properties text not null, -- JSON: the rule
+  member_count integer not null, -- rows in cohort_members, counted when they come and go: a million are not counted for each look
+  deleted integer not null,
+  created_by_id integer references users (id), -- null: the system
+  created_at text not null,
+  project_version integer not null, -- the project's version that the last change made
+  unique (project_id, id) -- for the foreign key that keeps members inside the project
+) strict;
+
+create index cohorts_live_created on cohorts (project_id, created_at, id) where deleted = false;
+
+create index cohorts_changed on cohorts (project_id, project_version);
+
+-- Who is in a static cohort. Its key finds the members of a cohort, in order, and whether one person is in some cohorts.
+create table cohort_members (
+  project_id integer not null,
+  cohort_id integer not null,
+  distinct_id text not null,
+  primary key (project_id, cohort_id, distinct_id),
+  foreign key (project_id, cohort_id) references cohorts (project_id, id) on delete cascade
+) strict, without rowid;
+
+-- What is known about those who are served flags.
+create table persons (
+  project_id integer not null references projects (id) on delete cascade,
+  distinct_id text not null,
+  properties text not null, -- JSON
+  created_at text not null,
+  updated_at text not null,
+  primary key (project_id, distinct_id)
+) strict;
+
+-- What is known about groups, such as companies.
+create table groups (
+  project_id integer not null references projects (id) on delete cascade,
+  group_type_index integer not null, -- place of the type in the project's group_types
+  key text not null,
+  properties text not null, -- JSON
+  created_at text not null,
+  updated_at text not null,
+  primary key (project_id, group_type_index, key)
+) strict;
+
+-- By which id a person goes on being bucketed for a flag that keeps its answer across signing in.
+create table hash_key_overrides (
+  project_id integer not null references projects (id) on delete cascade,
+  distinct_id text not null,
+  flag_key text not null,
+  hash_key text not null,
+  primary key (project_id, distinct_id, flag_key)
+) strict, without rowid;

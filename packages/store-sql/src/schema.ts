@@ -132,6 +132,51 @@ export interface FlagRoleAccessColumns {
   updated_at: TimestampColumn
 }
 
+export interface CohortColumns {
+  id: GeneratedAlways<number>
+  project_id: number
+  name: string
+  name_lower: string
+  description: string
+  is_static: BooleanColumn
+  properties: JsonColumn
+  member_count: number
+  deleted: BooleanColumn
+  created_by_id: number | null
+  created_at: TimestampColumn
+  project_version: number
+}
+
+export interface CohortMemberColumns {
+  project_id: number
+  cohort_id: number
+  distinct_id: string
+}
+
+export interface PersonColumns {
+  project_id: number
+  distinct_id: string
+  properties: JsonColumn
+  created_at: TimestampColumn
+  updated_at: TimestampColumn
+}
+
+export interface GroupColumns {
+  project_id: number
+  group_type_index: number
+  key: string
+  properties: JsonColumn
+  created_at: TimestampColumn
+  updated_at: TimestampColumn
+}
+
+export interface HashKeyOverrideColumns {
+  project_id: number
+  distinct_id: string
+  flag_key: string
+  hash_key: string
+}
+
 export interface ActivityColumns {
   seq: GeneratedAlways<number>
   id: string
@@ -161,6 +206,11 @@ export interface Schema {
   flags: FlagColumns
   flag_dependencies: FlagDependencyColumns
   flag_role_access: FlagRoleAccessColumns
+  cohorts: CohortColumns
+  cohort_members: CohortMemberColumns
+  persons: PersonColumns
+  groups: GroupColumns
+  hash_key_overrides: HashKeyOverrideColumns
   activity: ActivityColumns
   flagdeck_migrations: MigrationColumns
 }

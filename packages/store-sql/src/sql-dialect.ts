@@ -1,4 +1,4 @@
-import type { DialectAdapter, Expression, QueryCompiler, SqlBool } from 'kysely'
+import type { AliasedRawBuilder, DialectAdapter, Expression, QueryCompiler, SqlBool } from 'kysely'
 
 /** The few things that SQLite and PostgreSQL say differently. */
 export interface SqlDialect {
@@ -12,8 +12,15 @@ export interface SqlDialect {
   contains(column: Expression<string>, needle: string): Expression<SqlBool>
   /** Whether the JSON array of texts in `column` has any of `values`. */
   sharesElement(column: Expression<string>, values: readonly string[]): Expression<SqlBool>
+  /** The texts of a list as rows, to select from; they travel as one parameter. */
+  elements(values: readonly string[]): AliasedRawBuilder<{ readonly value: string }, 'element'>
   /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
   readonly rowLock: string
+  /**
+   * Waits until nobody else holds the same text, and holds it until the transaction ends: for what a row lock cannot
+   * lock, because there is no row yet. Missing where a writer is alone anyway.
+   */
+  readonly textLock?: (text: string) => AliasedRawBuilder<unknown, 'held'>
 }
 
 export type ListType = 'text' | 'bigint'
@@ -30,4 +37,6 @@ export interface ColumnTypes {
   readonly sequence: string
   /** What stands behind the closing bracket of `create table`. */
   readonly tableOptions: string
+  /** The same for a table of short rows that are little more than their key: there shall be no second copy of it. */
+  readonly keyTableOptions: string
 }

@@ -26,7 +26,10 @@ describe('several processes on one SQLite file', () => {
   it('migrate it at once, and each step runs once', async () => {
     const path = temporaryFile()
     const reports = await Promise.all(Array.from({ length: 3 }, () => finished(start(path, 'migrate'))))
-    expect(reports.flat().flatMap((report) => JSON.parse(report).applied)).toEqual(['0001-initial'])
+    expect(reports.flat().flatMap((report) => JSON.parse(report).applied)).toEqual([
+      '0001-initial',
+      '0002-persons-and-cohorts',
+    ])
     expect(await open(path).migrate()).toEqual({ applied: [] })
   })
 

@@ -1,9 +1,14 @@
 import type { ActivityReader, ActivityTable } from './activity-table.ts'
+import type { CohortMemberReader, CohortMemberTable } from './cohort-member-table.ts'
+import type { CohortReader, CohortTable } from './cohort-table.ts'
 import type { FlagDependencyReader, FlagDependencyTable } from './flag-dependency-table.ts'
 import type { FlagRoleAccessReader, FlagRoleAccessTable } from './flag-role-access-table.ts'
 import type { FlagReader, FlagTable } from './flag-table.ts'
+import type { GroupReader, GroupTable } from './group-table.ts'
+import type { HashKeyOverrideReader, HashKeyOverrideTable } from './hash-key-override-table.ts'
 import type { MembershipReader, MembershipTable } from './membership-table.ts'
 import type { OrganizationReader, OrganizationTable } from './organization-table.ts'
+import type { PersonReader, PersonTable } from './person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './personal-api-key-table.ts'
 import type { ProjectReader, ProjectTable } from './project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './role-membership-table.ts'
@@ -53,6 +58,11 @@ export interface ReadTransaction {
   readonly flags: FlagReader
   readonly flagDependencies: FlagDependencyReader
   readonly flagRoleAccess: FlagRoleAccessReader
+  readonly cohorts: CohortReader
+  readonly cohortMembers: CohortMemberReader
+  readonly persons: PersonReader
+  readonly groups: GroupReader
+  readonly hashKeyOverrides: HashKeyOverrideReader
   readonly activity: ActivityReader
 }
 
@@ -68,5 +78,10 @@ export interface Transaction extends ReadTransaction {
   readonly flags: FlagTable
   readonly flagDependencies: FlagDependencyTable
   readonly flagRoleAccess: FlagRoleAccessTable
+  readonly cohorts: CohortTable
+  readonly cohortMembers: CohortMemberTable
+  readonly persons: PersonTable
+  readonly groups: GroupTable
+  readonly hashKeyOverrides: HashKeyOverrideTable
   readonly activity: ActivityTable
 }

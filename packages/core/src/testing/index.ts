@@ -4,18 +4,30 @@ export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export {
   BUILT_AT,
   newActivityRow,
+  newCohortRow,
   newFlagIndex,
   newFlagRoleAccessRow,
   newFlagRow,
+  newGroupRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
+  newPersonRow,
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
 } from './row-builders.ts'
-export { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from './seed-tenant.ts'
+export {
+  insertCohort,
+  insertFlag,
+  type SeededTenant,
+  seedCohort,
+  seedFlag,
+  seedRole,
+  seedTenant,
+  seedUser,
+} from './seed-tenant.ts'
 export type { StoreRule, StoreRuleGroup, StoreTrial } from './store/store-rule.ts'
 export { STORE_RULES } from './store-rules.ts'
 export type { DescribeStoreOptions, StoreUnderTest } from './store-under-test.ts'

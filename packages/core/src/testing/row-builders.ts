@@ -1,6 +1,7 @@
 import type { NewFlagRoleAccess } from '../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../access/role.ts'
 import type { NewActivity } from '../activity/activity.ts'
+import type { NewCohort } from '../cohorts/cohort.ts'
 import type { NewFlag } from '../flags/flag.ts'
 import type { FlagIndex } from '../flags/flag-query.ts'
 import type { Membership } from '../identity/membership.ts'
@@ -8,6 +9,7 @@ import type { Organization } from '../identity/organization.ts'
 import type { PersonalApiKey } from '../identity/personal-api-key.ts'
 import type { NewProject } from '../identity/project.ts'
 import type { NewUser } from '../identity/user.ts'
+import type { Group, Person } from '../persons/person.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { countingIds } from './counting-ids.ts'
 
@@ -146,6 +148,41 @@ export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewAc
     itemId: '1',
     detail: { changes: [], trigger: null, type: null, name: null, shortId: null },
     createdAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newCohortRow(overrides: With<NewCohort, 'projectId'>): NewCohort {
+  return {
+    name: numbered('cohort'),
+    description: '',
+    isStatic: true,
+    properties: {},
+    deleted: false,
+    createdBy: null,
+    createdAt: BUILT_AT,
+    projectVersion: 1,
+    ...overrides,
+  }
+}
+
+export function newPersonRow(overrides: With<Person, 'projectId'>): Person {
+  return {
+    distinctId: numbered('person'),
+    properties: {},
+    createdAt: BUILT_AT,
+    updatedAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newGroupRow(overrides: With<Group, 'projectId'>): Group {
+  return {
+    groupTypeIndex: 0,
+    key: numbered('group'),
+    properties: {},
+    createdAt: BUILT_AT,
+    updatedAt: BUILT_AT,
     ...overrides,
   }
 }

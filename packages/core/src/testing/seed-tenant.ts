@@ -1,4 +1,5 @@
 import type { Role } from '../access/role.ts'
+import type { Cohort, NewCohort } from '../cohorts/cohort.ts'
 import type { Flag, NewFlag } from '../flags/flag.ts'
 import type { FlagIndex } from '../flags/flag-query.ts'
 import type { Membership } from '../identity/membership.ts'
@@ -7,6 +8,7 @@ import type { Project } from '../identity/project.ts'
 import type { User } from '../identity/user.ts'
 import type { Store, Transaction } from '../storage/store.ts'
 import {
+  newCohortRow,
   newFlagIndex,
   newFlagRow,
   newMembershipRow,
@@ -56,6 +58,23 @@ export async function seedFlag(
   index: Partial<FlagIndex> = {},
 ): Promise<Flag> {
   return store.write((tx) => insertFlag(tx, overrides, index))
+}
+
+/** Adds a cohort inside a transaction, searched for by its name. */
+export async function insertCohort(
+  tx: Transaction,
+  overrides: Partial<NewCohort> & Pick<NewCohort, 'projectId'>,
+): Promise<Cohort> {
+  const cohort = newCohortRow(overrides)
+  return tx.cohorts.insert(cohort, cohort.name.toLowerCase())
+}
+
+/** Adds a cohort in a transaction of its own. */
+export async function seedCohort(
+  store: Store,
+  overrides: Partial<NewCohort> & Pick<NewCohort, 'projectId'>,
+): Promise<Cohort> {
+  return store.write((tx) => insertCohort(tx, overrides))
 }
 
 /** Adds a role in a transaction of its own. */

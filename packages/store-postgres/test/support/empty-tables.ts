@@ -3,6 +3,11 @@ import { Client } from 'pg'
 /** Those that point at others come before them. */
 const TABLES = [
   'activity',
+  'hash_key_overrides',
+  'groups',
+  'persons',
+  'cohort_members',
+  'cohorts',
   'flag_role_access',
   'flag_dependencies',
   'flags',

@@ -22,6 +22,7 @@ export const sqliteDialect: SqlDialect = {
     // Nothing else counts up in SQLite, and it never prefers this key to an index that finds fewer rows.
     sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
+    keyTableOptions: ' strict, without rowid',
   },
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new StableSqliteQueryCompiler(),
@@ -29,5 +30,6 @@ export const sqliteDialect: SqlDialect = {
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   sharesElement: (column, values) =>
     sql`exists (select 1 from json_each(${column}) where value in (select value from json_each(${values})))`,
+  elements: (values) => sql<{ value: string }>`json_each(${values})`.as('element'),
   rowLock: '',
 }

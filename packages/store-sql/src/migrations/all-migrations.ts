@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts'
+import { personsAndCohorts } from './0002-persons-and-cohorts.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
-export const allMigrations: readonly Migration[] = [initial]
+export const allMigrations: readonly Migration[] = [initial, personsAndCohorts]

@@ -7,6 +7,7 @@ export interface MemoryIds {
   users: number
   flags: number
   flagRoleAccess: number
+  cohorts: number
 }
 
 /** What the tables of one transaction work on. */

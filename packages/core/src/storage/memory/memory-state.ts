@@ -1,5 +1,6 @@
 import type { FlagRoleAccess } from '../../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../../access/role.ts'
+import type { Cohort } from '../../cohorts/cohort.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { FlagIndex } from '../../flags/flag-query.ts'
 import type { Membership } from '../../identity/membership.ts'
@@ -7,7 +8,10 @@ import type { Organization } from '../../identity/organization.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
 import type { Project } from '../../identity/project.ts'
 import type { User } from '../../identity/user.ts'
+import type { Group, Person } from '../../persons/person.ts'
+import type { HashKeyOverride } from '../hash-key-override-table.ts'
 import { type RowSchema, RowSet } from './row-set.ts'
+import { SortedRows } from './sorted-rows.ts'
 
 /** A row that names its user by id. Names are joined when it is read, as a database would. */
 export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { readonly userId: number }
@@ -30,6 +34,23 @@ export interface FlagDependenciesRow {
   readonly dependsOnFlagIds: readonly number[]
 }
 
+export type CohortRow = Omit<Cohort, 'createdBy' | 'memberCount'> & {
+  readonly createdById: number | null
+  readonly nameLower: string
+}
+
+export interface CohortMemberRow {
+  readonly projectId: number
+  readonly cohortId: number
+  readonly distinctId: string
+}
+
+export interface HashKeyOverridesRow {
+  readonly projectId: number
+  readonly distinctId: string
+  readonly overrides: readonly HashKeyOverride[]
+}
+
 /** Every table but the activity log, as one transaction sees them. */
 export interface MemoryState {
   readonly organizations: RowSet<string, Organization>
@@ -42,6 +63,11 @@ export interface MemoryState {
   readonly flags: RowSet<number, FlagRow>
   readonly flagDependencies: RowSet<number, FlagDependenciesRow>
   readonly flagRoleAccess: RowSet<number, FlagRoleAccess>
+  readonly cohorts: RowSet<number, CohortRow>
+  readonly cohortMembers: SortedRows<CohortMemberRow>
+  readonly persons: SortedRows<Person>
+  readonly groups: SortedRows<Group>
+  readonly hashKeyOverrides: SortedRows<HashKeyOverridesRow>
 }
 
 export function emptyState(): MemoryState {
@@ -56,6 +82,11 @@ export function emptyState(): MemoryState {
     flags: new RowSet(FLAGS),
     flagDependencies: new RowSet(FLAG_DEPENDENCIES),
     flagRoleAccess: new RowSet(FLAG_ROLE_ACCESS),
+    cohorts: new RowSet(COHORTS),
+    cohortMembers: new SortedRows((row) => memberKey(row.projectId, row.cohortId, row.distinctId)),
+    persons: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
+    hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
   }
 }
 
@@ -72,12 +103,27 @@ export function forkState(state: MemoryState): MemoryState {
     flags: state.flags.fork(),
     flagDependencies: state.flagDependencies.fork(),
     flagRoleAccess: state.flagRoleAccess.fork(),
+    cohorts: state.cohorts.fork(),
+    cohortMembers: state.cohortMembers.fork(),
+    persons: state.persons.fork(),
+    groups: state.groups.fork(),
+    hashKeyOverrides: state.hashKeyOverrides.fork(),
   }
 }
 
 /** One value made of two; the first is an id, which has no slash. */
 export function pairOf(id: string | number, value: string | number): string {
   return `${id}/${value}`
+}
+
+/** Sorts the members of one cohort together, by distinct id. */
+export function memberKey(projectId: number, cohortId: number, distinctId: string): string {
+  return `${projectId}/${cohortId}/${distinctId}`
+}
+
+/** Sorts the groups of one type together, by key. */
+export function groupKey(projectId: number, groupTypeIndex: number, key: string): string {
+  return `${projectId}/${groupTypeIndex}/${key}`
 }
 
 const ORGANIZATIONS: RowSchema<string, Organization> = {
@@ -145,3 +191,5 @@ const FLAG_ROLE_ACCESS: RowSchema<number, FlagRoleAccess> = {
   idOf: (row) => row.id,
   unique: { flag_role_access_pair: (row) => pairOf(row.flagId, row.roleId) },
 }
+
+const COHORTS: RowSchema<number, CohortRow> = { name: 'cohorts', idOf: (row) => row.id, unique: {} }

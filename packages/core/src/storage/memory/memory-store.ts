@@ -13,7 +13,7 @@ import { WriteQueue } from './write-queue.ts'
  * the state it began with.
  */
 export function memoryStore(): Store {
-  const ids: MemoryIds = { projects: 0, users: 0, flags: 0, flagRoleAccess: 0 }
+  const ids: MemoryIds = { projects: 0, users: 0, flags: 0, flagRoleAccess: 0, cohorts: 0 }
   const log = new ActivityLog()
   const queue = new WriteQueue()
   let state = emptyState()

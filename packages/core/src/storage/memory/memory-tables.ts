@@ -1,11 +1,16 @@
 import type { Transaction } from '../store.ts'
 import { memoryActivityTable } from './memory-activity-table.ts'
+import { memoryCohortMemberTable } from './memory-cohort-member-table.ts'
+import { memoryCohortTable } from './memory-cohort-table.ts'
 import type { MemoryContext } from './memory-context.ts'
 import { memoryFlagDependencyTable } from './memory-flag-dependency-table.ts'
 import { memoryFlagRoleAccessTable } from './memory-flag-role-access-table.ts'
 import { memoryFlagTable } from './memory-flag-table.ts'
+import { memoryGroupTable } from './memory-group-table.ts'
+import { memoryHashKeyOverrideTable } from './memory-hash-key-override-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
+import { memoryPersonTable } from './memory-person-table.ts'
 import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
 import { memoryProjectTable } from './memory-project-table.ts'
 import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
@@ -26,6 +31,11 @@ export function memoryTables(context: MemoryContext, gate: TransactionGate): Tra
     flags: gate.guard(memoryFlagTable(context)),
     flagDependencies: gate.guard(memoryFlagDependencyTable(context)),
     flagRoleAccess: gate.guard(memoryFlagRoleAccessTable(context)),
+    cohorts: gate.guard(memoryCohortTable(context)),
+    cohortMembers: gate.guard(memoryCohortMemberTable(context)),
+    persons: gate.guard(memoryPersonTable(context)),
+    groups: gate.guard(memoryGroupTable(context)),
+    hashKeyOverrides: gate.guard(memoryHashKeyOverrideTable(context)),
     activity: gate.guard(memoryActivityTable(context)),
   }
 }

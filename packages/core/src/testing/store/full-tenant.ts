@@ -1,16 +1,20 @@
 import type { FlagRoleAccess } from '../../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../../access/role.ts'
+import type { Cohort } from '../../cohorts/cohort.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
-import type { ReadTransaction, Store } from '../../storage/store.ts'
+import type { Group, Person } from '../../persons/person.ts'
+import type { ReadTransaction, Store, Transaction } from '../../storage/store.ts'
 import {
   newActivityRow,
   newFlagRoleAccessRow,
+  newGroupRow,
   newPersonalApiKeyRow,
+  newPersonRow,
   newRoleMembershipRow,
   newRoleRow,
 } from '../row-builders.ts'
-import { insertFlag, type SeededTenant, seedTenant } from '../seed-tenant.ts'
+import { insertCohort, insertFlag, type SeededTenant, seedTenant } from '../seed-tenant.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
@@ -23,6 +27,11 @@ export interface FullTenant extends SeededTenant {
   readonly flag: Flag
   readonly base: Flag
   readonly access: FlagRoleAccess
+  /** Static, with `person` as its only member. */
+  readonly cohort: Cohort
+  /** Has a hash-key override for `flag`. */
+  readonly person: Person
+  readonly group: Group
 }
 
 export async function seedFullTenant(store: Store): Promise<FullTenant> {
@@ -43,8 +52,23 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
       newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }),
     )
     await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
-    return { ...tenant, key, role, roleMembership, base, flag, access }
+    return { ...tenant, key, role, roleMembership, base, flag, access, ...(await addAudience(tx, flag)) }
   })
+}
+
+/** Adds those that flags are for, to the project of `flag`. */
+async function addAudience(
+  tx: Transaction,
+  { projectId, key: flagKey }: Flag,
+): Promise<Pick<FullTenant, 'cohort' | 'person' | 'group'>> {
+  const person = newPersonRow({ projectId, properties: { plan: 'pro' } })
+  const group = newGroupRow({ projectId, properties: { seats: 5 } })
+  await tx.persons.save(person)
+  await tx.groups.save(group)
+  await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey, hashKey: 'anonymous' }])
+  const cohort = await insertCohort(tx, { projectId })
+  await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
+  return { person, group, cohort: { ...cohort, memberCount: 1 } }
 }
 
 /** Everything that can be read of a tenant, to see whether two moments differ. */
@@ -52,6 +76,8 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
   const [organizationId, projectId, userId] = [tenant.organization.id, tenant.project.id, tenant.user.id]
   const roles = await tx.roles.list(organizationId, ALL)
   const flags = await tx.flags.changedSince(projectId, 0)
+  const cohorts = await tx.cohorts.changedSince(projectId, 0)
+  const persons = await tx.persons.list(projectId, '', ALL)
   return {
     organization: await tx.organizations.find(organizationId),
     projects: await tx.projects.list([organizationId], ALL),
@@ -63,6 +89,11 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     flags,
     dependencies: await tx.flagDependencies.list(projectId),
     access: await inTurn(flags, (flag) => tx.flagRoleAccess.list(projectId, flag.id, ALL)),
+    cohorts,
+    members: await inTurn(cohorts, (cohort) => tx.cohortMembers.list(projectId, cohort.id, ALL)),
+    persons,
+    groups: await inTurn([0, 1, 2, 3, 4], (index) => tx.groups.list(projectId, index, '', ALL)),
+    overrides: await inTurn(persons.items, (person) => tx.hashKeyOverrides.list(projectId, person.distinctId)),
     activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
   }
 }

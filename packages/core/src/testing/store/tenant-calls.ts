@@ -108,6 +108,40 @@ export const TENANT_CALLS: TenantCalls = {
       tx.flagRoleAccess.insert(as.project.id, newFlagRoleAccessRow({ flagId: own.base.id, roleId: own.role.id })),
     delete: (tx, own, as) => tx.flagRoleAccess.delete(as.project.id, own.flag.id, own.access.id),
   },
+  cohorts: {
+    find: (tx, own, as) => tx.cohorts.find(as.project.id, own.cohort.id),
+    list: (tx, _, as) => tx.cohorts.list(as.project.id, undefined, ALL),
+    changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
+    insert: MAKES_A_ROW,
+    update: (tx, own, as) => tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, 'changed'),
+  },
+  cohortMembers: {
+    list: (tx, own, as) => tx.cohortMembers.list(as.project.id, own.cohort.id, ALL),
+    cohortsOf: (tx, own, as) => tx.cohortMembers.cohortsOf(as.project.id, own.person.distinctId, [own.cohort.id]),
+    add: (tx, own, as) => tx.cohortMembers.add(as.project.id, own.cohort.id, ['newcomer']),
+    remove: (tx, own, as) => tx.cohortMembers.remove(as.project.id, own.cohort.id, own.person.distinctId),
+  },
+  persons: {
+    find: (tx, own, as) => tx.persons.find(as.project.id, own.person.distinctId),
+    list: (tx, _, as) => tx.persons.list(as.project.id, '', ALL),
+    after: (tx, _, as) => tx.persons.after(as.project.id, '', 1000),
+    lock: (tx, own, as) => tx.persons.lock(as.project.id, own.person.distinctId),
+    save: (tx, own, as) => tx.persons.save({ ...own.person, projectId: as.project.id, properties: { changed: true } }),
+    delete: (tx, own, as) => tx.persons.delete(as.project.id, own.person.distinctId),
+  },
+  groups: {
+    find: (tx, own, as) => tx.groups.find(as.project.id, own.group.groupTypeIndex, own.group.key),
+    list: (tx, own, as) => tx.groups.list(as.project.id, own.group.groupTypeIndex, '', ALL),
+    after: (tx, own, as) => tx.groups.after(as.project.id, own.group.groupTypeIndex, '', 1000),
+    lock: (tx, own, as) => tx.groups.lock(as.project.id, own.group.groupTypeIndex, own.group.key),
+    save: (tx, own, as) => tx.groups.save({ ...own.group, projectId: as.project.id, properties: { changed: true } }),
+    delete: (tx, own, as) => tx.groups.delete(as.project.id, own.group.groupTypeIndex, own.group.key),
+  },
+  hashKeyOverrides: {
+    list: (tx, own, as) => tx.hashKeyOverrides.list(as.project.id, own.person.distinctId),
+    add: (tx, own, as) =>
+      tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
+  },
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
     append: MAKES_A_ROW,

@@ -186,7 +186,17 @@ export const tenantRules: StoreRuleGroup = {
   ],
 }
 
-const PROJECT_TABLES = ['flags', 'flagDependencies', 'flagRoleAccess', 'activity']
+const PROJECT_TABLES = [
+  'flags',
+  'flagDependencies',
+  'flagRoleAccess',
+  'cohorts',
+  'cohortMembers',
+  'persons',
+  'groups',
+  'hashKeyOverrides',
+  'activity',
+]
 
 interface NamedCall {
   readonly table: string

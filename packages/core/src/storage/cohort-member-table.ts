@@ -1,0 +1,15 @@
+import type { Page, PageRequest } from '../pagination/page.ts'
+
+export interface CohortMemberReader {
+  /** Distinct ids of the members, in order of their bytes. */
+  list(projectId: number, cohortId: number, page: PageRequest): Promise<Page<string>>
+  /** Which of these cohorts the person is a member of. One look-up, whatever the size of the cohorts. */
+  cohortsOf(projectId: number, distinctId: string, cohortIds: readonly number[]): Promise<ReadonlySet<number>>
+}
+
+export interface CohortMemberTable extends CohortMemberReader {
+  /** Adds those who are not members yet, any number at once, and answers how many they were. */
+  add(projectId: number, cohortId: number, distinctIds: readonly string[]): Promise<number>
+  /** Whether the person was a member. */
+  remove(projectId: number, cohortId: number, distinctId: string): Promise<boolean>
+}

@@ -1,0 +1,15 @@
+/** By which id a person is bucketed for a flag that keeps its answer across signing in. */
+export interface HashKeyOverride {
+  readonly flagKey: string
+  readonly hashKey: string
+}
+
+export interface HashKeyOverrideReader {
+  /** All overrides of a person, in order of the bytes of the flag's key. */
+  list(projectId: number, distinctId: string): Promise<readonly HashKeyOverride[]>
+}
+
+export interface HashKeyOverrideTable extends HashKeyOverrideReader {
+  /** Stores overrides for flags that the person has none for; the first one stays for good, also among these. */
+  add(projectId: number, distinctId: string, overrides: readonly HashKeyOverride[]): Promise<void>
+}

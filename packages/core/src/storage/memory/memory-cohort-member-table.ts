@@ -1,0 +1,25 @@
+import type { CohortMemberTable } from '../cohort-member-table.ts'
+import { cohortRowOf } from './memory-cohort-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { memberKey } from './memory-state.ts'
+
+export function memoryCohortMemberTable({ state }: MemoryContext): CohortMemberTable {
+  const { cohortMembers } = state
+  const isMember = (projectId: number, cohortId: number, distinctId: string) =>
+    cohortMembers.get(memberKey(projectId, cohortId, distinctId)) !== undefined
+  return {
+    async list(projectId, cohortId, page) {
+      const { count, items } = cohortMembers.page(memberKey(projectId, cohortId, ''), page)
+      return { count, items: items.map(({ distinctId }) => distinctId) }
+    },
+    cohortsOf: async (projectId, distinctId, cohortIds) =>
+      new Set(cohortIds.filter((cohortId) => isMember(projectId, cohortId, distinctId))),
+    async add(projectId, cohortId, distinctIds) {
+      if (distinctIds.length > 0) referenced(cohortRowOf(state, projectId, cohortId), `cohort ${cohortId}`)
+      const newcomers = new Set(distinctIds.filter((distinctId) => !isMember(projectId, cohortId, distinctId)))
+      for (const distinctId of newcomers) cohortMembers.put({ projectId, cohortId, distinctId })
+      return newcomers.size
+    },
+    remove: async (projectId, cohortId, distinctId) => cohortMembers.delete(memberKey(projectId, cohortId, distinctId)),
+  }
+}

@@ -1,0 +1,127 @@
+import type { CohortMemberTable } from '@flagdeck/core'
+import { sql } from 'kysely'
+import type { CohortMemberColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+import { type PageStatements, readPage } from './read-page.ts'
+
+/** A list is one parameter however long it is; what bounds it is how long one statement may take. */
+const ADDED_AT_ONCE = 5000
+
+export function cohortMemberTable(context: SqlContext): (session: SqlSession) => CohortMemberTable {
+  const { cohortsOf, lockCohort } = lookUps(context)
+  const { insert, remove, changeCount } = changes(context)
+  const list = pages(context)
+  return (session) => ({
+    list: (projectId, cohortId, page) => readPage(session, list, { projectId, cohortId }, page, distinctIdFrom),
+    async cohortsOf(projectId, distinctId, cohortIds) {
+      const rows = await session.all(cohortsOf, { projectId, distinctId, cohortIds })
+      return new Set(rows.map((row) => row.cohort_id))
+    },
+    async add(projectId, cohortId, distinctIds) {
+      // Two who add the same members in another order would wait for each other if both could begin.
+      await session.first(lockCohort, { projectId, cohortId })
+      let added = 0
+      for (let at = 0; at < distinctIds.length; at += ADDED_AT_ONCE) {
+        const part = distinctIds.slice(at, at + ADDED_AT_ONCE)
+        added += await session.run(insert, { projectId, cohortId, distinctIds: part })
+      }
+      if (added > 0) await session.run(changeCount, { projectId, cohortId, by: added })
+      return added
+    },
+    async remove(projectId, cohortId, distinctId) {
+      await session.first(lockCohort, { projectId, cohortId })
+      const removed = await session.run(remove, { projectId, cohortId, distinctId })
+      if (removed > 0) await session.run(changeCount, { projectId, cohortId, by: -removed })
+      return removed > 0
+    },
+  })
+}
+
+interface OfCohort {
+  readonly projectId: number
+  readonly cohortId: number
+}
+
+function lookUps({ db, dialect }: SqlContext) {
+  return {
+    cohortsOf: statement((p: { projectId: number; distinctId: string; cohortIds: readonly number[] }) =>
+      db
+        .selectFrom('cohort_members')
+        .select('cohort_id')
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('cohort_id'), p.cohortIds, 'bigint'))
+        .where('distinct_id', '=', p.distinctId),
+    ),
+    lockCohort: statement((p: OfCohort) =>
+      db
+        .selectFrom('cohorts')
+        .select('id')
+        .where('project_id', '=', p.projectId)
+        .where('id', '=', p.cohortId)
+        .modifyEnd(sql.raw(dialect.rowLock)),
+    ),
+  }
+}
+
+function changes({ db, dialect }: SqlContext) {
+  return {
+    insert: statement((p: OfCohort & { distinctIds: readonly string[] }) =>
+      db
+        .insertInto('cohort_members')
+        .columns(['project_id', 'cohort_id', 'distinct_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom(dialect.elements(p.distinctIds))
+            .select([eb.val(p.projectId).as('project_id'), eb.val(p.cohortId).as('cohort_id'), 'element.value'])
+            // SQLite would read `on conflict` as the condition of a join.
+            .where(sql.lit(true)),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+    remove: statement((p: OfCohort & { distinctId: string }) =>
+      db
+        .deleteFrom('cohort_members')
+        .where('project_id', '=', p.projectId)
+        .where('cohort_id', '=', p.cohortId)
+        .where('distinct_id', '=', p.distinctId),
+    ),
+    changeCount: statement((p: OfCohort & { by: number }) =>
+      db
+        .updateTable('cohorts')
+        .set((eb) => ({ member_count: eb('member_count', '+', p.by) }))
+        .where('project_id', '=', p.projectId)
+        .where('id', '=', p.cohortId),
+    ),
+  }
+}
+
+type MemberRow = Pick<CohortMemberColumns, 'distinct_id'>
+
+function pages({ db }: SqlContext): PageStatements<OfCohort, MemberRow> {
+  return {
+    count: statement((p) =>
+      db
+        .selectFrom('cohorts')
+        .select('member_count as count')
+        .where('project_id', '=', p.projectId)
+        .where('id', '=', p.cohortId),
+    ),
+    rows: statement((p) =>
+      db
+        .selectFrom('cohort_members')
+        .select('distinct_id')
+        .where('project_id', '=', p.projectId)
+        .where('cohort_id', '=', p.cohortId)
+        .orderBy('distinct_id')
+        .limit(p.limit)
+        .offset(p.offset),
+    ),
+  }
+}
+
+function distinctIdFrom(row: MemberRow): string {
+  return decodeText(row.distinct_id)
+}

@@ -1,0 +1,112 @@
+import type { CohortTable } from '@flagdeck/core'
+import { sql } from 'kysely'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { type CohortRow, cohortFrom, cohortRowOf, cohortsWithCreator } from './cohort-row.ts'
+import { insertedId } from './inserted-id.ts'
+import { NOT_DELETED } from './not-deleted.ts'
+import { type PageStatements, readPage } from './read-page.ts'
+
+export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
+  const { find, changedSince } = lookUps(context)
+  const { insert, update } = changes(context)
+  const listAll = pages(context, false)
+  const listFound = pages(context, true)
+  return (session) => ({
+    async find(projectId, cohortId) {
+      const row = await session.first(find, { projectId, cohortId })
+      return row && cohortFrom(row)
+    },
+    list: (projectId, search, page) =>
+      search === undefined
+        ? readPage(session, listAll, { projectId, search: '' }, page, cohortFrom)
+        : readPage(session, listFound, { projectId, search }, page, cohortFrom),
+    changedSince: async (projectId, projectVersion) =>
+      (await session.all(changedSince, { projectId, projectVersion })).map(cohortFrom),
+    async insert(cohort, nameLower) {
+      const id = insertedId(await session.first(insert, cohortRowOf(cohort, nameLower)))
+      return { ...cohort, id, memberCount: cohort.isStatic ? 0 : null }
+    },
+    update: async (cohort, nameLower) =>
+      (await session.run(update, { ...cohortRowOf(cohort, nameLower), id: cohort.id })) > 0,
+  })
+}
+
+interface OfProject {
+  readonly projectId: number
+}
+
+function lookUps(context: SqlContext) {
+  const cohortsOf = (p: OfProject) => cohortsWithCreator(context).where('cohort.project_id', '=', p.projectId)
+  return {
+    find: statement((p: OfProject & { cohortId: number }) => cohortsOf(p).where('cohort.id', '=', p.cohortId)),
+    changedSince: statement((p: OfProject & { projectVersion: number }) =>
+      cohortsOf(p).where('cohort.project_version', '>', p.projectVersion).orderBy('cohort.id'),
+    ),
+  }
+}
+
+function pages(
+  context: SqlContext,
+  searching: boolean,
+): PageStatements<OfProject & { readonly search: string }, CohortRow> {
+  const { db, dialect } = context
+  const matching = (p: OfProject & { search: string }) =>
+    db
+      .selectFrom('cohorts as cohort')
+      .where('cohort.project_id', '=', p.projectId)
+      .where('cohort.deleted', '=', NOT_DELETED)
+      .$if(searching, (cohorts) => cohorts.where(dialect.contains(sql.ref('cohort.name_lower'), p.search)))
+  return {
+    count: statement((p) => matching(p).select(db.fn.countAll<number>().as('count'))),
+    // Finding the page and reading its cohorts are two steps, so that what is skipped is not read.
+    rows: statement((p) => {
+      const ids = matching(p)
+        .select('cohort.id')
+        .orderBy('cohort.created_at', 'desc')
+        .orderBy('cohort.id', 'desc')
+        .limit(p.limit)
+        .offset(p.offset)
+      return cohortsWithCreator(context)
+        .innerJoin(ids.as('page'), 'page.id', 'cohort.id')
+        .orderBy('cohort.created_at', 'desc')
+        .orderBy('cohort.id', 'desc')
+    }),
+  }
+}
+
+type Written = ReturnType<typeof cohortRowOf>
+
+function changes({ db }: SqlContext) {
+  return {
+    insert: statement((p: Written) =>
+      db
+        .insertInto('cohorts')
+        .values({
+          project_id: p.project_id,
+          created_by_id: p.created_by_id ?? null,
+          member_count: sql.lit(0),
+          ...changeable(p),
+        })
+        .returning('id'),
+    ),
+    update: statement((p: Written & { readonly id: number }) =>
+      db.updateTable('cohorts').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Written): Omit<Written, 'project_id' | 'created_by_id'> {
+  return {
+    name: p.name,
+    name_lower: p.name_lower,
+    description: p.description,
+    is_static: p.is_static,
+    properties: p.properties,
+    deleted: p.deleted,
+    created_at: p.created_at,
+    project_version: p.project_version,
+  }
+}

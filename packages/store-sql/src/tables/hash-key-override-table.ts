@@ -1,0 +1,59 @@
+import type { HashKeyOverride, HashKeyOverrideTable } from '@flagdeck/core'
+import { sql } from 'kysely'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+
+interface OfPerson {
+  readonly projectId: number
+  readonly distinctId: string
+}
+
+export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: SqlSession) => HashKeyOverrideTable {
+  const list = statement((p: OfPerson) =>
+    db
+      .selectFrom('hash_key_overrides')
+      .select(['flag_key', 'hash_key'])
+      .where('project_id', '=', p.projectId)
+      .where('distinct_id', '=', p.distinctId)
+      .orderBy('flag_key'),
+  )
+  const insert = statement((p: OfPerson & { flagKeys: readonly string[]; hashKey: string }) =>
+    db
+      .insertInto('hash_key_overrides')
+      .columns(['project_id', 'distinct_id', 'flag_key', 'hash_key'])
+      .expression((eb) =>
+        eb
+          .selectFrom(dialect.elements(p.flagKeys))
+          .select([
+            eb.val(p.projectId).as('project_id'),
+            eb.val(p.distinctId).as('distinct_id'),
+            'element.value',
+            eb.val(p.hashKey).as('hash_key'),
+          ])
+          // SQLite would read `on conflict` as the condition of a join.
+          .where(sql.lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  return (session) => ({
+    async list(projectId, distinctId) {
+      const rows = await session.all(list, { projectId, distinctId })
+      return rows.map((row) => ({ flagKey: decodeText(row.flag_key), hashKey: decodeText(row.hash_key) }))
+    },
+    async add(projectId, distinctId, overrides) {
+      for (const [hashKey, flagKeys] of flagKeysByHashKey(overrides)) {
+        await session.run(insert, { projectId, distinctId, hashKey, flagKeys })
+      }
+    },
+  })
+}
+
+/** The flags for each hash key, of which there is hardly ever more than one; of several overrides of a flag the first. */
+function flagKeysByHashKey(overrides: readonly HashKeyOverride[]): ReadonlyMap<string, readonly string[]> {
+  const byFlagKey = new Map([...overrides].reverse().map(({ flagKey, hashKey }) => [flagKey, hashKey]))
+  const byHashKey = new Map<string, string[]>()
+  for (const [flagKey, hashKey] of byFlagKey) byHashKey.set(hashKey, [...(byHashKey.get(hashKey) ?? []), flagKey])
+  return byHashKey
+}
