@@ -11,24 +11,44 @@ const DISTINCT_ID_LIMIT = 200
  */
 export type Identify = (subject: Subject, lookup: Lookup) => string | undefined
 
-/** A person by the distinct id. */
-export const byDistinctId = (subject: Subject): string => cut(subject.distinctId)
+/** Which id of a subject is used: `first_id` is the one that a person keeps across signing in. */
+export type IdentifierSource = 'distinct_id' | 'first_id' | 'device_id' | 'group_key'
 
-/** A person by the id stored for the flag, or that from before signing in, so that signing in changes nothing. */
-export function byFirstId(flagKey: string): Identify {
-  return (subject) =>
-    cut(ownProperty(subject.hashKeyOverrides, flagKey) || subject.anonDistinctId || subject.distinctId)
+export interface Identification {
+  readonly source: IdentifierSource
+  readonly identify: Identify
+}
+
+/** A person by the distinct id. */
+export const BY_DISTINCT_ID: Identification = {
+  source: 'distinct_id',
+  identify: (subject) => cut(subject.distinctId),
 }
 
 /** A person by the device. */
-export const byDeviceId = (subject: Subject): string => {
-  const deviceId = subject.deviceId || ownProperty(subject.properties, '$device_id')
-  return typeof deviceId === 'string' ? deviceId : ''
+export const BY_DEVICE_ID: Identification = {
+  source: 'device_id',
+  identify: (subject) => {
+    const deviceId = subject.deviceId || ownProperty(subject.properties, '$device_id')
+    return typeof deviceId === 'string' ? deviceId : ''
+  },
+}
+
+/** A person by the id stored for the flag, or that from before signing in, so that signing in changes nothing. */
+export function byFirstId(flagKey: string): Identification {
+  return {
+    source: 'first_id',
+    identify: (subject) =>
+      cut(ownProperty(subject.hashKeyOverrides, flagKey) || subject.anonDistinctId || subject.distinctId),
+  }
 }
 
 /** A group by its key. */
-export function byGroupKey(groupTypeIndex: number): Identify {
-  return (subject, lookup) => groupKeyOf(subject, lookup.groupType(groupTypeIndex))
+export function byGroupKey(groupTypeIndex: number): Identification {
+  return {
+    source: 'group_key',
+    identify: (subject, lookup) => groupKeyOf(subject, lookup.groupType(groupTypeIndex)),
+  }
 }
 
 /** The key of the subject's group of a type, as text; undefined when it belongs to none. */

@@ -1,4 +1,4 @@
-import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { PropertyFilter, PropertyType } from '../../flags/filters/flag-filters.ts'
 import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
 import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
@@ -13,19 +13,34 @@ import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonPro
  * Throws UnevaluableError for what cannot be evaluated.
  */
 export function compileFilter(filter: PropertyFilter, rules: MatchingRules, groupTypeIndex: number | null): Predicate {
-  // Definitions from before there were other types have none.
-  const type = filter.type ?? 'person'
+  const type = typeOf(filter)
+  if (type === 'cohort') return compileCohortFilter(filter)
+  if (type === 'flag') return compileFlagFilter(filter)
+  return compilePropertyFilter(filter, propertyReader(filter, type, groupTypeIndex), rules)
+}
+
+/** Definitions from before there were other types have none. */
+export function typeOf(filter: PropertyFilter): PropertyType {
+  return filter.type ?? 'person'
+}
+
+/** Types of filters that compare a property. */
+export type ComparingType = Exclude<PropertyType, 'cohort' | 'flag'>
+
+/** Finds the value that a filter compares. */
+export function propertyReader(
+  filter: PropertyFilter,
+  type: ComparingType,
+  groupTypeIndex: number | null,
+): ReadProperty {
+  const name = String(filter.key)
   switch (type) {
     case 'person':
-      return compilePropertyFilter(filter, readPersonProperty(String(filter.key)), rules)
+      return readPersonProperty(name)
     case 'group':
-      return compilePropertyFilter(filter, groupReader(filter, groupTypeIndex), rules)
-    case 'cohort':
-      return compileCohortFilter(filter)
-    case 'flag':
-      return compileFlagFilter(filter)
+      return readGroupProperty(name, propertyGroupIndex(filter, groupTypeIndex))
     case 'person_metadata':
-      return compilePropertyFilter(filter, readPersonMetadata(String(filter.key)), rules)
+      return readPersonMetadata(name)
     default:
       return unknownType(type)
   }
@@ -39,10 +54,11 @@ function compilePropertyFilter(filter: PropertyFilter, read: ReadProperty, rules
   }
 }
 
-function groupReader(filter: PropertyFilter, conditionIndex: number | null): ReadProperty {
+/** The group type whose properties a filter compares. */
+export function propertyGroupIndex(filter: PropertyFilter, conditionIndex: number | null): number {
   const index = filter.group_type_index ?? conditionIndex
   if (index === null) throw new UnevaluableError(`the filter on ${filter.key} names no group type`)
-  return readGroupProperty(String(filter.key), index)
+  return index
 }
 
 function unknownType(type: never): never {

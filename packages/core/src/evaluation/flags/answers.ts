@@ -35,12 +35,16 @@ export function answersOf(definition: FlagDefinition): Answers {
 
 /** The answer of a flag that cannot be evaluated. */
 export function failedDecision(definition: FlagDefinition, error: unknown): Decision {
-  // What the platform throws on a damaged definition explains nothing to those who read decisions.
-  const detail = error instanceof UnevaluableError ? error.message : 'its definition is damaged'
   return {
-    ...answersOf(definition).off(reason('evaluation_failed', null, detail)),
+    ...answersOf(definition).off(reason('evaluation_failed', null, problemText(error))),
     failed: true,
   }
+}
+
+/** What is wrong with a definition, by the error that came of it. */
+export function problemText(error: unknown): string {
+  // What the platform throws on a damaged definition explains nothing to those who read decisions.
+  return error instanceof UnevaluableError ? error.message : 'its definition is damaged'
 }
 
 /** What a flag answers to those that depend on it, when whoever asks may not see it. */

@@ -2,7 +2,7 @@ import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filt
 import type { Decision } from '../decision.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
 import { isInShare } from '../hashing/hash.ts'
-import { byGroupKey, type Identify } from '../identifier.ts'
+import { byGroupKey, type Identification, type Identify } from '../identifier.ts'
 import { all, type Predicate } from '../predicate.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
@@ -25,12 +25,12 @@ export interface Condition {
 
 /** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
 export function compileCondition(condition: ConditionSet, index: number, flag: FlagFrame): Condition {
-  const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex } = condition
-  const filters = cohortsLast(condition.properties ?? [])
-  const share = percentage(condition.rollout_percentage ?? 100, `condition set ${index + 1}`) / 100
+  const ownIndex = groupTypeIndexOf(condition, flag)
+  const filters = inAskingOrder(condition)
+  const share = rolloutPercentage(condition, index) / 100
   const { isHashed, choose } = compileChoice(condition, index, flag)
   return {
-    identify: ownIndex === null ? flag.identifyPerson : byGroupKey(ownIndex),
+    identify: identificationOf(condition, flag).identify,
     needsIdentifier: share < 1 || isHashed,
     matches: all(filters.map((filter) => compileFilter(filter, flag.rules, ownIndex))),
     admits: (identifier) => isInShare(share, flag.rolloutHash, identifier),
@@ -43,8 +43,28 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
   }
 }
 
-/** Cohorts take the longest to ask and can fail, so they are asked only of those whom the other filters let pass. */
-function cohortsLast(filters: readonly PropertyFilter[]): readonly PropertyFilter[] {
+/** The group type that a condition is about; null when it is about persons. */
+export function groupTypeIndexOf(condition: ConditionSet, flag: Pick<FlagFrame, 'groupTypeIndex'>): number | null {
+  const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex } = condition
+  return ownIndex
+}
+
+/** By what a condition tells subjects apart. */
+export function identificationOf(condition: ConditionSet, flag: FlagFrame): Identification {
+  const ownIndex = groupTypeIndexOf(condition, flag)
+  return ownIndex === null ? flag.person : byGroupKey(ownIndex)
+}
+
+export function rolloutPercentage(condition: ConditionSet, index: number): number {
+  return percentage(condition.rollout_percentage ?? 100, `condition set ${index + 1}`)
+}
+
+/**
+ * The filters of a condition as they are asked: cohorts take the longest and can fail, so they are asked only of those
+ * whom the other filters let pass.
+ */
+export function inAskingOrder(condition: ConditionSet): readonly PropertyFilter[] {
+  const filters = condition.properties ?? []
   const isCohort = (filter: PropertyFilter) => filter.type === 'cohort'
   return [...filters.filter((filter) => !isCohort(filter)), ...filters.filter(isCohort)]
 }

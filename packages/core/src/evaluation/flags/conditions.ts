@@ -23,7 +23,7 @@ export function compileConditions(flag: FlagFrame): Decide {
       const identifier = condition.identify(subject, lookup)
       const code = missOf(condition, identifier, subject, lookup)
       if (code === undefined) return condition.choose(identifier ?? '')
-      if (stopsEarly && code === 'out_of_rollout_bound' && identifier !== '') return condition.misses[code]
+      if (stopsEarly && endsEarly(code, identifier)) return condition.misses[code]
       if (code === 'no_group_type') skippedGroups = true
       if (outranks(code, bestCode)) {
         best = condition
@@ -34,8 +34,13 @@ export function compileConditions(flag: FlagFrame): Decide {
   }
 }
 
+/** Whether a miss is the last word in a flag with early exit: the filters match, and the rollout does not. */
+export function endsEarly(code: MissCode, identifier: string | undefined): boolean {
+  return code === 'out_of_rollout_bound' && identifier !== ''
+}
+
 /** Why a condition does not let a subject in; undefined when it does. */
-function missOf(
+export function missOf(
   condition: Condition,
   identifier: string | undefined,
   subject: Subject,

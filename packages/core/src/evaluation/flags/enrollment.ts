@@ -1,6 +1,7 @@
 import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
 import { isJsonObject } from '../../json/json-value.ts'
 import type { Step } from '../decide.ts'
+import type { FlagDefinition } from '../definitions.ts'
 import { ownProperty } from '../own-property.ts'
 import { compileCondition } from './compile-condition.ts'
 import type { FlagFrame } from './flag-frame.ts'
@@ -11,8 +12,8 @@ import { reason } from './reason.ts'
  * `$feature_enrollment/<flag key>` gets what it says. Undefined for other flags.
  */
 export function compileEnrollment(flag: FlagFrame): Step | undefined {
-  if (flag.definition.filters.feature_enrollment !== true) return undefined
-  const property = `$feature_enrollment/${flag.definition.key}`
+  const property = enrollmentProperty(flag.definition)
+  if (property === undefined) return undefined
   const why = reason('super_condition_value', 0)
   const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
   return (subject) => {
@@ -22,9 +23,14 @@ export function compileEnrollment(flag: FlagFrame): Step | undefined {
   }
 }
 
+/** The property by which persons choose for themselves; undefined for flags that do not let them. */
+export function enrollmentProperty({ key, filters }: FlagDefinition): string | undefined {
+  return filters.feature_enrollment === true ? `$feature_enrollment/${key}` : undefined
+}
+
 /** The form that definitions had for the same before: a condition set that decides for all who have its properties. */
 export function compileSuperCondition(flag: FlagFrame): Step | undefined {
-  const superCondition = superConditionOf(flag)
+  const superCondition = superConditionOf(flag.definition)
   const filters = superCondition?.properties
   if (!superCondition || !filters || filters.length === 0) return undefined
   const { matches, admits } = compileCondition(superCondition, 0, flag)
@@ -32,14 +38,15 @@ export function compileSuperCondition(flag: FlagFrame): Step | undefined {
   const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
   return (subject, lookup) => {
     if (!filters.some((filter) => ownProperty(subject.properties, filter.key) !== undefined)) return undefined
-    const identifier = flag.identifyPerson(subject, lookup) ?? ''
+    const identifier = flag.person.identify(subject, lookup) ?? ''
     return matches(subject, lookup) && admits(identifier) ? on : off
   }
 }
 
-function superConditionOf(flag: FlagFrame): ConditionSet | undefined {
+/** The condition set of the older form; undefined for flags that have none. */
+export function superConditionOf({ filters }: FlagDefinition): ConditionSet | undefined {
   // Only old definitions carry this field, which is why the type of filters does not have it.
-  const { super_groups: list } = flag.definition.filters as { readonly super_groups?: unknown }
+  const { super_groups: list } = filters as { readonly super_groups?: unknown }
   const first: unknown = Array.isArray(list) ? list[0] : undefined
   // Damage inside is found like that inside any condition set: by compiling it.
   return isJsonObject(first) ? (first as unknown as ConditionSet) : undefined

@@ -1,6 +1,6 @@
 import type { FlagDefinition } from '../definitions.ts'
 import { distribution, type Hash } from '../hashing/hash.ts'
-import { byDeviceId, byDistinctId, byFirstId, type Identify } from '../identifier.ts'
+import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../identifier.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { type Answers, answersOf } from './answers.ts'
 import { type VariantTable, variantTable } from './variants.ts'
@@ -13,7 +13,7 @@ export interface FlagFrame {
   readonly variants: VariantTable
   /** The group type that the flag is about; null when it is about persons. A condition may say otherwise. */
   readonly groupTypeIndex: number | null
-  readonly identifyPerson: Identify
+  readonly person: Identification
   /** Where an identifier stands in the flag's rollouts: in all its conditions at the same place. */
   readonly rolloutHash: Hash
   /** Where it stands among the variants. */
@@ -27,13 +27,13 @@ export function flagFrame(definition: FlagDefinition, rules: MatchingRules): Fla
     answers: answersOf(definition),
     variants: variantTable(definition.filters.multivariate?.variants ?? []),
     groupTypeIndex: definition.filters.aggregation_group_type_index ?? null,
-    identifyPerson: personIdentifier(definition),
+    person: personIdentification(definition),
     rolloutHash: distribution(`${definition.key}.`, ''),
     variantHash: distribution(`${definition.key}.`, 'variant'),
   }
 }
 
-function personIdentifier(definition: FlagDefinition): Identify {
-  if (definition.bucketing_identifier === 'device_id') return byDeviceId
-  return definition.ensure_experience_continuity ? byFirstId(definition.key) : byDistinctId
+function personIdentification(definition: FlagDefinition): Identification {
+  if (definition.bucketing_identifier === 'device_id') return BY_DEVICE_ID
+  return definition.ensure_experience_continuity ? byFirstId(definition.key) : BY_DISTINCT_ID
 }
