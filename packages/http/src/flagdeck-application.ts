@@ -3,6 +3,7 @@ import { type Application, type ApplicationOptions, createApplication } from './
 import { authenticator } from './authenticate.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
+import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
@@ -17,6 +18,7 @@ import type { Route } from './route.ts'
 /** The whole API of the service. */
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagRoutes,
+  ...flagEvaluationRoutes,
   ...roleAccessRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,

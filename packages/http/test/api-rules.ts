@@ -4,6 +4,7 @@ import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
 import { editRights } from './rules/edit-rights.ts'
 import { flagDeletion } from './rules/flag-deletion.ts'
+import { flagEvaluation } from './rules/flag-evaluation.ts'
 import { flagFields } from './rules/flag-fields.ts'
 import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
@@ -35,6 +36,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
   'bodies of SDKs': sdkBodies,
+  'questions about flags': flagEvaluation,
   SDKs: sdkProtocols,
   authentication: authentication,
   scopes: scopes,

@@ -1,5 +1,6 @@
 export * from './capture.ts'
 export * from './definitions.ts'
+export * from './flag-evaluation.ts'
 export * from './flags.ts'
 export * from './identity.ts'
 export * from './role-access.ts'

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Subject, unknownToken, violation } from '@flagdeck/core'
+import { type JsonObject, type JsonValue, type Subject, unknownToken, violation } from '@flagdeck/core'
 import { invalidRequest } from '../request-error.ts'
+import { groupKeys, groupProperties, jsonObject } from './subject-groups.ts'
 
 /** What an SDK asks to have evaluated (evaluation.md section 4.1), its aliases resolved. */
 export interface SdkRequest {
@@ -39,9 +40,9 @@ function subjectOf(body: JsonObject): Subject {
   const anonDistinctId = text(first(body, '$anon_distinct_id', 'anon_distinct_id'))
   return {
     distinctId: distinctIdOf(body),
-    properties: object(first(body, 'person_properties', '$properties')),
-    groups: groupsOf(first(body, 'groups', '$groups')),
-    groupProperties: groupPropertiesOf(first(body, 'group_properties', '$group_properties')),
+    properties: jsonObject(first(body, 'person_properties', '$properties')),
+    groups: groupKeys(first(body, 'groups', '$groups')),
+    groupProperties: groupProperties(first(body, 'group_properties', '$group_properties')),
     ...(deviceId === undefined ? {} : { deviceId }),
     ...(anonDistinctId === undefined ? {} : { anonDistinctId }),
   }
@@ -69,19 +70,4 @@ function text(value: JsonValue): string | undefined {
 
 function textList(value: JsonValue): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
-}
-
-function object(value: JsonValue): JsonObject {
-  return isJsonObject(value) ? value : {}
-}
-
-function groupsOf(value: JsonValue): { readonly [groupType: string]: string | number } {
-  const entries = Object.entries(object(value))
-  return Object.fromEntries(entries.filter(([, key]) => typeof key === 'string' || typeof key === 'number')) as {
-    readonly [groupType: string]: string | number
-  } // only those were kept
-}
-
-function groupPropertiesOf(value: JsonValue): { readonly [groupType: string]: JsonObject } {
-  return Object.fromEntries(Object.entries(object(value)).map(([type, properties]) => [type, object(properties)]))
 }

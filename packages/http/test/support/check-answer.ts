@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import { isJsonObject, type JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -30,7 +30,7 @@ export function checkOutage({ status, body, headers }: ApiResponse): void {
   expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
-function checkSuccess({ status, text, body, headers }: ApiResponse, { output, status: declared }: Endpoint): void {
+function checkSuccess({ status, text, headers }: ApiResponse, { output, status: declared }: Endpoint): void {
   if (output === undefined) {
     expect({ status, text }).toEqual({ status: declared ?? 204, text: null })
     return
@@ -39,10 +39,13 @@ function checkSuccess({ status, text, body, headers }: ApiResponse, { output, st
   if (text === null) return
   expect(headers['content-type']).toBe('application/json')
   // Parsing drops what the schema does not name, so a field too many shows as well.
-  expect(withoutPrototype(body)).toEqual(withoutPrototype(output.parse(body) as JsonObject))
+  const body: JsonValue = JSON.parse(text)
+  expect(withoutPrototype(body)).toEqual(withoutPrototype(output.parse(body) as JsonValue))
 }
 
 function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: Endpoint | null | undefined): void {
+  // Protocols with an error form of their own are held to it by their own tests.
+  if (endpoint?.renderProblem) return
   if (text === null) {
     expect(endpoint).toMatchObject({ status: 405 })
     return
@@ -55,7 +58,8 @@ function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: En
 }
 
 /** A key called `__proto__` is lost by the schema library, not by the API: tests look at it themselves. */
-function withoutPrototype(body: JsonObject): JsonObject {
+function withoutPrototype(body: JsonValue): JsonValue {
+  if (!isJsonObject(body)) return body
   const entries = Object.entries(body).filter(([key]) => key !== '__proto__')
-  return Object.fromEntries(entries.map(([key, value]) => [key, isJsonObject(value) ? withoutPrototype(value) : value]))
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutPrototype(value)]))
 }

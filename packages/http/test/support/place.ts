@@ -68,6 +68,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_create: () => ({ key: 'made-by-a-test' }),
   feature_flags_partial_update: () => ({ name: 'changed by a test' }),
   feature_flags_update: () => ({ key: 'changed-by-a-test' }),
+  feature_flags_test_evaluation_create: () => ({ distinct_id: 'u1' }),
   feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
   roles_create: () => ({ name: 'Made by a test' }),
   roles_partial_update: () => ({ name: 'Changed by a test' }),
@@ -77,6 +78,11 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   projects_partial_update: () => ({ name: 'Changed by a test' }),
 }
 
+/** What an endpoint cannot do without in its query. */
+const QUERIES: Readonly<Record<string, string>> = {
+  feature_flags_evaluation_reasons_retrieve: '?distinct_id=u1',
+}
+
 /** Sends what an endpoint takes, to this place. */
 export function callAt(caller: Caller, endpoint: EndpointOfApi, place: Place): Promise<ApiResponse> {
   const body = BODIES[endpoint.operationId]?.(place)
@@ -84,8 +90,12 @@ export function callAt(caller: Caller, endpoint: EndpointOfApi, place: Place): P
   return caller.send(endpoint.method, urlAt(endpoint, place), body === undefined ? {} : { json: body })
 }
 
-/** The path of an endpoint with the ids of a place. */
-export function urlAt({ path }: EndpointOfApi, place: Place): string {
+/** The path of an endpoint with the ids of a place, and the query that it needs. */
+export function urlAt({ path, operationId }: EndpointOfApi, place: Place): string {
+  return pathAt(path, place) + (QUERIES[operationId] ?? '')
+}
+
+function pathAt(path: string, place: Place): string {
   return fillPath(path, (name) => {
     if (name === 'project_id') return String(place.projectId)
     if (name === 'organization_id') return place.organizationId

@@ -1,0 +1,62 @@
+import type { EvaluatedFlag, JsonValue, Subject } from '@flagdeck/core'
+import { z } from 'zod'
+import { answerOf } from './flag-evaluation.ts'
+import { groupKeys, groupProperties } from './subject-groups.ts'
+
+// JSON came in, and what is not an object was refused.
+const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)
+
+/** Whom to try a flag on (flags-api.md section 4.7). */
+export const testEvaluationBody = z
+  .object({
+    distinct_id: z.union([z.string(), z.number()]).nullish(),
+    person_id: z.unknown().optional().describe('Not supported.'),
+    timestamp: z.unknown().optional().describe('Not supported.'),
+    groups: jsonObject().nullish(),
+    person_properties: jsonObject().nullish(),
+    group_properties: jsonObject().nullish(),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: value })
+    const named = [value.distinct_id, value.person_id].filter((id) => id !== undefined && id !== null && id !== '')
+    if (named.length !== 1) refuse('Provide exactly one of distinct_id and person_id.')
+    else if (value.distinct_id === undefined || value.distinct_id === null)
+      refuse('Flags cannot be tried on a person id. Send the distinct_id.', 'person_id')
+    if (value.timestamp !== undefined && value.timestamp !== null)
+      refuse('Flags can only be tried as they are now.', 'timestamp')
+  })
+
+export type TestEvaluationInput = z.output<typeof testEvaluationBody>
+
+export function testSubject(body: TestEvaluationInput): Subject {
+  return {
+    distinctId: String(body.distinct_id),
+    properties: body.person_properties ?? {},
+    groups: groupKeys(body.groups ?? {}),
+    groupProperties: groupProperties(body.group_properties ?? {}),
+  }
+}
+
+export const testEvaluationSchema = z.object({
+  flag_key: z.string(),
+  result: z.union([z.boolean(), z.string()]),
+  reason: z.string(),
+  reason_description: z.string(),
+  condition_index: z.int().nullable(),
+  payload: z.string().nullable().describe('JSON text'),
+  person_properties: z.record(z.string(), z.unknown()),
+  evaluation_distinct_id: z.string(),
+})
+
+export function testEvaluationAnswer({ flag, decision }: EvaluatedFlag, { distinctId, properties = {} }: Subject) {
+  return {
+    flag_key: flag.key,
+    result: answerOf({ decision }),
+    reason: decision.reason.code,
+    reason_description: decision.reason.description,
+    condition_index: decision.reason.conditionIndex,
+    payload: decision.payload,
+    person_properties: properties,
+    evaluation_distinct_id: distinctId,
+  }
+}

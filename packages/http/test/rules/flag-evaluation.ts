@@ -1,0 +1,191 @@
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../support/api-response.ts'
+import { Caller } from '../support/caller.ts'
+import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
+
+const json = ({ text }: ApiResponse): JsonValue => JSON.parse(text ?? '')
+const forPlan = (value: string) => ({ groups: [{ properties: [{ key: 'plan', type: 'person', value }] }] })
+
+/** Questions about flags, by people and by server SDKs: flags-api.md sections 4.2, 4.4 and 4.7, evaluation.md 4.4. */
+export function flagEvaluation(newWorld: NewWorld): void {
+  describe('evaluation reasons', () => {
+    const ask = ({ owner, flags }: World, query: string) => owner.get(`${flags}evaluation_reasons/${query}`)
+
+    it('PROTO-11 says of every flag what it answers and why', async () => {
+      const world = await newWorld()
+      const variants = [{ key: 'only', rollout_percentage: 100 }]
+      await world.newFlag({ key: 'm', filters: { ...EVERYBODY, multivariate: { variants } } })
+      await world.newFlag({ key: 'off', active: false })
+      await world.newFlag({
+        key: 'out',
+        filters: { groups: [{ rollout_percentage: 0 }] },
+        evaluation_runtime: 'client',
+      })
+      expect((await ask(world, '?distinct_id=u1')).body).toEqual({
+        m: {
+          value: 'only',
+          evaluation: { reason: 'condition_match', condition_index: 0, description: 'Matched condition set 1' },
+        },
+        off: {
+          value: false,
+          evaluation: { reason: 'disabled', condition_index: null, description: 'Feature flag is disabled' },
+        },
+        out: {
+          value: false,
+          evaluation: { reason: 'out_of_rollout_bound', condition_index: 0, description: 'Out of rollout bound' },
+        },
+      })
+    })
+
+    it('PROTO-11 takes groups as JSON and flag keys in both forms', async () => {
+      const world = await newWorld()
+      const properties = [{ key: '$group_key', type: 'group', group_type_index: 0, value: 'acme' }]
+      await world.newFlag({ key: 'g', filters: { groups: [{ properties, aggregation_group_type_index: 0 }] } })
+      await world.newFlag({ key: 'a' })
+      await world.newFlag({ key: 'b' })
+      const groups = encodeURIComponent('{"organization":"acme"}')
+      expect((await ask(world, `?distinct_id=u&groups=${groups}`)).body).toMatchObject({ g: { value: true } })
+      for (const query of ['flag_keys=a&flag_keys=b', `flag_keys=${encodeURIComponent('["a","b",5]')}`]) {
+        expect(Object.keys((await ask(world, `?distinct_id=u&${query}`)).body)).toEqual(['a', 'b'])
+      }
+    })
+
+    for (const [query, attr, code, detail] of [
+      ['', 'distinct_id', 'required', 'This field is required.'],
+      ['?distinct_id=', 'distinct_id', 'required', 'This field is required.'],
+      ['?distinct_id=u&groups={', 'groups', 'invalid_input', 'Invalid JSON in groups parameter'],
+      ['?distinct_id=u&groups=[]', 'groups', 'invalid_input', 'Invalid JSON in groups parameter'],
+    ]) {
+      it(`PROTO-11 refuses ${query || 'no query'}`, async () => {
+        const { status, body } = await ask(await newWorld(), query ?? '')
+        expect(status).toBe(400)
+        expect(body).toEqual({ type: 'validation_error', code, detail, attr })
+      })
+    }
+  })
+
+  it('PROTO-12 lists what the flags answer for the caller, the newest first', async () => {
+    const world = await newWorld()
+    const { member, flags, project } = world
+    expect(json(await member.get(`${flags}my_flags/`))).toEqual([])
+    const properties = [{ key: 'distinct_id', type: 'person', value: member.user.distinctId }]
+    const mine = await world.newFlag({ key: 'mine', name: 'Mine', filters: { groups: [{ properties }] } })
+    await world.newFlag({ key: 'off', active: false })
+    const [first, second, ...rest] = json(await member.get(`${flags}my_flags/`)) as JsonObject[] // checked
+    expect(first).toMatchObject({ feature_flag: { key: 'off', active: false }, value: false })
+    expect(second).toEqual({
+      value: true,
+      feature_flag: {
+        id: mine.id,
+        team_id: project.id,
+        name: 'Mine',
+        key: 'mine',
+        filters: mine.filters,
+        deleted: false,
+        active: true,
+        ensure_experience_continuity: false,
+        version: 1,
+        evaluation_runtime: 'all',
+        bucketing_identifier: 'distinct_id',
+        evaluation_contexts: [],
+      },
+    })
+    expect(rest).toEqual([])
+    expect(json(await world.colleague.get(`${flags}my_flags/?flag_keys=mine`))).toMatchObject([{ value: false }])
+  })
+
+  describe('trying a flag on somebody', () => {
+    it('PROTO-13 answers what the flag would, and writes nothing', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const filters = { ...forPlan('pro'), payloads: { true: '{"a":1}' } }
+      const { id } = await newFlag({ key: 'pro', filters })
+      const before = (await owner.get(flags)).text
+      const person_properties = { plan: 'pro' }
+      const { body } = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 7, person_properties })
+      expect(body).toMatchObject({
+        flag_key: 'pro',
+        result: true,
+        reason: 'condition_match',
+        reason_description: 'Matched condition set 1',
+        condition_index: 0,
+        payload: '{"a":1}',
+        person_properties,
+        evaluation_distinct_id: '7',
+      })
+      const other = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'u' })
+      expect(other.body).toMatchObject({ result: false, reason: 'no_condition_match', payload: null })
+      expect((await owner.get(flags)).text).toBe(before)
+    })
+
+    it('PROTO-13 tells a flag that is off', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag({ active: false })
+      const { body } = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'u' })
+      expect(body).toMatchObject({ result: false, reason: 'flag_disabled', condition_index: null })
+    })
+
+    for (const [sent, attr] of [
+      [{}, null],
+      [{ distinct_id: 'u', person_id: 'p' }, null],
+      [{ distinct_id: '' }, null],
+      [{ person_id: 'p' }, 'person_id'],
+      [{ distinct_id: 'u', timestamp: '2026-01-01' }, 'timestamp'],
+      [{ distinct_id: [] }, 'distinct_id'],
+      [{ distinct_id: 'u', groups: [] }, 'groups'],
+    ] as const) {
+      it(`PROTO-13 refuses ${JSON.stringify(sent)}`, async () => {
+        const { owner, flags, newFlag } = await newWorld()
+        const { id } = await newFlag()
+        const { status, body } = await owner.post(`${flags}${id}/test_evaluation/`, sent)
+        expect([status, body.attr]).toEqual([400, attr])
+      })
+    }
+  })
+
+  describe('remote configuration', () => {
+    const config = { is_remote_configuration: true, filters: { ...EVERYBODY, payloads: { true: '{"a":[1]}' } } }
+
+    it('PROTO-10 is JSON in JSON, by key and by id, for a personal key and for the secret token', async () => {
+      const { api, owner, project, newFlag, flags } = await newWorld()
+      const { id } = await newFlag({ key: 'config', ...config })
+      const secret = new Caller(api, project.secretApiToken)
+      for (const caller of [owner, secret]) {
+        for (const key of ['config', id]) {
+          const answer = await caller.get(`${flags}${key}/remote_config`)
+          expect([answer.status, answer.text]).toEqual([200, JSON.stringify('{"a":[1]}')])
+        }
+        const current = `/api/projects/@current/feature_flags/config/remote_config?token=${project.apiToken}`
+        expect((await caller.get(current)).text).toBe(JSON.stringify('{"a":[1]}'))
+      }
+    })
+
+    it('PROTO-10 is null without a payload', async () => {
+      const { owner, newFlag, flags } = await newWorld()
+      await newFlag({ key: 'config', is_remote_configuration: true })
+      expect((await owner.get(`${flags}config/remote_config/`)).text).toBe('null')
+    })
+
+    it('PROTO-10 is 404 with an empty body where there is none', async () => {
+      const { owner, newFlag, flags } = await newWorld()
+      await newFlag({ key: 'plain' })
+      for (const key of ['plain', 'unknown', '999999', '9'.repeat(30)]) {
+        expect(await owner.get(`${flags}${key}/remote_config/`), key).toMatchObject({ status: 404, text: null })
+      }
+    })
+
+    it('PROTO-10 is refused without a key, to the public token, and to other keys and tenants', async () => {
+      const { api, anonymous, owner, outsider, foreign, sister, project, newFlag, flags, keyOf } = await newWorld()
+      await newFlag({ key: 'config', ...config })
+      const url = `${flags}config/remote_config/`
+      const status = async (caller: Caller) => (await caller.get(url)).status
+      expect(await status(anonymous)).toBe(401)
+      expect(await status(new Caller(api, project.apiToken))).toBe(401)
+      expect(await status(await keyOf(owner, ['dashboard:read']))).toBe(403)
+      expect(await status(await keyOf(owner, ['feature_flag:read']))).toBe(200)
+      expect(await status(outsider)).toBe(403)
+      expect(await status(new Caller(api, sister.secretApiToken))).toBe(403)
+      expect(await status(new Caller(api, foreign.project.secretApiToken))).toBe(403)
+    })
+  })
+}
