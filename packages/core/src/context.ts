@@ -1,5 +1,6 @@
 import type { Actor } from './access/actor.ts'
 import type { ProjectAccess } from './access/project-access.ts'
+import type { PayloadCipher } from './flags/payload-cipher.ts'
 import type { GrantCache } from './identity/grant-cache.ts'
 import type { Project } from './identity/project.ts'
 import type { SnapshotCache } from './propagation/snapshot-cache.ts'
@@ -14,6 +15,8 @@ export interface Context {
   readonly limits: Limits
   readonly snapshots: SnapshotCache
   readonly grants: GrantCache
+  /** Encrypts payloads of flags that ask for it; null when no key is set. */
+  readonly payloadCipher: PayloadCipher | null
   readonly actor: Actor
 }
 

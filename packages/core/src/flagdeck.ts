@@ -2,6 +2,7 @@ import { type Actor, SYSTEM } from './access/actor.ts'
 import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
 import { notFound } from './errors/domain-error.ts'
 import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
+import { payloadCipher } from './flags/payload-cipher.ts'
 import { defaultProject } from './identity/first-run.ts'
 import { GrantCache } from './identity/grant-cache.ts'
 import { openProject, type ProjectReference } from './identity/open-project.ts'
@@ -16,6 +17,8 @@ import type { Clock } from './time/timestamp.ts'
 export interface FlagdeckOptions {
   readonly store: Store
   readonly limits?: Partial<Limits>
+  /** 32 random bytes: encrypts the payloads of flags that ask for it. Whoever loses it loses those payloads. */
+  readonly encryptionKey?: Uint8Array | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
   readonly checkIntervalMs?: number
   /** Told about what went wrong in the background; evaluation goes on with what it has. */
@@ -67,6 +70,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     ids: options.ids ?? randomIds,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),
+    payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
     actor: SYSTEM,
   }
   const close = async () => {

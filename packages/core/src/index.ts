@@ -47,6 +47,7 @@ export type { FlagIndex, FlagOrderField, FlagQuery, FlagType } from './flags/fla
 export { listFlagActivity } from './flags/list-flag-activity.ts'
 export { listFlags } from './flags/list-flags.ts'
 export { type FlagListFilters, parseFlagQuery } from './flags/parse-flag-query.ts'
+export { ENCRYPTION_KEY_BYTES, type PayloadCipher } from './flags/payload-cipher.ts'
 export { readRemoteConfig } from './flags/read-remote-config.ts'
 export { retrieveFlag } from './flags/retrieve-flag.ts'
 export { type UpdateFlagOptions, updateFlag } from './flags/update-flag.ts'

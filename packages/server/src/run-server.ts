@@ -37,7 +37,7 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
   return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()
     const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
-    const deck = await createFlagdeck({ store, limits, onError })
+    const deck = await createFlagdeck({ store, limits, encryptionKey: settings.encryptionKey, onError })
     if (document && settings.bootstrap !== null) await applyDocument(deck.context, settings.bootstrap, document)
     return listen(deck, applied, settings, logger)
   })

@@ -22,6 +22,7 @@ import {
 } from './flag-input.ts'
 import { clearTombstones } from './flag-key.ts'
 import { wholeFlag } from './flag-rules.ts'
+import { withSealedPayloads } from './sealed-payloads.ts'
 import { storedViolations } from './stored-violations.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
@@ -34,7 +35,8 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
     const stored = await storedViolations(tx, ctx, draft)
     refuseIfAny(inFieldOrder([...stored, ...conditionViolations(fields), ...(await limitViolations(tx, ctx))]))
     await clearTombstones(tx, ctx, draft.key, projectVersion)
-    const flag = await tx.flags.insert(draft, flagIndex(draft))
+    const sealed = await withSealedPayloads(ctx, draft)
+    const flag = await tx.flags.insert(sealed, flagIndex(sealed))
     await tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters))
     await tx.activity.append(flagCreated(ctx, flag))
     return describeFlag(tx, ctx, flag)

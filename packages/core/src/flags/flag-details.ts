@@ -5,6 +5,7 @@ import { conditionSetsOf, propertiesOf, variantsOf } from './filters/filter-part
 import type { Flag } from './flag.ts'
 import { isMultivariate } from './flag-index.ts'
 import { type FlagStatus, flagStatus } from './flag-status.ts'
+import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /** A flag with everything that follows from it, from the time and from who asks. */
 export interface FlagDetails extends Flag, FlagAccess {
@@ -49,11 +50,11 @@ export async function detailsOf(
 ): Promise<FlagDetails[]> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
   const now = ctx.clock()
-  return flags.map((flag) => flagDetails(flag, accessTo(flag), now))
+  return Promise.all(flags.map(async (flag) => flagDetails(await withVisiblePayloads(ctx, flag), accessTo(flag), now)))
 }
 
 /** {@link flagDetails} of one flag. */
 export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, [flag])
-  return flagDetails(flag, accessTo(flag), ctx.clock())
+  return flagDetails(await withVisiblePayloads(ctx, flag), accessTo(flag), ctx.clock())
 }

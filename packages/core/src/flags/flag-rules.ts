@@ -16,8 +16,12 @@ type RuledFields = Pick<
  * The rules about a flag as a whole (flags-api.md section 2.5). `before` is what was stored, undefined on create:
  * what was already so may be saved again.
  */
-export function flagViolations(next: RuledFields, before?: RuledFields): Violation[] {
-  return [...continuityViolations(next, before), ...encryptionViolations(next), ...archiveViolations(next, before)]
+export function flagViolations(next: RuledFields, before: RuledFields | undefined, canEncrypt: boolean): Violation[] {
+  return [
+    ...continuityViolations(next, before),
+    ...encryptionViolations(next, canEncrypt),
+    ...archiveViolations(next, before),
+  ]
 }
 
 function continuityViolations(next: RuledFields, before?: RuledFields): Violation[] {
@@ -30,14 +34,15 @@ function continuityViolations(next: RuledFields, before?: RuledFields): Violatio
   ]
 }
 
-function encryptionViolations(next: RuledFields): Violation[] {
+function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation[] {
   if (!next.hasEncryptedPayloads) return []
   if (!next.isRemoteConfiguration) {
     return [wholeFlag('Encrypted payloads require the flag to be a remote configuration.')]
   }
   if (Object.keys(next.filters.payloads ?? {}).length === 0) {
-    return [wholeFlag('An encrypted payload is required when has_encrypted_payloads is true.')]
+    return [PAYLOAD_REQUIRED]
   }
+  if (canEncrypt) return []
   return [
     violation(
       'hasEncryptedPayloads',
@@ -57,6 +62,13 @@ function archiveViolations(next: RuledFields, before?: RuledFields): Violation[]
         ),
       ]
 }
+
+/** What is refused when nothing is left to encrypt. */
+export const PAYLOAD_REQUIRED = violation(
+  null,
+  'invalid_input',
+  'An encrypted payload is required when has_encrypted_payloads is true.',
+)
 
 /** A broken rule that is about no single field. */
 export function wholeFlag(detail: string): Violation {

@@ -1,6 +1,7 @@
 import { authorizeDefinitions } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
+import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /**
  * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
@@ -14,5 +15,6 @@ export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Pr
       : tx.flags.findLiveByKey(ctx.project.id, idOrKey),
   )
   if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
-  return flag.filters.payloads?.true || null
+  const { filters } = await withVisiblePayloads(ctx, flag)
+  return filters.payloads?.true || null
 }

@@ -33,7 +33,7 @@ export async function storedViolations(
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
     ...(before?.deleted && !next.deleted && !filtersChanged ? await cycleViolations(tx, next) : []),
     ...dashboardViolations(next, before),
-    ...flagViolations(next, before),
+    ...flagViolations(next, before, ctx.payloadCipher !== null),
     ...(before ? await switchViolations(tx, next, before) : []),
   ])
 }

@@ -12,6 +12,7 @@ import { type CheckedFlagInput, checkUpdateFlag, refuseIfAny, type UpdateFlagInp
 import { clearTombstones, restoredKey } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
+import { withSealedPayloads, withVisiblePayloads } from './sealed-payloads.ts'
 import { storedViolations } from './stored-violations.ts'
 
 export interface UpdateFlagOptions {
@@ -35,10 +36,11 @@ export async function updateFlag(
     const before = await requireFlag(tx, ctx, flagId)
     await authorizeFlagEdit(tx, ctx, before)
     refuseStale(before, options.ifVersion)
-    const next = await changed(tx, before, resolveConflict(before, sent))
+    const next = await changed(tx, before, resolveConflict(await withVisiblePayloads(ctx, before), sent))
     refuseIfAny(await storedViolations(tx, ctx, next, before))
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
-    return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
+    const sealed = await withSealedPayloads(ctx, next, before)
+    return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, sealed, projectVersion))
   })
 }
 

@@ -19,6 +19,7 @@ export interface TestDeckOptions {
   readonly store?: Store
   readonly bus?: ChangeBus
   readonly limits?: Partial<Limits>
+  readonly encryptionKey?: Uint8Array
   readonly checkIntervalMs?: number
   readonly organization?: Partial<Organization>
   readonly project?: Partial<Project>

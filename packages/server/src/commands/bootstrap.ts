@@ -5,13 +5,14 @@ import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { withDeck } from './with-deck.ts'
 
-type BootstrapSettings = Pick<Settings, 'databaseUrl' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
+type BootstrapSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
 
 /** `flagdeck bootstrap FILE`: creates what the document names and is missing. */
 export async function bootstrap(file: string, settings: BootstrapSettings): Promise<CommandOutput> {
   const limits = limitsOf(settings)
   const document = readBootstrap(file, limits)
-  await withDeck(settings.databaseUrl, ({ context }) => applyDocument(context, file, document), limits)
+  const options = { limits, encryptionKey: settings.encryptionKey }
+  await withDeck(settings.databaseUrl, ({ context }) => applyDocument(context, file, document), options)
   const organizations = document.organizations.map((organization) => organization.name)
   return { data: { file, organizations }, text: `Everything that ${file} names is there: ${organizations.join(', ')}.` }
 }

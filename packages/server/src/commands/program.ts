@@ -44,7 +44,7 @@ function addMigrate(parent: Command): void {
 }
 
 function addBootstrap(parent: Command): void {
-  const keys = ['databaseUrl', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
+  const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
   const command = parent.command('bootstrap').description('create what a bootstrap document names and is missing')
   withSettings(command.argument('<file>', 'the document, in JSON'), keys)
     .option('--json', 'print the organizations as JSON')

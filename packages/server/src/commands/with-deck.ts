@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createFlagdeck, type Flagdeck, type Limits } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck, type FlagdeckOptions } from '@flagdeck/core'
 import type { DatabaseLocation } from '../settings/database-url.ts'
 import { withStore } from '../with-store.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -8,9 +8,9 @@ import { CommandProblem } from './command-problem.ts'
 export function withDeck<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
-  limits: Partial<Limits> = {},
+  options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> = {},
 ): Promise<T> {
-  return withStore(location, async (store) => work(await createFlagdeck({ store, limits })))
+  return withStore(location, async (store) => work(await createFlagdeck({ store, ...options })))
 }
 
 /** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseLocation } from './database-url.ts'
+import { encryptionKey } from './encryption-key.ts'
 import { rateLimit } from './rate-limit.ts'
 import type { Setting, ValueFormat } from './setting.ts'
 import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from './value-formats.ts'
@@ -61,6 +62,13 @@ export const SETTINGS = {
     format: filePath,
     default: null,
     meaning: 'A bootstrap document; what it names and is missing is created at every start',
+  }),
+  encryptionKey: setting({
+    env: 'FLAGDECK_ENCRYPTION_KEY',
+    format: encryptionKey,
+    default: null,
+    meaning: 'Encrypts the payloads of flags that ask for it; make one with: openssl rand -base64 32',
+    secret: true,
   }),
   rateLimit: setting({
     env: 'FLAGDECK_RATE_LIMIT',
