@@ -26,6 +26,9 @@ export interface SnapshotStatus {
   readonly confirmedAtMs: number | null
 }
 
+/** Told of a newer picture of a project. */
+export type SnapshotListener = (snapshot: ProjectSnapshot) => void
+
 const MAX_TOKENS = 10_000
 
 /**
@@ -37,6 +40,7 @@ export class SnapshotCache {
   readonly #current = new Map<number, ProjectSnapshot>()
   readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
+  readonly #listeners = new Map<number, Set<SnapshotListener>>()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
   #confirmedAtMs: number | null = null
@@ -57,6 +61,33 @@ export class SnapshotCache {
     if (current && current.version >= minVersion) return current
     this.#watch()
     return this.#refresh(projectId, minVersion)
+  }
+
+  /**
+   * {@link get} for a version that somebody claims there is: looks for it, and answers the newest picture whether it
+   * was found or not.
+   */
+  async catchUp(projectId: number, claimedVersion: number): Promise<ProjectSnapshot | undefined> {
+    let newest = await this.get(projectId)
+    try {
+      // A load that was running already may have begun before the change.
+      for (let attempt = 0; newest && newest.version < claimedVersion && attempt < 2; attempt++) {
+        newest = await this.#loadOnce(projectId)
+      }
+    } catch (error) {
+      this.#options.onError(error)
+    }
+    return newest
+  }
+
+  /** Calls `listener` with each newer picture of a project that is held. Answers what ends that. */
+  subscribe(projectId: number, listener: SnapshotListener): () => void {
+    const listeners = this.#listeners.get(projectId) ?? new Set()
+    this.#listeners.set(projectId, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners.get(projectId) === listeners) this.#listeners.delete(projectId)
+    }
   }
 
   /** The newest picture of the project that a public token names; undefined when it names none. */
@@ -137,7 +168,18 @@ export class SnapshotCache {
     const next = this.#next(current, found.project, found.changed)
     this.#confirmedAtMs ??= this.#options.clock()
     this.#current.set(projectId, next)
+    if (current && current.version < next.version) this.#tell(next)
     return next
+  }
+
+  #tell(snapshot: ProjectSnapshot): void {
+    for (const listener of this.#listeners.get(snapshot.project.id) ?? []) {
+      try {
+        listener(snapshot)
+      } catch (error) {
+        this.#options.onError(error)
+      }
+    }
   }
 
   #next(current: ProjectSnapshot | undefined, project: Project, changed: readonly Flag[]): ProjectSnapshot {
