@@ -20,7 +20,7 @@ export function flagStatus(flag: Flag, nowMs: number): { readonly status: FlagSt
   if (flag.archived) return { status: 'archived', reason: 'Flag has been archived' }
   if (!flag.active) return { status: 'active', reason: 'Flag is disabled (not evaluated for staleness)' }
   if (flag.lastCalledAt !== null) return statusByUse(flag.lastCalledAt, nowMs)
-  if (flag.createdAt < staleSince(nowMs) && isFullyRolledOut(flag.filters)) {
+  if (isFullyRolledOut(flag.filters) && flag.createdAt < staleSince(nowMs)) {
     return { status: 'stale', reason: constantAnswer(flag) }
   }
   return { status: 'active', reason: 'Flag has no usage data yet' }
