@@ -117,15 +117,19 @@ function missingKey(): never {
 }
 
 /** The last of several values, as everywhere (HTTP-11). */
-function queryValue({ url, searchParams }: EndpointRequest, name: string): string | undefined {
-  return url.includes(name) ? searchParams.getAll(name).at(-1) : undefined
+function queryValue(request: EndpointRequest, name: string): string | undefined {
+  // Asking for the parameters parses them, and most requests have none.
+  return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
 }
+
+// Made once: making a schema costs more than all else that a request does before its handler.
+const projectInPath = projectId()
 
 /** `?token=` names the project, whatever the path says. */
 function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
   const token = queryValue(request, 'token')
   if (token !== undefined) return { token }
-  const parsed = projectId().safeParse(inPath)
+  const parsed = projectInPath.safeParse(inPath)
   if (!parsed.success) throw notFound('Project not found.')
   return parsed.data
 }
