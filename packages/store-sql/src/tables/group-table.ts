@@ -25,10 +25,10 @@ export function groupTable(context: SqlContext): (session: SqlSession) => GroupT
     },
     after: async (projectId, typeIndex, afterKey, limit) =>
       (await session.all(after, { projectId, typeIndex, afterKey, limit })).map(existingGroupFrom),
-    lock: (projectId, typeIndex, key) =>
-      lockPlace(session, `groups/${projectId}/${typeIndex}/${key}`, async () =>
-        groupFrom(await session.first(findLocked, { projectId, typeIndex, key })),
-      ),
+    async lock(projectId, typeIndex, key) {
+      await lockPlace(session, `groups/${projectId}/${typeIndex}/${key}`)
+      return groupFrom(await session.first(findLocked, { projectId, typeIndex, key }))
+    },
     async save(group) {
       await session.run(save, rowOf(group))
     },

@@ -50,10 +50,14 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
   })
 }
 
-/** The flags for each hash key, of which there is hardly ever more than one; of several overrides of a flag the first. */
+/**
+ * The flags for each hash key, of which there is hardly ever more than one; of several overrides of a flag the first.
+ * Sorted, so that two who add the same flags at once do not wait for each other.
+ */
 function flagKeysByHashKey(overrides: readonly HashKeyOverride[]): ReadonlyMap<string, readonly string[]> {
   const byFlagKey = new Map([...overrides].reverse().map(({ flagKey, hashKey }) => [flagKey, hashKey]))
   const byHashKey = new Map<string, string[]>()
-  for (const [flagKey, hashKey] of byFlagKey) byHashKey.set(hashKey, [...(byHashKey.get(hashKey) ?? []), flagKey])
+  for (const [flagKey, hashKey] of [...byFlagKey].sort())
+    byHashKey.set(hashKey, [...(byHashKey.get(hashKey) ?? []), flagKey])
   return byHashKey
 }

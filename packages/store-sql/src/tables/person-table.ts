@@ -25,10 +25,10 @@ export function personTable(context: SqlContext): (session: SqlSession) => Perso
     },
     after: async (projectId, afterDistinctId, limit) =>
       (await session.all(after, { projectId, afterDistinctId, limit })).map(existingPersonFrom),
-    lock: (projectId, distinctId) =>
-      lockPlace(session, `persons/${projectId}/${distinctId}`, async () =>
-        personFrom(await session.first(findLocked, { projectId, distinctId })),
-      ),
+    async lock(projectId, distinctId) {
+      await lockPlace(session, `persons/${projectId}/${distinctId}`)
+      return personFrom(await session.first(findLocked, { projectId, distinctId }))
+    },
     async save(person) {
       await session.run(save, rowOf(person))
     },

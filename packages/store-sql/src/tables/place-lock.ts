@@ -3,21 +3,15 @@ import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
 
 /**
- * Makes the function that reads a row under a lock also when it is not there yet: whoever asks for the same place
- * waits, and then sees what was put there. `place` names it among all tables; `read` has to lock the row it finds.
+ * Makes the function that holds a place in a table until the transaction ends, whether there is a row or not: of two
+ * who find none and want to put one there, one waits for the other and then finds it. Rows are read in a statement
+ * after this one, because a statement sees only what was there when it began.
  */
-export function placeLock({ db, dialect }: SqlContext) {
+export function placeLock({ db, dialect }: SqlContext): (session: SqlSession, place: string) => Promise<void> {
   const { textLock } = dialect
-  const hold = textLock && statement((p: { place: string }) => db.selectNoFrom(textLock(p.place)))
-  return async <Row>(
-    session: SqlSession,
-    place: string,
-    read: () => Promise<Row | undefined>,
-  ): Promise<Row | undefined> => {
-    const row = await read()
-    if (row !== undefined || !hold) return row
+  if (!textLock) return async () => undefined
+  const hold = statement((p: { place: string }) => db.selectNoFrom(textLock(p.place)))
+  return async (session, place) => {
     await session.first(hold, { place })
-    // Whoever held the place may have put a row there, which only a statement that begins now can see.
-    return read()
   }
 }
