@@ -1,8 +1,12 @@
 import { activityRules } from './store/activity-rules.ts'
+import { groupRules, personRules } from './store/audience-rules.ts'
+import { cohortMemberRules } from './store/cohort-member-rules.ts'
+import { cohortRules } from './store/cohort-rules.ts'
 import { documentRules } from './store/document-rules.ts'
 import { flagListRules } from './store/flag-list-rules.ts'
 import { flagOrderRules } from './store/flag-order-rules.ts'
 import { flagRules } from './store/flag-rules.ts'
+import { hashKeyOverrideRules } from './store/hash-key-override-rules.ts'
 import { isolationRules } from './store/isolation-rules.ts'
 import { lifeCycleRules } from './store/life-cycle-rules.ts'
 import { listRules } from './store/list-rules.ts'
@@ -26,6 +30,11 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   documentRules,
   roleRules,
   flagRules,
+  cohortRules,
+  cohortMemberRules,
+  personRules,
+  groupRules,
+  hashKeyOverrideRules,
   activityRules,
   lifeCycleRules,
 ]

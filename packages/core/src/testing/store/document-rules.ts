@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { FieldChange } from '../../activity/activity.ts'
 import type { FlagFilters } from '../../flags/filters/flag-filters.ts'
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../json/json-value.ts'
 import type { Store } from '../../storage/store.ts'
-import { newActivityRow } from '../row-builders.ts'
-import { seedFlag, seedTenant } from '../seed-tenant.ts'
+import { newActivityRow, newGroupRow, newPersonRow } from '../row-builders.ts'
+import { seedCohort, seedFlag, seedTenant } from '../seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const documentRules: StoreRuleGroup = {
@@ -112,6 +112,7 @@ async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]
     const detail = { changes, trigger: document, type: null, name: null, shortId: null }
     const { id } = await seedFlag(store, { projectId: project.id, filters, rollbackConditions: document })
     await store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id, detail })))
+    await expectPropertiesKept(store, project.id, { document, documents: [document] })
     await store.read(async (tx) => {
       const flag = await tx.flags.find(project.id, id)
       const activity = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 1, offset: 0 })
@@ -120,6 +121,24 @@ async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]
       expect(JSON.stringify(activity.items[0]?.detail)).toBe(JSON.stringify(detail))
     })
   }
+}
+
+/** The same for the places that hold a document which has to be an object. */
+async function expectPropertiesKept(store: Store, projectId: number, properties: JsonObject): Promise<void> {
+  const person = newPersonRow({ projectId, properties })
+  const group = newGroupRow({ projectId, properties })
+  const cohort = await seedCohort(store, { projectId, properties })
+  await store.write(async (tx) => {
+    await tx.persons.save(person)
+    await tx.groups.save(group)
+  })
+  const found = await store.read(async (tx) => [
+    await tx.persons.find(projectId, person.distinctId),
+    await tx.groups.find(projectId, group.groupTypeIndex, group.key),
+    await tx.cohorts.find(projectId, cohort.id),
+  ])
+  const text = JSON.stringify(properties)
+  expect(found.map((row) => JSON.stringify(row?.properties))).toEqual([text, text, text])
 }
 
 function filtersWith(document: JsonValue): FlagFilters {

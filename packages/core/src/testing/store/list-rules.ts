@@ -5,15 +5,17 @@ import { type Timestamp, timestampOf } from '../../time/timestamp.ts'
 import {
   newActivityRow,
   newFlagRoleAccessRow,
+  newGroupRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
+  newPersonRow,
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
 } from '../row-builders.ts'
-import { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
+import { insertCohort, insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
 import { whilePending } from './event-loop-turn.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
@@ -228,13 +230,20 @@ type List = (tx: ReadTransaction, page: PageRequest) => Promise<Page<unknown>>
 async function seedEveryList(store: Store) {
   await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
   const tenant = await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
-  const lists = ({ organization, project, roleId, flagId }: FilledTenant): Record<string, List> => ({
+  const lists = ({ organization, project, roleId, flagId, cohortId }: FilledTenant): Record<string, List> => ({
     projects: (tx, page) => tx.projects.list([organization.id], page),
     memberships: (tx, page) => tx.memberships.list(organization.id, page),
     roles: (tx, page) => tx.roles.list(organization.id, page),
     roleMemberships: (tx, page) => tx.roleMemberships.list(organization.id, roleId, page),
     flags: (tx, page) => tx.flags.list(project.id, NEWEST_FIRST, page),
     flagRoleAccess: (tx, page) => tx.flagRoleAccess.list(project.id, flagId, page),
+    cohorts: (tx, page) => tx.cohorts.list(project.id, undefined, page),
+    cohortsFound: (tx, page) => tx.cohorts.list(project.id, 'cohort', page),
+    cohortMembers: (tx, page) => tx.cohortMembers.list(project.id, cohortId, page),
+    persons: (tx, page) => tx.persons.list(project.id, '', page),
+    personsFound: (tx, page) => tx.persons.list(project.id, 'person', page),
+    groups: (tx, page) => tx.groups.list(project.id, 0, '', page),
+    groupsFound: (tx, page) => tx.groups.list(project.id, 0, 'group', page),
     activity: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page),
     activityOfItem: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, page),
   })
@@ -244,6 +253,7 @@ async function seedEveryList(store: Store) {
 interface FilledTenant extends Pick<SeededTenant, 'organization' | 'project'> {
   readonly roleId: string
   readonly flagId: number
+  readonly cohortId: number
 }
 
 async function seedTenantIn(tx: Transaction): Promise<Pick<SeededTenant, 'organization' | 'project'>> {
@@ -273,7 +283,25 @@ async function fillEveryList(
     await tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId, roleId: role.id }))
     await tx.activity.append(newActivityRow({ projectId: project.id }))
   }
-  return { organization, project, roleId, flagId }
+  return { organization, project, roleId, flagId, cohortId: await fillAudienceLists(tx, project.id) }
+}
+
+/** Three rows for each list of those that flags are for; answers the cohort whose members are listed. */
+async function fillAudienceLists(tx: Transaction, projectId: number): Promise<number> {
+  const persons = [1, 2, 3].map(() => newPersonRow({ projectId }))
+  for (const person of persons) {
+    await tx.persons.save(person)
+    await tx.groups.save(newGroupRow({ projectId }))
+    await insertCohort(tx, { projectId })
+  }
+  const cohorts = await tx.cohorts.changedSince(projectId, 0)
+  const cohortId = cohorts[1]?.id ?? 0
+  await tx.cohortMembers.add(
+    projectId,
+    cohortId,
+    persons.map(({ distinctId }) => distinctId),
+  )
+  return cohortId
 }
 
 /** Walks a list to its end as a client would. */

@@ -2,21 +2,27 @@ import { expect } from 'vitest'
 import type { NewFlagRoleAccess } from '../../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../../access/role.ts'
 import type { NewActivity } from '../../activity/activity.ts'
+import type { NewCohort } from '../../cohorts/cohort.ts'
 import type { NewFlag } from '../../flags/flag.ts'
 import type { Membership } from '../../identity/membership.ts'
 import type { Organization } from '../../identity/organization.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
 import type { NewProject } from '../../identity/project.ts'
 import type { NewUser } from '../../identity/user.ts'
+import type { Group, Person } from '../../persons/person.ts'
 import type { Store } from '../../storage/store.ts'
 import {
+  BUILT_AT,
   newActivityRow,
+  newCohortRow,
   newFlagIndex,
   newFlagRoleAccessRow,
   newFlagRow,
+  newGroupRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
+  newPersonRow,
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
@@ -38,6 +44,9 @@ interface RowKinds {
   readonly flag: Partial<NewFlag>
   readonly flagRoleAccess: Partial<NewFlagRoleAccess>
   readonly activity: Partial<NewActivity>
+  readonly cohort: Partial<NewCohort>
+  readonly person: Partial<Person>
+  readonly group: Partial<Group>
 }
 
 /** Writes a row and answers what each reader of the port makes of it, beside what it should be. */
@@ -208,7 +217,60 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     ])
     return { wrote, read }
   },
+
+  async cohort(store, { project }, special) {
+    const row = newCohortRow({ projectId: project.id, ...special })
+    const [inserted, other] = await store.write(async (tx) => [
+      await tx.cohorts.insert(row, 'searched'),
+      await tx.cohorts.insert(newCohortRow({ ...BUSY_COHORT, projectId: project.id }), 'other'),
+    ])
+    const wrote = { ...row, id: inserted.id, memberCount: row.isStatic ? 0 : null }
+    await store.write((tx) => tx.cohorts.update({ ...wrote, id: other.id }, 'updated'))
+    const updated = { id: wrote.id, createdBy: wrote.createdBy }
+    const read = await store.read(async (tx) => [
+      inserted,
+      await tx.cohorts.find(project.id, wrote.id),
+      wrote.deleted ? wrote : (await tx.cohorts.list(project.id, 'searched', ALL)).items[0],
+      (await tx.cohorts.changedSince(project.id, 0))[0],
+      { ...(await tx.cohorts.find(project.id, other.id)), ...updated },
+    ])
+    return { wrote, read }
+  },
+
+  async person(store, { project }, special) {
+    const wrote = newPersonRow({ projectId: project.id, ...special })
+    await store.write((tx) => tx.persons.save(wrote))
+    const read = await store.write(async (tx) => [
+      await tx.persons.find(project.id, wrote.distinctId),
+      await tx.persons.lock(project.id, wrote.distinctId),
+      (await tx.persons.list(project.id, '', ALL)).items[0],
+      (await tx.persons.list(project.id, wrote.distinctId, ALL)).items[0],
+    ])
+    await store.write((tx) => tx.persons.save({ ...wrote, properties: { busy: true }, updatedAt: BUILT_AT }))
+    await store.write((tx) => tx.persons.save(wrote))
+    const saved = await store.read((tx) => tx.persons.after(project.id, '', 1))
+    return { wrote, read: [...read, wrote.distinctId === '' ? wrote : saved[0]] }
+  },
+
+  async group(store, { project }, special) {
+    const wrote = newGroupRow({ projectId: project.id, ...special })
+    const { groupTypeIndex: type, key } = wrote
+    await store.write((tx) => tx.groups.save(wrote))
+    const read = await store.write(async (tx) => [
+      await tx.groups.find(project.id, type, key),
+      await tx.groups.lock(project.id, type, key),
+      (await tx.groups.list(project.id, type, '', ALL)).items[0],
+      (await tx.groups.list(project.id, type, key, ALL)).items[0],
+    ])
+    await store.write((tx) => tx.groups.save({ ...wrote, properties: { busy: true }, updatedAt: BUILT_AT }))
+    await store.write((tx) => tx.groups.save(wrote))
+    const saved = await store.read((tx) => tx.groups.after(project.id, type, '', 1))
+    return { wrote, read: [...read, key === '' ? wrote : saved[0]] }
+  },
 }
+
+/** A cohort with something in every column that may be empty. */
+const BUSY_COHORT: Partial<NewCohort> = { description: 'busy', isStatic: false, properties: { busy: true } }
 
 function withoutDetails(role: (Role & { readonly members?: unknown; readonly associatedFlags?: unknown }) | undefined) {
   if (!role) return role

@@ -17,6 +17,8 @@ import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { TENANT_CALLS, type TenantCall } from './tenant-calls.ts'
 
+const ALL = { limit: 1000, offset: 0 }
+
 export const tenantRules: StoreRuleGroup = {
   title: 'tenants',
   rules: [
@@ -77,6 +79,7 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.flagDependencies.replace(projectId, other.flag.id, [own.flag.id]),
         (tx) => tx.flagRoleAccess.insert(projectId, accessOf(own.base.id, other.role.id)),
         (tx) => tx.flagRoleAccess.insert(projectId, accessOf(other.base.id, own.role.id)),
+        (tx) => tx.cohortMembers.add(projectId, other.cohort.id, [own.person.distinctId]),
         (tx) => {
           const row = newRoleMembershipRow({ roleId: other.role.id, user: own.user })
           return tx.roleMemberships.insert(organizationId, row)
@@ -122,6 +125,12 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id, userId: nobody.id })),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id + 1000, own.role.id)),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id, nowhere.organizationId)),
+        (tx) => tx.cohorts.insert({ ...own.cohort, projectId: flag.projectId }, ''),
+        (tx) => tx.cohorts.insert({ ...own.cohort, createdBy: nobody }, ''),
+        (tx) => tx.cohortMembers.add(own.project.id, own.cohort.id + 1000, ['a']),
+        (tx) => tx.persons.save({ ...own.person, projectId: flag.projectId }),
+        (tx) => tx.groups.save({ ...own.group, projectId: flag.projectId }),
+        (tx) => tx.hashKeyOverrides.add(flag.projectId, 'a', [{ flagKey: 'a', hashKey: 'a' }]),
         (tx) => {
           const row = newRoleMembershipRow({ roleId: nowhere.organizationId, user: own.user })
           return tx.roleMemberships.insert(own.organization.id, row)
@@ -157,6 +166,10 @@ export const tenantRules: StoreRuleGroup = {
         expect(await tx.personalApiKeys.findBySecureValue('sha256$none')).toBeUndefined()
         expect(await tx.personalApiKeys.delete(own.user.id, 'none')).toBe(false)
         expect(await tx.roles.delete(own.organization.id, unknown)).toBe(false)
+        expect(await tx.cohorts.find(own.project.id, own.cohort.id + 1000)).toBeUndefined()
+        expect(await tx.cohortMembers.list(own.project.id, own.cohort.id + 1000, ALL)).toEqual({ count: 0, items: [] })
+        expect(await tx.cohortMembers.remove(own.project.id, own.cohort.id + 1000, own.person.distinctId)).toBe(false)
+        expect((await tx.hashKeyOverrides.list(own.project.id, 'none')).length).toBe(0)
         await tx.personalApiKeys.touch(own.user.id, 'none', own.key.createdAt)
         await tx.organizations.update({ ...own.organization, id: unknown, name: 'none' })
       })

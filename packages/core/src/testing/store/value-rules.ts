@@ -66,6 +66,11 @@ export const valueRules: StoreRuleGroup = {
         await expectKept(store, 'activity', {
           detail: { changes: [], trigger: text, type: text, name: text, shortId: text },
         })
+        await expectKept(store, 'cohort', { name: text, description: text, properties: { [text]: text } })
+        // An index takes no key that long.
+        const key = text.slice(0, 1000)
+        await expectKept(store, 'person', { distinctId: key, properties: { [text]: text } })
+        await expectKept(store, 'group', { key, properties: { [text]: text } })
       }
     }),
 
@@ -84,6 +89,9 @@ export const valueRules: StoreRuleGroup = {
           await expectKept(store, 'flag', { createdAt: at, updatedAt: at, lastCalledAt: at })
           await expectKept(store, 'flagRoleAccess', { addedAt: at, updatedAt: at })
           await expectKept(store, 'activity', { createdAt: at })
+          await expectKept(store, 'cohort', { createdAt: at })
+          await expectKept(store, 'person', { createdAt: at, updatedAt: at })
+          await expectKept(store, 'group', { createdAt: at, updatedAt: at })
         }
       },
     ),
@@ -95,6 +103,8 @@ export const valueRules: StoreRuleGroup = {
       await expectKept(store, 'roleMembership', { joinedAt: one, updatedAt: two })
       await expectKept(store, 'flag', { createdAt: one, updatedAt: two, lastCalledAt: three })
       await expectKept(store, 'flagRoleAccess', { addedAt: one, updatedAt: two })
+      await expectKept(store, 'person', { createdAt: one, updatedAt: two })
+      await expectKept(store, 'group', { createdAt: one, updatedAt: two })
     }),
 
     storeRule('STORE-123', 'null, false, zero and empty are kept apart in every column', async ({ store }) => {
@@ -114,6 +124,18 @@ export const valueRules: StoreRuleGroup = {
         version: [1, 5],
       })
       await keepsEach(store, 'membership', { level: [1, 8, 15] })
+      await keepsEach(store, 'cohort', {
+        isStatic: [true, false],
+        deleted: [false, true],
+        createdBy: [null, await seedUser(store)],
+        properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
+        projectVersion: [1, 2 ** 40],
+      })
+      await keepsEach(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })
+      await keepsEach(store, 'group', {
+        groupTypeIndex: [0, 4],
+        properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
+      })
       await keepsEach(store, 'activity', {
         userId: [null],
         verb: ['created', 'updated', 'deleted', 'restored'],
