@@ -14,6 +14,10 @@ it('PROTO-3 leaves the configuration where posthog-js looks for it', () => {
   expect(sdkConfigSchema.parse(SDK_CONFIG)).toEqual(SDK_CONFIG)
 })
 
+it('BROWSER-3 says nothing about surveys, because posthog-js would fetch a script even for false', () => {
+  expect(Object.keys(SDK_CONFIG)).not.toContain('surveys')
+})
+
 it.each(['"]=alert(1);//', '</script><script>', '\u2028\u2029', '\\', '\n', "'", '\ud800'])(
   'PROTO-3 writes the token as text, whatever it is: %j',
   (token) => {

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** What posthog-js asks for before anything else (evaluation.md section 4.6): everything but flags is off. */
+/**
+ * What posthog-js asks for before anything else (evaluation.md section 4.6): everything but flags is off. There is no
+ * `surveys`, because posthog-js fetches the script for them whatever that field says, and only leaves it when the
+ * field is missing (BROWSER-3).
+ */
 export const SDK_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
   hasFeatureFlags: true,
   sessionRecording: false,
-  surveys: false,
   heatmaps: false,
   capturePerformance: false,
   autocaptureExceptions: false,
@@ -20,7 +23,6 @@ export const sdkConfigSchema = z
     supportedCompression: z.array(z.string()),
     hasFeatureFlags: z.boolean(),
     sessionRecording: z.literal(false),
-    surveys: z.literal(false),
     heatmaps: z.literal(false),
     capturePerformance: z.literal(false),
     autocaptureExceptions: z.literal(false),
