@@ -10,6 +10,7 @@ import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
+import { ofrep } from './rules/ofrep.ts'
 import { projects } from './rules/projects.ts'
 import { randomInput } from './rules/random-input.ts'
 import { roleAccess } from './rules/role-access.ts'
@@ -18,6 +19,7 @@ import { scopes } from './rules/scopes.ts'
 import { sdkBodies } from './rules/sdk-bodies.ts'
 import { sdkEvaluation } from './rules/sdk-evaluation.ts'
 import { sdkProtocols } from './rules/sdk-protocols.ts'
+import { streams } from './rules/streams.ts'
 import { tenants } from './rules/tenants.ts'
 import type { NewWorld } from './support/world.ts'
 
@@ -37,6 +39,8 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'evaluation for SDKs': sdkEvaluation,
   'bodies of SDKs': sdkBodies,
   'questions about flags': flagEvaluation,
+  OFREP: ofrep,
+  'streams of events': streams,
   SDKs: sdkProtocols,
   authentication: authentication,
   scopes: scopes,

@@ -6,7 +6,7 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** flags-api.md section 4.1. */
 export function activityLog(newWorld: NewWorld): void {
-  it('tells of a creation', async () => {
+  it('ACT-1 tells of a creation', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id, key } = await newFlag()
     const { status, body } = await owner.get(`${flags}${id}/activity/`)
@@ -29,7 +29,7 @@ export function activityLog(newWorld: NewWorld): void {
     })
   })
 
-  it('tells of every changed field, with what it was and what it became, under the names of the API', async () => {
+  it('ACT-2 tells of every changed field, with what it was and what it became, under the names of the API', async () => {
     const { owner, admin, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ name: 'Old', filters: EVERYBODY, rollback_conditions: { a: 1 } })
     await admin.patch(`${flags}${id}/`, {
@@ -67,7 +67,7 @@ export function activityLog(newWorld: NewWorld): void {
     ])
   })
 
-  it('calls deleting and restoring by their names, and a change without a change an update', async () => {
+  it('ACT-3 calls deleting and restoring by their names, and a change without a change an update', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (const change of [{ deleted: true }, { deleted: false }, {}]) await owner.patch(`${flags}${id}/`, change)
@@ -76,7 +76,7 @@ export function activityLog(newWorld: NewWorld): void {
     expect(entries[0]?.detail).toMatchObject({ changes: [{ field: 'version', before: 3, after: 4 }] })
   })
 
-  it('tells of the renaming of a tombstone, too', async () => {
+  it('FLAG-14 tells of the renaming of a tombstone, too', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ key: 'k' })
     await owner.patch(`${flags}${id}/`, { deleted: true })
@@ -85,14 +85,14 @@ export function activityLog(newWorld: NewWorld): void {
     expect(entry?.detail).toMatchObject({ name: `k:deleted:${id}` })
   })
 
-  it('writes nothing for a change that was refused', async () => {
+  it('FLAG-92 writes nothing for a change that was refused', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     await owner.patch(`${flags}${id}/`, { key: 'not a key' })
     expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(1)
   })
 
-  it('shows all flags of the project together, newest first, and of no other project', async () => {
+  it('ACT-5 shows all flags of the project together, newest first, and of no other project', async () => {
     const { owner, sister, flags, newFlag } = await newWorld()
     const first = await newFlag()
     await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'elsewhere' })
@@ -108,7 +108,7 @@ export function activityLog(newWorld: NewWorld): void {
     ])
   })
 
-  it('pages by number, with page before limit in the links', async () => {
+  it('HTTP-66 pages by number, with page before limit in the links', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (let change = 0; change < 4; change++) await owner.patch(`${flags}${id}/`, { name: `${change}` })
@@ -119,9 +119,10 @@ export function activityLog(newWorld: NewWorld): void {
     expect(await page('?limit=2&page=2')).toMatchObject({ next: link(3), previous: link(1) })
     expect(await page('?limit=2&page=3')).toMatchObject({ next: null, previous: link(2) })
     expect((await page('?limit=2&page=3')).results).toHaveLength(1)
+    expect(await page('?limit=5')).toMatchObject({ next: null, previous: null })
   })
 
-  it('shows ten entries when nobody says how many', async () => {
+  it('HTTP-66 shows ten entries when nobody says how many', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (let change = 0; change < 10; change++) await owner.patch(`${flags}${id}/`, {})
@@ -130,7 +131,7 @@ export function activityLog(newWorld: NewWorld): void {
     expect(body.next).toBe(`http://localhost${flags}${id}/activity/?page=2&limit=10`)
   })
 
-  it('answers an empty page past the end, however far', async () => {
+  it('ACT-6 answers an empty page past the end, however far', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (const page of ['2', '1000', '2147483648', '9007199254740991']) {
@@ -152,7 +153,7 @@ export function activityLog(newWorld: NewWorld): void {
     ['limit=1001', 'limit', 'max_value'],
   ]
   for (const [query, attr, code] of wrong) {
-    it(`refuses ${query} with 400`, async () => {
+    it(`HTTP-66 refuses ${query} with 400`, async () => {
       const { owner, flags } = await newWorld()
       const { status, body } = await owner.get(`${flags}activity/?${query}`)
       expect(status).toBe(400)
@@ -160,7 +161,7 @@ export function activityLog(newWorld: NewWorld): void {
     })
   }
 
-  it('answers 404 for a flag that the project does not have, and still tells of deleted ones', async () => {
+  it('FLAG-13 answers 404 for a flag that the project does not have, and still tells of deleted ones', async () => {
     const { owner, sister, flags, newFlag } = await newWorld()
     const away = await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'elsewhere' })
     for (const id of [away.body.id, 0, 'abc']) {
@@ -171,7 +172,7 @@ export function activityLog(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(2)
   })
 
-  it('is open to keys that read flags and to keys that read activity', async () => {
+  it('ACT-7 is open to keys that read flags and to keys that read activity', async () => {
     const { owner, flags, keyOf } = await newWorld()
     for (const scope of ['feature_flag:read', 'feature_flag:write', 'activity_log:read'] as const) {
       expect((await (await keyOf(owner, [scope])).get(`${flags}activity/`)).status, scope).toBe(200)

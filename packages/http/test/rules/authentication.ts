@@ -24,7 +24,7 @@ function invalidKey(source: string): JsonObject {
 /** flags-api.md section 6. */
 export function authentication(newWorld: NewWorld): void {
   describe('a personal key', () => {
-    it('is found in the header, the body and the query', async () => {
+    it('HTTP-63 is found in the header, the body and the query', async () => {
       const { anonymous, owner, flags } = await newWorld()
       const { key } = owner
       expect((await anonymous.get(flags, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
@@ -37,7 +37,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await anonymous.send('POST', flags, form)).status).toBe(201)
     })
 
-    it('counts where it is found first, and the refusal names the place', async () => {
+    it('KEY-4 counts where it is found first, and the refusal names the place', async () => {
       const { anonymous, owner, flags } = await newWorld()
       const { key } = owner
       const refusal = async (header: string | undefined, inBody: unknown, inQuery: string | undefined) => {
@@ -56,7 +56,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await owner.get(flags)).body.count).toBe(0)
     })
 
-    it('is missing when the header says something else', async () => {
+    it('HTTP-63 is missing when the header says something else', async () => {
       const { anonymous, owner, flags } = await newWorld()
       for (const authorization of [
         '',
@@ -72,7 +72,7 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is never a project token, public or secret', async () => {
+    it('KEY-2 is never a project token, public or secret', async () => {
       const { api, project, flags } = await newWorld()
       for (const token of [project.apiToken, project.secretApiToken, 'phx_', '\u00e9', 'x'.repeat(10_000)]) {
         const { body } = await new Caller(api, token).get(flags)
@@ -80,7 +80,7 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is refused once it has expired, also one that was let in a moment before', async () => {
+    it('KEY-5 is refused once it has expired, also one that was let in a moment before', async () => {
       const { api, owner, flags, keyOf } = await newWorld()
       const caller = await keyOf(owner, ['*'], { expiresAt: '2026-01-01T12:00:01Z' })
       expect((await caller.get(flags)).status).toBe(200)
@@ -91,7 +91,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await late.get(flags)).status).toBe(401)
     })
 
-    it('may be bound to projects', async () => {
+    it('PROJ-4 may be bound to projects', async () => {
       const { owner, project, sister, flags, keyOf } = await newWorld()
       const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
       const { status, body } = await bound.get(flags)
@@ -106,7 +106,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await bound.get('/api/projects/@current/feature_flags/')).status).toBe(200)
     })
 
-    it('may be bound to organizations', async () => {
+    it('PROJ-4 may be bound to organizations', async () => {
       const { owner, foreign, organization, flags, keyOf } = await newWorld()
       const bound = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
       const { status, body } = await bound.get(flags)
@@ -116,7 +116,7 @@ export function authentication(newWorld: NewWorld): void {
   })
 
   describe('the project', () => {
-    it('is the current one as @current', async () => {
+    it('PROJ-3 is the current one as @current', async () => {
       const { member, project, newFlag } = await newWorld()
       const flag = await newFlag()
       const list = await member.get('/api/projects/@current/feature_flags/')
@@ -126,7 +126,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await member.get(`/api/projects/${project.id}/feature_flags/${created.body.id}/`)).status).toBe(200)
     })
 
-    it('is the one that ?token= names, whatever the path says', async () => {
+    it('HTTP-64 is the one that ?token= names, whatever the path says', async () => {
       const { owner, project, sister, foreign } = await newWorld()
       const created = await owner.post(`/api/projects/${project.id}/feature_flags/?token=${sister.apiToken}`, {
         key: 'in-the-sister',
@@ -138,7 +138,7 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is refused with 401 when ?token= is unknown, and with 403 when it is a stranger’s', async () => {
+    it('PROJ-1 is refused with 401 when ?token= is unknown, and with 403 when it is a stranger’s', async () => {
       const { owner, foreign, project, flags, newFlag } = await newWorld()
       const { id } = await newFlag()
       const refusal = {
@@ -161,7 +161,7 @@ export function authentication(newWorld: NewWorld): void {
   })
 
   describe('what else can be wrong', () => {
-    it('is not told to those who may not ask', async () => {
+    it('HTTP-8 is not told to those who may not ask', async () => {
       const { anonymous, outsider, flags } = await newWorld()
       const wrong = { body: '{"key":', headers: { 'content-type': 'application/json' } }
       expect((await anonymous.send('POST', flags, wrong)).status).toBe(401)
@@ -170,7 +170,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await outsider.get(`${flags}activity/?page=x`)).status).toBe(403)
     })
 
-    it('is a path that does not exist: 404, with a key and without', async () => {
+    it('HTTP-4 is a path that does not exist: 404, with a key and without', async () => {
       const { anonymous, owner, flags } = await newWorld()
       for (const path of [
         '/',
@@ -189,7 +189,7 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is a method that does not exist: 405 with those that do', async () => {
+    it('HTTP-5 is a method that does not exist: 405 with those that do', async () => {
       const { owner, anonymous, flags } = await newWorld()
       const refused = await owner.put(flags, { key: 'k' })
       expect(refused.status).toBe(405)
@@ -203,7 +203,7 @@ export function authentication(newWorld: NewWorld): void {
       expect((await anonymous.delete('/api/users/@me/')).status).toBe(405)
     })
 
-    it('is JSON that cannot be read: 400 with the place', async () => {
+    it('HTTP-14 is JSON that cannot be read: 400 with the place', async () => {
       const { owner, flags } = await newWorld()
       const headers = { 'content-type': 'application/json' }
       const { status, body } = await owner.send('POST', flags, { body: '{"key": }', headers })
@@ -212,7 +212,7 @@ export function authentication(newWorld: NewWorld): void {
       expect(body.detail).toMatch(/^JSON parse error - /)
     })
 
-    it('is a media type nobody reads: 415', async () => {
+    it('HTTP-12 is a media type nobody reads: 415', async () => {
       const { owner, flags } = await newWorld()
       for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', '*/*', '']) {
         const { status, body } = await owner.send('POST', flags, { body: 'x', headers: { 'content-type': type } })
@@ -222,14 +222,14 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is a body that is too large: 413', async () => {
+    it('HTTP-13 is a body that is too large: 413', async () => {
       const { owner, flags } = await newWorld()
       const { status, body } = await owner.post(flags, { key: 'k', name: 'x'.repeat(2 * 1024 * 1024) })
       expect(status).toBe(413)
       expect(body).toMatchObject({ type: 'invalid_request', code: 'request_entity_too_large', attr: null })
     })
 
-    it('is asking too often: 429 with the time to wait, for this key alone and not for evaluation', async () => {
+    it('HTTP-65 is asking too often: 429 with the time to wait, for this key alone and not for evaluation', async () => {
       const { api, owner, member, project, flags, keyOf } = await newWorld()
       const limited = flagdeckApplication(api.deck.context, { rateLimit: { requests: 2, windowMs: 60_000 } })
       const reader = await keyOf(owner, ['dashboard:read'])
@@ -253,7 +253,7 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
-    it('is a browser of another origin, unless it was let in', async () => {
+    it('HTTP-26 is a browser of another origin, unless it was let in', async () => {
       const { api, owner, flags } = await newWorld()
       const headers = { origin: 'https://console.acme.test' }
       expect((await owner.get(flags, { headers })).headers).not.toHaveProperty('access-control-allow-origin')
@@ -264,7 +264,7 @@ export function authentication(newWorld: NewWorld): void {
     })
   })
 
-  it('works under a prefix and with links to the public address', async () => {
+  it('HTTP-7 works under a prefix and with links to the public address', async () => {
     const { api, owner, flags, newFlag } = await newWorld()
     await newFlag()
     await newFlag()
@@ -276,7 +276,7 @@ export function authentication(newWorld: NewWorld): void {
     expect((await mounted.handle(plainRequest('GET', flags, request))).status).toBe(404)
   })
 
-  it('notes when a key was used', async () => {
+  it('KEY-7 notes when a key was used', async () => {
     const { owner, keyOf } = await newWorld()
     const caller = await keyOf(owner, ['feature_flag:read'])
     await expect

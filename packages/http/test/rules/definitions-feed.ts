@@ -17,7 +17,7 @@ function feeds({ project }: World): readonly string[] {
 
 /** flags-api.md section 4.3 and evaluation.md section 4.2. */
 export function definitionsFeed(newWorld: NewWorld): void {
-  it('answers the same document under its three names, to a secret token and to a personal key', async () => {
+  it('HTTP-68 answers the same document under its three names, to a secret token and to a personal key', async () => {
     const world = await newWorld()
     const { api, owner, member, project, newFlag } = world
     const { id } = await newFlag({ key: 'k', name: 'Shown', evaluation_contexts: ['web'] })
@@ -59,7 +59,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     }
   })
 
-  it('needs no token in the URL when the key says which project is meant', async () => {
+  it('HTTP-68 needs no token in the URL when the key says which project is meant', async () => {
     const { api, owner, project, sister, newFlag, keyOf } = await newWorld()
     const { key } = await newFlag()
     const secret = new Caller(api, project.secretApiToken)
@@ -71,7 +71,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     expect((await bound.get('/flags/definitions')).body).toMatchObject({ flags: [] })
   })
 
-  it('includes disabled flags, leaves deleted ones out, and is sorted by key', async () => {
+  it('SNAP-10 includes disabled flags, leaves deleted ones out, and is sorted by key', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag } = world
     for (const key of ['b', 'C', 'a', '_', '9', 'a-b', '__proto__', 'constructor']) await newFlag({ key })
@@ -86,7 +86,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     expect(body.flags).toContainEqual(expect.objectContaining({ key: 'off', active: false }))
   })
 
-  it('sends numbers of exact filters as text, and leaves what is stored alone', async () => {
+  it('SNAP-11 sends numbers of exact filters as text, and leaves what is stored alone', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag } = world
     const property = (fields: { value: JsonValue; operator?: string }) => ({ key: 'age', type: 'person', ...fields })
@@ -106,7 +106,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
   })
 
   describe('polling', () => {
-    it('answers 304 without a body to whoever has the newest, however they write the tag', async () => {
+    it('HTTP-68 answers 304 without a body to whoever has the newest, however they write the tag', async () => {
       const world = await newWorld()
       await world.newFlag()
       for (const url of feeds(world)) {
@@ -124,7 +124,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       }
     })
 
-    it('answers anew after every change that evaluation can see, and the same in between', async () => {
+    it('SNAP-12 answers anew after every change that evaluation can see, and the same in between', async () => {
       const world = await newWorld()
       const { owner, flags, newFlag } = world
       const [url = ''] = feeds(world)
@@ -142,7 +142,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       expect(tags.size).toBe(changes.length)
     })
 
-    it('answers HEAD with the headers alone', async () => {
+    it('HTTP-6 answers HEAD with the headers alone', async () => {
       const world = await newWorld()
       const [url = ''] = feeds(world)
       const got = await world.owner.get(url)
@@ -162,31 +162,31 @@ export function definitionsFeed(newWorld: NewWorld): void {
       }
     }
 
-    it('nobody’s key', async () => {
+    it('HTTP-68 nobody’s key', async () => {
       const world = await newWorld()
       await refused(world, undefined, 401, { code: 'not_authenticated' })
     })
 
-    it('the public token as a key', async () => {
+    it('HTTP-68 the public token as a key', async () => {
       const world = await newWorld()
       await refused(world, world.project.apiToken, 401, { code: 'authentication_failed' })
     })
 
-    it('secret tokens and personal keys that do not exist', async () => {
+    it('HTTP-68 secret tokens and personal keys that do not exist', async () => {
       const world = await newWorld()
       await refused(world, 'phs_unknown', 401, { detail: 'Incorrect authentication credentials.' })
       const detail = 'Personal API key found in request Authorization header is invalid.'
       await refused(world, 'phx_unknown', 401, { detail })
     })
 
-    it('the secret of another project', async () => {
+    it('KEY-2 the secret of another project', async () => {
       const world = await newWorld()
       for (const { secretApiToken } of [world.sister, world.foreign.project]) {
         await refused(world, secretApiToken, 403, { detail: "You don't have access to the project." })
       }
     })
 
-    it('a key of another organization, one for another project, and one that may not read flags', async () => {
+    it('HTTP-68 a key of another organization, one for another project, and one that may not read flags', async () => {
       const world = await newWorld()
       const { owner, outsider, project, sister, keyOf } = world
       await refused(world, outsider.key, 403, { detail: "You don't have access to the project." })
@@ -197,7 +197,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       await refused(world, blind.key, 403, { detail: "API key missing required scope 'feature_flag:read'" })
     })
 
-    it('an unknown public token, whoever asks', async () => {
+    it('PROJ-1 an unknown public token, whoever asks', async () => {
       const { api, owner, project } = await newWorld()
       for (const caller of [owner, new Caller(api, project.secretApiToken)]) {
         for (const url of ['/flags/definitions', '/api/feature_flag/local_evaluation/']) {
@@ -210,7 +210,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       }
     })
 
-    it('a secret token for anything but the feed', async () => {
+    it('KEY-2 a secret token for anything but the feed', async () => {
       const { api, project, flags, newFlag } = await newWorld()
       const { id } = await newFlag()
       const secret = new Caller(api, project.secretApiToken)
@@ -219,7 +219,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       expect((await secret.post(flags, { key: 'k' })).status).toBe(401)
     })
 
-    it('every method but GET and HEAD', async () => {
+    it('HTTP-5 every method but GET and HEAD', async () => {
       const world = await newWorld()
       for (const url of feeds(world)) {
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -231,7 +231,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     })
   })
 
-  it('takes the key from the query, too, and names the place when it is wrong', async () => {
+  it('KEY-4 takes the key from the query, too, and names the place when it is wrong', async () => {
     const { anonymous, owner, project } = await newWorld()
     const url = `/flags/definitions?token=${project.apiToken}&personal_api_key=`
     expect((await anonymous.get(url + owner.key)).status).toBe(200)
@@ -241,7 +241,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     })
   })
 
-  it('lets pages of every origin read it', async () => {
+  it('HTTP-26 lets pages of every origin read it', async () => {
     const world = await newWorld()
     for (const url of feeds(world)) {
       const { headers } = await world.owner.get(url, { headers: { origin: 'https://shop.acme.test' } })
@@ -253,7 +253,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     }
   })
 
-  it('is as new as Flagdeck-Min-Version asks, and 503 when there is nothing that new', async () => {
+  it('HTTP-62 is as new as Flagdeck-Min-Version asks, and 503 when there is nothing that new', async () => {
     const world = await newWorld()
     const { owner, api, flags } = world
     const [url = ''] = feeds(world)

@@ -5,7 +5,7 @@ import type { NewWorld } from '../support/world.ts'
 
 /** The document that describes the API: HTTP-30. */
 export function documents(newWorld: NewWorld): void {
-  it('describes every endpoint of the application, with its path, method and id', async () => {
+  it('HTTP-30 describes every endpoint of the application, with its path, method and id', async () => {
     const { anonymous } = await newWorld()
     const { status, body } = await anonymous.get('/api/schema/')
     expect(status).toBe(200)
@@ -18,7 +18,7 @@ export function documents(newWorld: NewWorld): void {
     expect(described).toHaveLength(flagdeckRoutes.length + 1)
   })
 
-  it('has something behind every reference', async () => {
+  it('HTTP-30 has something behind every reference', async () => {
     const { anonymous } = await newWorld()
     const { body } = await anonymous.get('/api/schema/')
     const references = referencesIn(body)

@@ -11,7 +11,7 @@ async function rights(caller: Person, { flags }: World, id: number) {
 export function editRights(newWorld: NewWorld): void {
   describe('where members may edit all flags', () => {
     for (const defaultLevel of [null, 37] as const) {
-      it(`everybody edits, and admins and the creator manage (default level ${defaultLevel})`, async () => {
+      it(`ROLE-7 everybody edits, and admins and the creator manage (default level ${defaultLevel})`, async () => {
         const world = await newWorld({ defaultLevel })
         const { owner, admin, member, colleague, newFlag } = world
         const { id } = await newFlag({}, member)
@@ -24,7 +24,7 @@ export function editRights(newWorld: NewWorld): void {
   })
 
   describe('where members may only look at flags', () => {
-    it('admins and the creator manage, others look', async () => {
+    it('ROLE-7 admins and the creator manage, others look', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { owner, admin, member, colleague, newFlag } = world
       const { id } = await newFlag({}, member)
@@ -34,7 +34,7 @@ export function editRights(newWorld: NewWorld): void {
       expect(await rights(colleague, world, id)).toEqual([false, 'viewer'])
     })
 
-    it('a role that may edit all flags opens all, the highest of several counts', async () => {
+    it('ROLE-7 a role that may edit all flags opens all, the highest of several counts', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { member, newFlag, newRole } = world
       const { id } = await newFlag()
@@ -44,7 +44,7 @@ export function editRights(newWorld: NewWorld): void {
       expect(await rights(member, world, id)).toEqual([true, 'editor'])
     })
 
-    it('a role that was given the flag opens this one flag', async () => {
+    it('ROLE-9 a role that was given the flag opens this one flag', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { owner, member, flags, newFlag, newRole } = world
       const given = await newFlag()
@@ -59,7 +59,7 @@ export function editRights(newWorld: NewWorld): void {
       expect(await rights(member, world, given.id)).toEqual([false, 'viewer'])
     })
 
-    it('the list tells the same of each flag', async () => {
+    it('ROLE-7 the list tells the same of each flag', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { owner, member, flags, newFlag, newRole } = world
       const given = await newFlag({ key: 'b-given' })
@@ -83,7 +83,7 @@ export function editRights(newWorld: NewWorld): void {
       ['PATCH with If-Match', (caller, url) => caller.patch(url, {}, { headers: { 'if-match': '"1"' } })],
     ]
     for (const [what, write] of writes) {
-      it(`refuses ${what} to those who may only look, and changes nothing`, async () => {
+      it(`ROLE-8 refuses ${what} to those who may only look, and changes nothing`, async () => {
         const { owner, member, flags, newFlag } = await newWorld({ defaultLevel: 21 })
         const flag = await newFlag()
         const url = `${flags}${flag.id}/`
@@ -102,14 +102,14 @@ export function editRights(newWorld: NewWorld): void {
       })
     }
 
-    it('refuses restoring as well', async () => {
+    it('ROLE-8 refuses restoring as well', async () => {
       const { owner, member, flags, newFlag } = await newWorld({ defaultLevel: 21 })
       const { id } = await newFlag()
       await owner.patch(`${flags}${id}/`, { deleted: true })
       expect((await member.patch(`${flags}${id}/`, { deleted: false })).status).toBe(403)
     })
 
-    it('lets members create flags, which are theirs', async () => {
+    it('ROLE-8 lets members create flags, which are theirs', async () => {
       const { member, flags } = await newWorld({ defaultLevel: 21 })
       const { status, body } = await member.post(flags, { key: 'mine', filters: EVERYBODY })
       expect(status).toBe(201)
@@ -117,7 +117,7 @@ export function editRights(newWorld: NewWorld): void {
     })
   })
 
-  it('is taken away at once with the role', async () => {
+  it('ROLE-12 is taken away at once with the role', async () => {
     const world = await newWorld({ defaultLevel: 21 })
     const { owner, member, organization, flags, newFlag, newRole } = world
     const { id } = await newFlag()

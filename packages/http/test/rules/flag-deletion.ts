@@ -4,7 +4,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 /** The service document's "States and transitions" and flags-api.md sections 3.5 and 3.6. */
 export function flagDeletion(newWorld: NewWorld): void {
-  it('deletes by PATCH: the flag leaves the list and can still be read', async () => {
+  it('FLAG-13 deletes by PATCH: the flag leaves the list and can still be read', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id, key } = await newFlag()
     const deleted = await owner.patch(`${flags}${id}/`, { deleted: true })
@@ -14,7 +14,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${id}/`)).body).toEqual(deleted.body)
   })
 
-  it('restores by PATCH', async () => {
+  it('FLAG-15 restores by PATCH', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id, key } = await newFlag()
     await owner.patch(`${flags}${id}/`, { deleted: true })
@@ -24,7 +24,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect(resultsOf(await owner.get(flags))).toEqual([body])
   })
 
-  it('frees the key: the old flag becomes a tombstone that still answers', async () => {
+  it('FLAG-14 frees the key: the old flag becomes a tombstone that still answers', async () => {
     const { owner, flags } = await newWorld()
     const old = await owner.post(flags, { key: 'again', name: 'old' })
     await owner.patch(`${flags}${old.body.id}/`, { deleted: true })
@@ -35,7 +35,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect(resultsOf(await owner.get(flags)).map(({ id }) => id)).toEqual([fresh.body.id])
   })
 
-  it('restores a tombstone under its key when that is free, else with a number behind it', async () => {
+  it('FLAG-15 restores a tombstone under its key when that is free, else with a number behind it', async () => {
     const { owner, flags } = await newWorld()
     const [first, second] = [await owner.post(flags, { key: 'k' }), undefined]
     await owner.patch(`${flags}${first.body.id}/`, { deleted: true })
@@ -51,7 +51,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect(second).toBeUndefined()
   })
 
-  it('lets a flag be renamed to the key of a deleted one', async () => {
+  it('FLAG-14 lets a flag be renamed to the key of a deleted one', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const gone = await newFlag({ key: 'wanted' })
     await owner.patch(`${flags}${gone.id}/`, { deleted: true })
@@ -61,7 +61,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect(body.key).toBe('wanted')
   })
 
-  it('refuses to delete or disable a flag that others depend on, and names them', async () => {
+  it('FLAG-62 refuses to delete or disable a flag that others depend on, and names them', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const base = await newFlag({ key: 'base' })
     const property = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
@@ -74,7 +74,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     }
   })
 
-  it('does not delete by DELETE: 405 with an empty body and Allow, for any id', async () => {
+  it('HTTP-67 does not delete by DELETE: 405 with an empty body and Allow, for any id', async () => {
     const { owner, outsider, foreign, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     const away = await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key: 'k' })
@@ -88,7 +88,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${id}/`)).body).toMatchObject({ deleted: false, version: 1 })
   })
 
-  it('answers 401 and 403 before the 405 of DELETE', async () => {
+  it('HTTP-67 answers 401 and 403 before the 405 of DELETE', async () => {
     const { anonymous, owner, outsider, flags, keyOf } = await newWorld()
     expect((await anonymous.delete(`${flags}1/`)).status).toBe(401)
     expect((await outsider.delete(`${flags}1/`)).status).toBe(403)
@@ -96,7 +96,7 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect((await reader.delete(`${flags}1/`)).status).toBe(403)
   })
 
-  it('creates a deleted flag when asked to, without taking the key', async () => {
+  it('FLAG-12 creates a deleted flag when asked to, without taking the key', async () => {
     const { owner, flags } = await newWorld()
     const first = await owner.post(flags, { key: 'k', deleted: true, filters: EVERYBODY })
     expect(first.body).toMatchObject({ deleted: true, key: 'k' })

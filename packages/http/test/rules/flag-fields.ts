@@ -6,7 +6,7 @@ const ANY_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})
 
 /** The service document's table "Feature flag", on every answer that carries a flag. */
 export function flagFields(newWorld: NewWorld): void {
-  it('answers every field of the service document when a flag is created', async () => {
+  it('HTTP-60 answers every field of the service document when a flag is created', async () => {
     const { owner, flags } = await newWorld()
     const { status, body } = await owner.post(flags, { key: 'beta', filters: EVERYBODY })
     expect(status).toBe(201)
@@ -37,7 +37,7 @@ export function flagFields(newWorld: NewWorld): void {
     })
   })
 
-  it('answers the newer fields that current clients read', async () => {
+  it('FLAG-1 answers the newer fields that current clients read', async () => {
     const { owner, flags } = await newWorld()
     const { body } = await owner.post(flags, { key: 'beta', filters: EVERYBODY })
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ export function flagFields(newWorld: NewWorld): void {
     })
   })
 
-  it('answers the same flag on create, retrieve, list and role access', async () => {
+  it('HTTP-60 answers the same flag on create, retrieve, list and role access', async () => {
     const { owner, flags, newFlag, newRole } = await newWorld()
     const flag = await newFlag({ name: 'The new one', tags: ['b', 'a'] })
     expect((await owner.get(`${flags}${flag.id}/`)).body).toEqual(flag)
@@ -73,7 +73,7 @@ export function flagFields(newWorld: NewWorld): void {
     expect(access.body.feature_flag).toEqual(flag)
   })
 
-  it('writes every writable field, and answers it as it was sent', async () => {
+  it('HTTP-60 writes every writable field, and answers it as it was sent', async () => {
     const { owner, flags } = await newWorld()
     const writable = {
       name: 'Checkout, second edition',
@@ -100,7 +100,7 @@ export function flagFields(newWorld: NewWorld): void {
     expect(patched.body).toMatchObject({ ...writable, name: 'x', version: 2 })
   })
 
-  it('takes free-form JSON as rollback conditions, whatever it is', async () => {
+  it('FLAG-8 takes free-form JSON as rollback conditions, whatever it is', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (const value of [[], [1, 'two', null], {}, { __proto__: null, a: { b: [] } }, 'text', 0, false, null]) {
@@ -109,7 +109,7 @@ export function flagFields(newWorld: NewWorld): void {
     }
   })
 
-  it('ignores fields that are only answered, and fields nobody knows', async () => {
+  it('FLAG-10 ignores fields that are only answered, and fields nobody knows', async () => {
     const { owner, member, flags } = await newWorld()
     const readOnly = {
       id: 999_999,
@@ -144,7 +144,7 @@ export function flagFields(newWorld: NewWorld): void {
     expect(body).not.toHaveProperty('unknown')
   })
 
-  it('takes a flag back as it answered it', async () => {
+  it('FLAG-10 takes a flag back as it answered it', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const flag = await newFlag({ tags: ['a'], rollback_conditions: [1] })
     const { status, body } = await owner.patch(`${flags}${flag.id}/`, flag)
@@ -153,7 +153,7 @@ export function flagFields(newWorld: NewWorld): void {
     expect(body).toEqual({ ...flag, version: 2, performed_rollback: false })
   })
 
-  it('derives is_simple_flag and rollout_percentage from the filters', async () => {
+  it('FLAG-83 derives is_simple_flag and rollout_percentage from the filters', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ filters: { groups: [{ rollout_percentage: 25.5 }] } })
     const derived = async (filters: unknown) => {
@@ -213,7 +213,7 @@ export function flagFields(newWorld: NewWorld): void {
       ['a body that is a list', [1], { code: 'invalid_input', attr: null }],
     ]
     for (const [what, body, expected] of refusals) {
-      it(`refuses ${what} with 400 and creates nothing`, async () => {
+      it(`FLAG-2 refuses ${what} with 400 and creates nothing`, async () => {
         const { owner, flags } = await newWorld()
         const response = await owner.post(flags, body)
         expect(response.status).toBe(400)
@@ -222,7 +222,7 @@ export function flagFields(newWorld: NewWorld): void {
       })
     }
 
-    it('reports the first broken rule by field order, and all of them in extra.errors', async () => {
+    it('HTTP-17 reports the first broken rule by field order, and all of them in extra.errors', async () => {
       const { owner, flags } = await newWorld()
       const { body } = await owner.post(flags, { tags: 3, active: 'x', key: 'a b' })
       expect(body).toMatchObject({ code: 'invalid_key', attr: 'key' })
@@ -230,7 +230,7 @@ export function flagFields(newWorld: NewWorld): void {
       expect(errors.map(({ attr }) => attr)).toEqual(['key', 'active', 'tags'])
     })
 
-    it('names the place inside the filters', async () => {
+    it('FLAG-40 names the place inside the filters', async () => {
       const { owner, flags } = await newWorld()
       const { body } = await owner.post(flags, { key: 'k', filters: { groups: [{ rollout_percentage: 101 }] } })
       expect(body).toMatchObject({
@@ -240,7 +240,7 @@ export function flagFields(newWorld: NewWorld): void {
       })
     })
 
-    it('refuses a key that a live flag has', async () => {
+    it('FLAG-12 refuses a key that a live flag has', async () => {
       const { owner, flags } = await newWorld()
       await owner.post(flags, { key: 'taken', filters: EVERYBODY })
       const { status, body } = await owner.post(flags, { key: 'taken', filters: EVERYBODY })
@@ -254,7 +254,7 @@ export function flagFields(newWorld: NewWorld): void {
     })
   })
 
-  it('takes form bodies as well as JSON', async () => {
+  it('HTTP-12 takes form bodies as well as JSON', async () => {
     const { owner, flags } = await newWorld()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { status, body } = await owner.send('POST', flags, {

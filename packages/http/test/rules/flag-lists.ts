@@ -5,12 +5,12 @@ import type { NewWorld, World } from '../support/world.ts'
 
 /** The service document's table "Paginated list envelope" and flags-api.md section 3.1. */
 export function flagLists(newWorld: NewWorld): void {
-  it('answers an empty project with an empty page', async () => {
+  it('HTTP-61 answers an empty project with an empty page', async () => {
     const { owner, flags } = await newWorld()
     expect((await owner.get(flags)).body).toEqual({ count: 0, next: null, previous: null, results: [] })
   })
 
-  it('answers the newest flag first, ties by id', async () => {
+  it('FLAG-30 answers the newest flag first, ties by id', async () => {
     const { owner, flags, newFlag } = await newWorld()
     await newFlag({ key: 'a' })
     await newFlag({ key: 'b' })
@@ -18,7 +18,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(await owner.get(flags))).toEqual(['b', 'a', 'old'])
   })
 
-  it('links the pages absolutely, with sorted parameters, and without offset=0', async () => {
+  it('HTTP-61 links the pages absolutely, with sorted parameters, and without offset=0', async () => {
     const world = await fiveFlags(await newWorld())
     const { owner, flags } = world
     const first = await owner.get(`${flags}?order=key&limit=2`)
@@ -34,7 +34,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(last.body.previous).toBe(`http://localhost${flags}?limit=2&offset=2&order=key`)
   })
 
-  it('walks through all pages by next, and back by previous', async () => {
+  it('PAGE-4 walks through all pages by next, and back by previous', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const seen: unknown[] = []
     let page = await owner.get(`${flags}?limit=2&offset=1&order=key`)
@@ -47,13 +47,13 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(page)).toEqual(['a', 'b'])
   })
 
-  it('links back to the first page when less than a page lies before', async () => {
+  it('HTTP-61 links back to the first page when less than a page lies before', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const { body } = await owner.get(`${flags}?limit=3&offset=1`)
     expect(body.previous).toBe(`http://localhost${flags}?limit=3`)
   })
 
-  it('answers an empty page with the true count past the end', async () => {
+  it('PAGE-4 answers an empty page with the true count past the end', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     for (const offset of ['5', '100', '2147483648', '9007199254740991']) {
       const { status, body } = await owner.get(`${flags}?offset=${offset}`)
@@ -62,7 +62,7 @@ export function flagLists(newWorld: NewWorld): void {
     }
   })
 
-  it('falls back instead of failing when limit or offset make no sense', async () => {
+  it('PAGE-2 falls back instead of failing when limit or offset make no sense', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     for (const wrong of ['', '0', '-1', 'ten', '1.5', '1e2', '99999999999999999999', '%00', 'NaN', '٣']) {
       const limited = await owner.get(`${flags}?limit=${wrong}`)
@@ -74,20 +74,20 @@ export function flagLists(newWorld: NewWorld): void {
     expect(body.previous).toBe(`http://localhost${flags}?limit=100`)
   })
 
-  it('gives at most 1000 items and says so in the links', async () => {
+  it('PAGE-3 gives at most 1000 items and says so in the links', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const { body } = await owner.get(`${flags}?limit=5000&offset=1`)
     expect(body.previous).toBe(`http://localhost${flags}?limit=1000`)
   })
 
-  it('counts the last of several equal parameters, and keeps unknown ones in the links', async () => {
+  it('HTTP-11 counts the last of several equal parameters, and keeps unknown ones in the links', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const { body } = await owner.get(`${flags}?limit=1&limit=2&z=%C3%BC&a=1+2`)
     expect(body.results).toHaveLength(2)
     expect(body.next).toBe(`http://localhost${flags}?a=1+2&limit=2&offset=2&z=%C3%BC`)
   })
 
-  it('links to the host that was asked, unless that could not be a host', async () => {
+  it('HTTP-61 links to the host that was asked, unless that could not be a host', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const next = async (headers: Record<string, string>) => (await owner.get(`${flags}?limit=4`, { headers })).body.next
     expect(await next({ host: 'flags.acme.test:8000' })).toBe(`http://flags.acme.test:8000${flags}?limit=4&offset=4`)
@@ -95,7 +95,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(await next({ 'x-forwarded-host': 'evil.test' })).toBe(`http://localhost${flags}?limit=4&offset=4`)
   })
 
-  it('takes the path with and without its slash, and links to the one that was asked', async () => {
+  it('HTTP-2 takes the path with and without its slash, and links to the one that was asked', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const bare = flags.slice(0, -1)
     const { status, body } = await owner.get(`${bare}?limit=4`)
@@ -103,7 +103,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(body.next).toBe(`http://localhost${bare}?limit=4&offset=4`)
   })
 
-  it('never lists deleted flags, and archived ones only when asked', async () => {
+  it('FLAG-31 never lists deleted flags, and archived ones only when asked', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const gone = await newFlag({ key: 'gone' })
     await newFlag({ key: 'kept' })
@@ -114,7 +114,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(await owner.get(`${flags}?archived=false`))).toEqual(['kept'])
   })
 
-  it('filters by every parameter', async () => {
+  it('FLAG-31 filters by every parameter', async () => {
     const world = await newWorld()
     const { owner, member, flags, newFlag } = world
     await newFlag({ key: 'plain', name: 'Plain and simple', tags: ['red', 'blue'] })
@@ -148,7 +148,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(await found('has_evaluation_contexts=true')).toEqual(['many'])
   })
 
-  it('refuses an unknown order and a search that is too long', async () => {
+  it('FLAG-32 refuses an unknown order and a search that is too long', async () => {
     const { owner, flags } = await newWorld()
     expect((await owner.get(`${flags}?order=password`)).body).toMatchObject({ code: 'invalid_choice', attr: 'order' })
     expect((await owner.get(`${flags}?search=${'x'.repeat(201)}`)).body).toEqual({

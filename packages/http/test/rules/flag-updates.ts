@@ -3,7 +3,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 /** flags-api.md sections 3.3 and 3.4. */
 export function flagUpdates(newWorld: NewWorld): void {
-  it('leaves what is missing, empties what is null, and counts the version up', async () => {
+  it('FLAG-20 leaves what is missing, empties what is null, and counts the version up', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const flag = await newFlag({ name: 'A name', tags: ['x'], ensure_experience_continuity: true })
     const renamed = await owner.patch(`${flags}${flag.id}/`, { name: 'Another' })
@@ -13,7 +13,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect((await owner.patch(`${flags}${flag.id}/`, {})).body.version).toBe(4)
   })
 
-  it('says who changed it and when', async () => {
+  it('FLAG-22 says who changed it and when', async () => {
     const { api, owner, admin, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     api.clock.advance(1500)
@@ -23,7 +23,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(Date.parse(String(body.updated_at)) - Date.parse(String(body.created_at))).toBe(1500)
   })
 
-  it('merges the top-level keys of filters, each replaced whole', async () => {
+  it('FLAG-21 merges the top-level keys of filters, each replaced whole', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ filters: { groups: [{ rollout_percentage: 10 }], payloads: { true: '1' } } })
     const merged = await owner.patch(`${flags}${id}/`, { filters: { groups: [{ rollout_percentage: 20 }] } })
@@ -32,14 +32,14 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(same.body.filters).toEqual(merged.body.filters)
   })
 
-  it('writes payloads of any JSON as text', async () => {
+  it('FLAG-51 writes payloads of any JSON as text', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     const { body } = await owner.patch(`${flags}${id}/`, { filters: { payloads: { true: { a: [1] } } } })
     expect(body.filters).toMatchObject({ payloads: { true: '{"a":[1]}' } })
   })
 
-  it('turns a flag off and on', async () => {
+  it('FLAG-26 turns a flag off and on', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ performed_rollback: true })
     expect((await owner.patch(`${flags}${id}/`, { active: false })).body).toMatchObject({ active: false })
@@ -47,7 +47,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(on.body).toMatchObject({ active: true, performed_rollback: false })
   })
 
-  it('refuses a broken change and writes nothing of it', async () => {
+  it('FLAG-92 refuses a broken change and writes nothing of it', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const flag = await newFlag()
     const { status } = await owner.patch(`${flags}${flag.id}/`, { name: 'New name', active: 'perhaps' })
@@ -55,7 +55,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${flag.id}/`)).body).toEqual(flag)
   })
 
-  it('answers 404 for an unknown id, an id of another project and an id that is none', async () => {
+  it('HTTP-10 answers 404 for an unknown id, an id of another project and an id that is none', async () => {
     const { owner, outsider, foreign, flags } = await newWorld()
     const away = await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key: 'k' })
     expect(away.status).toBe(201)
@@ -67,7 +67,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     }
   })
 
-  it('wants the key for PUT, and otherwise changes like PATCH', async () => {
+  it('HTTP-60 wants the key for PUT, and otherwise changes like PATCH', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const flag = await newFlag({ name: 'Stays' })
     const refused = await owner.put(`${flags}${flag.id}/`, { name: 'x' })
@@ -78,7 +78,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(body).toEqual({ ...flag, key: 'renamed', version: 2 })
   })
 
-  it('renames a flag, but not to a key that is taken', async () => {
+  it('FLAG-12 renames a flag, but not to a key that is taken', async () => {
     const { owner, flags, newFlag } = await newWorld()
     await newFlag({ key: 'taken' })
     const { id } = await newFlag({ key: 'mine' })
@@ -88,7 +88,7 @@ export function flagUpdates(newWorld: NewWorld): void {
   })
 
   describe('when two people edit', () => {
-    it('answers 409 when both changed a field since the version that was read', async () => {
+    it('FLAG-23 answers 409 when both changed a field since the version that was read', async () => {
       const { owner, admin, flags, newFlag } = await newWorld()
       const original = await newFlag({ name: 'Before' })
       await admin.patch(`${flags}${original.id}/`, { name: 'By the admin' })
@@ -109,7 +109,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       expect((await owner.get(`${flags}${original.id}/`)).body).toMatchObject({ name: 'By the admin', version: 2 })
     })
 
-    it('lets a stale form change what nobody else did, and undoes nothing', async () => {
+    it('FLAG-25 lets a stale form change what nobody else did, and undoes nothing', async () => {
       const { owner, admin, flags, newFlag } = await newWorld()
       const original = await newFlag({ name: 'Before', filters: EVERYBODY })
       await admin.patch(`${flags}${original.id}/`, { name: 'By the admin' })
@@ -119,7 +119,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       expect(body).toMatchObject({ name: 'By the admin', tags: ['new'], version: 3 })
     })
 
-    it('lets both write the same, and cannot tell without the flag that was read', async () => {
+    it('FLAG-23 lets both write the same, and cannot tell without the flag that was read', async () => {
       const { owner, admin, flags, newFlag } = await newWorld()
       const original = await newFlag({ name: 'Before' })
       await admin.patch(`${flags}${original.id}/`, { name: 'Same' })
@@ -129,7 +129,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       expect(blind.body).toMatchObject({ name: 'Blind', version: 4 })
     })
 
-    it('finds conflicts inside the filters too, whatever form they were sent in', async () => {
+    it('FLAG-23 finds conflicts inside the filters too, whatever form they were sent in', async () => {
       const { owner, admin, flags, newFlag } = await newWorld()
       const original = await newFlag({ filters: { groups: [{ rollout_percentage: 10 }] } })
       await admin.patch(`${flags}${original.id}/`, { filters: { groups: [{ rollout_percentage: 20 }] } })
@@ -144,7 +144,7 @@ export function flagUpdates(newWorld: NewWorld): void {
   })
 
   describe('with If-Match', () => {
-    it('answers the version as an entity tag on retrieve and on writes', async () => {
+    it('HTTP-69 answers the version as an entity tag on retrieve and on writes', async () => {
       const { owner, flags } = await newWorld()
       const created = await owner.post(flags, { key: 'k' })
       expect(created.headers.etag).toBe('"1"')
@@ -168,7 +168,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       '99999999999999999999',
     ]
     for (const tag of stale) {
-      it(`refuses a write with 412 when the flag is not at ${tag}`, async () => {
+      it(`HTTP-69 refuses a write with 412 when the flag is not at ${tag}`, async () => {
         const { owner, flags, newFlag } = await newWorld()
         const { id } = await newFlag()
         const url = `${flags}${id}/`
@@ -182,7 +182,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     }
 
     for (const tag of ['"1"', '1', 'W/"1"', '*', ' "1" ', '"7", "1"', 'W/"3",W/"1"']) {
-      it(`lets a write through when the flag is at ${tag}`, async () => {
+      it(`HTTP-69 lets a write through when the flag is at ${tag}`, async () => {
         const { owner, flags, newFlag } = await newWorld()
         const { id } = await newFlag()
         const { status } = await owner.patch(`${flags}${id}/`, { name: 'x' }, { headers: { 'if-match': tag } })
@@ -190,7 +190,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       })
     }
 
-    it('lets exactly one of many through that change the same version', async () => {
+    it('FLAG-24 lets exactly one of many through that change the same version', async () => {
       const { owner, flags, newFlag } = await newWorld()
       const { id } = await newFlag()
       const headers = { 'if-match': '"1"' }
@@ -201,7 +201,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     })
   })
 
-  it('carries the project version of every write in Flagdeck-Version, each higher than the last', async () => {
+  it('HTTP-62 carries the project version of every write in Flagdeck-Version, each higher than the last', async () => {
     const { owner, flags } = await newWorld()
     const created = await owner.post(flags, { key: 'k' })
     const patched = await owner.patch(`${flags}${created.body.id}/`, { name: 'x' })
@@ -211,7 +211,7 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(versions).toEqual([versions[0], Number(versions[0]) + 1, Number(versions[0]) + 2])
   })
 
-  it('lets exactly one of many create a key', async () => {
+  it('FLAG-90 lets exactly one of many create a key', async () => {
     const { owner, flags } = await newWorld()
     const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post(flags, { key: 'race' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(400)])

@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<string, string | Uint8Array>> = {
 /** DESIGN promise 4 and reliability.md sections 1 and 2: nothing sent here breaks anything. */
 export function hostileInput(newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
-    it(`${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {
+    it(`HTTP-14 ${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {
       const world = await newWorld()
       const place = await newPlace(world)
       const before = await pictureOf(world.owner, place)
@@ -49,7 +49,7 @@ export function hostileInput(newWorld: NewWorld): void {
     })
   }
 
-  it('repeats at most a little of a value that it refuses', async () => {
+  it('VALID-5 repeats at most a little of a value that it refuses', async () => {
     const { owner, flags, newFlag, organization } = await newWorld()
     const { id } = await newFlag()
     const long = 'LONG'.repeat(50_000)
@@ -80,7 +80,7 @@ export function hostileInput(newWorld: NewWorld): void {
     }
   })
 
-  it('lists a bounded number of broken rules, however many there are', async () => {
+  it('HTTP-17 lists a bounded number of broken rules, however many there are', async () => {
     const { owner, flags } = await newWorld()
     const properties = Array.from({ length: 20_000 }, () => ({ key: 5, type: 'x', operator: 'y' }))
     const { status, text } = await owner.post(flags, { key: 'k', filters: { groups: [{ properties }] } })
@@ -88,7 +88,7 @@ export function hostileInput(newWorld: NewWorld): void {
     expect(text?.length).toBeLessThan(50_000)
   })
 
-  it('keeps keys such as __proto__ as data, and lets them change nothing', async () => {
+  it('HTTP-15 keeps keys such as __proto__ as data, and lets them change nothing', async () => {
     const { owner, flags } = await newWorld()
     const body =
       '{"key":"k","__proto__":{"active":false,"polluted":true},"constructor":{"prototype":{"polluted":true}},' +
@@ -114,7 +114,7 @@ export function hostileInput(newWorld: NewWorld): void {
         ['NUL', 'a\0b', 'null_characters_not_allowed'],
         ['a lone surrogate', 'a\ud800b', 'surrogate_characters_not_allowed'],
       ] as const) {
-        it(`is refused in ${field} (${what})`, async () => {
+        it(`FLAG-7 is refused in ${field} (${what})`, async () => {
           const { owner, flags } = await newWorld()
           const { status, body: refused } = await owner.post(flags, { key: 'k', filters: EVERYBODY, ...body(text) })
           expect(status).toBe(400)
@@ -123,7 +123,7 @@ export function hostileInput(newWorld: NewWorld): void {
       }
     }
 
-    it('is kept inside of documents, and answered as it came', async () => {
+    it('FLAG-7 is kept inside of documents, and answered as it came', async () => {
       const { owner, flags } = await newWorld()
       const document = { nul: 'a\0b', surrogate: 'a\ud800b', pair: '😀', 'key\0\udc00': [1] }
       const filters = { groups: [{ properties: [{ key: 'p', type: 'person', value: ['\0', '\udfff', '😀'] }] }] }
@@ -134,7 +134,7 @@ export function hostileInput(newWorld: NewWorld): void {
       expect(body.filters).toMatchObject(filters)
     })
 
-    it('finds nothing in a query, and breaks nothing', async () => {
+    it('FLAG-31 finds nothing in a query, and breaks nothing', async () => {
       const { owner, flags, newFlag } = await newWorld()
       await newFlag()
       for (const text of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%F0%9F%98%80', '\\', "'", '"', '%25', '_', ';--']) {
@@ -149,7 +149,7 @@ export function hostileInput(newWorld: NewWorld): void {
       }
     })
 
-    it('names nothing in a path', async () => {
+    it('HTTP-3 names nothing in a path', async () => {
       const { owner, organization, flags } = await newWorld()
       for (const text of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%2e%2e', '..', '%2F', ';', '%F0%9F%98%80', '１']) {
         for (const path of [
@@ -165,7 +165,7 @@ export function hostileInput(newWorld: NewWorld): void {
       }
     })
 
-    it('is no key and no token', async () => {
+    it('KEY-4 is no key and no token', async () => {
       const { anonymous, flags } = await newWorld()
       for (const text of ['%00', 'phs_%00', 'phx_%00', '%ED%A0%80', 'phc_%00']) {
         expect((await anonymous.get(`${flags}?personal_api_key=${text}`)).status, text).toBe(401)
@@ -178,7 +178,7 @@ export function hostileInput(newWorld: NewWorld): void {
       }
     })
 
-    it('is a subject like any other', async () => {
+    it('HTTP-71 is a subject like any other', async () => {
       const { anonymous, project, newFlag } = await newWorld()
       await newFlag({ filters: { groups: [{ rollout_percentage: 50 }] } })
       for (const text of ['\0', '\ud800', '😀', '', ' ', 'x'.repeat(100_000)]) {
@@ -189,7 +189,7 @@ export function hostileInput(newWorld: NewWorld): void {
     })
   })
 
-  it('refuses filters that are too large', async () => {
+  it('FLAG-42 refuses filters that are too large', async () => {
     const { owner, flags } = await newWorld()
     const filters = { groups: [{ description: 'x'.repeat(600_000) }] }
     const { status, body, text } = await owner.post(flags, { key: 'k', filters })
@@ -198,7 +198,7 @@ export function hostileInput(newWorld: NewWorld): void {
     expect(text?.length).toBeLessThan(400)
   })
 
-  it('refuses numbers that are none, wherever ids and counts are meant', async () => {
+  it('FLAG-40 refuses numbers that are none, wherever ids and counts are meant', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     for (const number of [1e300, 1.5, '1', true, [], {}, 2 ** 53, -(2 ** 63)]) {
@@ -211,7 +211,7 @@ export function hostileInput(newWorld: NewWorld): void {
     }
   })
 
-  it('takes dates from the first to the last year, and refuses others', async () => {
+  it('TIME-2 takes dates from the first to the last year, and refuses others', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     const write = async (date: string) => (await owner.patch(`${flags}${id}/`, { created_at: date })).status
@@ -227,7 +227,7 @@ export function hostileInput(newWorld: NewWorld): void {
     for (const date of wrong) expect(await write(date), date).toBe(400)
   })
 
-  it('answers as before after all of this', async () => {
+  it('FLAG-92 answers as before after all of this', async () => {
     const { owner, newFlag, flags } = await newWorld()
     const flag = await newFlag()
     expect((await owner.get(flags)).body).toMatchObject({ count: 1, results: [{ id: flag.id }] })

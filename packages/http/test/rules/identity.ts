@@ -4,7 +4,7 @@ import type { NewWorld } from '../support/world.ts'
 
 /** Who asks, and where they belong: DESIGN section 9, "identity". */
 export function identity(newWorld: NewWorld): void {
-  it('tells the caller who they are, where they are, and where else they belong', async () => {
+  it('KEY-8 tells the caller who they are, where they are, and where else they belong', async () => {
     const { member, organization, project } = await newWorld()
     const { status, body } = await member.get('/api/users/@me/')
     expect(status).toBe(200)
@@ -23,14 +23,14 @@ export function identity(newWorld: NewWorld): void {
     })
   })
 
-  it('tells the first project a key is bound to as the current one', async () => {
+  it('PROJ-3 tells the first project a key is bound to as the current one', async () => {
     const { owner, sister, keyOf } = await newWorld()
     const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
     expect((await bound.get('/api/users/@me/')).body).toMatchObject({ team: { id: sister.id } })
     expect((await bound.get('/api/projects/@current/')).body).toMatchObject({ id: sister.id, name: 'App' })
   })
 
-  it('shows a key what it is, but never its value', async () => {
+  it('KEY-3 shows a key what it is, but never its value', async () => {
     const { owner, organization, project, keyOf } = await newWorld()
     const bound = await keyOf(owner, ['feature_flag:read'], {
       projectIds: [project.id],
@@ -53,7 +53,7 @@ export function identity(newWorld: NewWorld): void {
     expect(String(bound.key)).toContain(String(body.mask_value).slice(-4))
   })
 
-  it('shows an organization to its members', async () => {
+  it('PROJ-10 shows an organization to its members', async () => {
     const { admin, member, organization, project, sister } = await newWorld({ defaultLevel: 21 })
     const { body } = await admin.get(`/api/organizations/${organization.id}/`)
     expect(body).toEqual({
@@ -79,7 +79,7 @@ export function identity(newWorld: NewWorld): void {
     expect((await member.get('/api/organizations/@current/')).body).toEqual({ ...body, membership_level: 1 })
   })
 
-  it('lists the members of an organization in pages', async () => {
+  it('PROJ-10 lists the members of an organization in pages', async () => {
     const { member, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/members/`
     const all = await member.get(url)
@@ -101,7 +101,7 @@ export function identity(newWorld: NewWorld): void {
     expect(resultsOf(part)).toEqual(resultsOf(all).slice(1))
   })
 
-  it('answers 404 for an organization that does not exist, in whatever words', async () => {
+  it('PROJ-5 answers 404 for an organization that does not exist, in whatever words', async () => {
     const { owner } = await newWorld()
     const answers = ['00000000-0000-4000-8000-000000000000', 'abc', '1', '%F0%9F%98%80', '@me'].map((id) =>
       owner.get(`/api/organizations/${id}/`),
@@ -112,7 +112,7 @@ export function identity(newWorld: NewWorld): void {
     }
   })
 
-  it('closes an organization to strangers and to keys of others', async () => {
+  it('PROJ-5 closes an organization to strangers and to keys of others', async () => {
     const { owner, outsider, organization, foreign, keyOf } = await newWorld()
     for (const path of ['', 'members/', 'roles/', 'projects/']) {
       const { status, body } = await outsider.get(`/api/organizations/${organization.id}/${path}`)

@@ -12,7 +12,7 @@ function evaluate({ anonymous }: World, token: unknown) {
 
 /** DESIGN section 9, "identity": projects. */
 export function projects(newWorld: NewWorld): void {
-  it('creates a project with tokens of its own, in both places', async () => {
+  it('PROJ-6 creates a project with tokens of its own, in both places', async () => {
     const { admin, organization } = await newWorld()
     for (const url of ['/api/projects/', `/api/organizations/${organization.id}/projects/`]) {
       const { status, body } = await admin.post(url, { name: `In ${url}`, timezone: 'Europe/Berlin' })
@@ -33,7 +33,7 @@ export function projects(newWorld: NewWorld): void {
     }
   })
 
-  it('calls a project without a name by the usual one', async () => {
+  it('PROJ-6 calls a project without a name by the usual one', async () => {
     const { owner } = await newWorld()
     const { body } = await owner.post('/api/projects/', {})
     expect(body).toMatchObject({ name: 'Default project', timezone: 'UTC' })
@@ -48,7 +48,7 @@ export function projects(newWorld: NewWorld): void {
     ['a time zone that is an offset', { timezone: '+02:00' }, { code: 'invalid_choice', attr: 'timezone' }],
   ]
   for (const [what, sent, expected] of refusals) {
-    it(`refuses ${what} with 400`, async () => {
+    it(`PROJ-6 refuses ${what} with 400`, async () => {
       const { owner } = await newWorld()
       const { status, body } = await owner.post('/api/projects/', sent)
       expect(status).toBe(400)
@@ -57,7 +57,7 @@ export function projects(newWorld: NewWorld): void {
     })
   }
 
-  it('lists the projects of the organization, and of no other', async () => {
+  it('PROJ-4 lists the projects of the organization, and of no other', async () => {
     const { member, organization, project, sister } = await newWorld()
     for (const url of ['/api/projects/', `/api/organizations/${organization.id}/projects/`]) {
       const list = await member.get(url)
@@ -68,7 +68,7 @@ export function projects(newWorld: NewWorld): void {
     }
   })
 
-  it('lists to a bound key only what it is bound to', async () => {
+  it('PROJ-4 lists to a bound key only what it is bound to', async () => {
     const { owner, organization, sister, keyOf } = await newWorld()
     const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
     for (const url of ['/api/projects/', `/api/organizations/${organization.id}/projects/`]) {
@@ -76,7 +76,7 @@ export function projects(newWorld: NewWorld): void {
     }
   })
 
-  it('shows the secret token to admins only', async () => {
+  it('PROJ-9 shows the secret token to admins only', async () => {
     const { owner, admin, member, project } = await newWorld()
     const url = `/api/projects/${project.id}/`
     for (const person of [owner, admin]) {
@@ -90,7 +90,7 @@ export function projects(newWorld: NewWorld): void {
     }
   })
 
-  it('changes name and time zone, and nothing else', async () => {
+  it('PROJ-8 changes name and time zone, and nothing else', async () => {
     const { admin, project } = await newWorld()
     const url = `/api/projects/${project.id}/`
     const before = await admin.get(url)
@@ -102,7 +102,7 @@ export function projects(newWorld: NewWorld): void {
     expect((await admin.patch(url, { name: 'App' })).body).toMatchObject({ code: 'unique', attr: 'name' })
   })
 
-  it('is created, changed and rotated by admins only', async () => {
+  it('PROJ-7 is created, changed and rotated by admins only', async () => {
     const { owner, member, organization, project } = await newWorld()
     const url = `/api/projects/${project.id}/`
     const before = await owner.get(url)
@@ -122,7 +122,7 @@ export function projects(newWorld: NewWorld): void {
   })
 
   describe('tokens', () => {
-    it('are replaced, and the old public one is refused at once', async () => {
+    it('PROJ-8 are replaced, and the old public one is refused at once', async () => {
       const world = await newWorld()
       const { owner, project, flags } = world
       expect((await evaluate(world, project.apiToken)).status).toBe(200)
@@ -137,7 +137,7 @@ export function projects(newWorld: NewWorld): void {
       expect((await evaluate(world, body.api_token)).status).toBe(200)
     })
 
-    it('are replaced, and the old secret one is refused at once', async () => {
+    it('PROJ-8 are replaced, and the old secret one is refused at once', async () => {
       const { owner, anonymous, project } = await newWorld()
       const ask = (secret: unknown) =>
         anonymous.get(`/flags/definitions?token=${project.apiToken}`, {
@@ -151,7 +151,7 @@ export function projects(newWorld: NewWorld): void {
     })
   })
 
-  it('answers 404 for a project that does not exist and 403 for one of others', async () => {
+  it('PROJ-1 answers 404 for a project that does not exist and 403 for one of others', async () => {
     const { owner, foreign } = await newWorld()
     for (const id of ['0', '2147483647', '99999999999999999999', 'abc', '-1', '@me', '1e3', '%00', '+1', '0x1']) {
       const { status, body } = await owner.get(`/api/projects/${id}/feature_flags/`)

@@ -83,7 +83,7 @@ const READS = KEY_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET')
 /** Random bodies and queries: never a 5xx, never a change that was refused, never an echo. */
 export function randomInput(newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
-    it(`${endpoint.operationId} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
+    it(`FLAG-92 ${endpoint.operationId} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world)
       const headers = { 'content-type': 'application/json' }
@@ -105,7 +105,7 @@ export function randomInput(newWorld: NewWorld): void {
   }
 
   for (const endpoint of READS) {
-    it(`${endpoint.operationId} survives ${QUERIES} random queries`, { timeout: 120_000 }, async () => {
+    it(`HTTP-73 ${endpoint.operationId} survives ${QUERIES} random queries`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world)
       await fc.assert(
@@ -121,7 +121,7 @@ export function randomInput(newWorld: NewWorld): void {
   }
 
   for (const path of ['/flags/', '/batch/']) {
-    it(`${path} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
+    it(`HTTP-71 ${path} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world)
       await fc.assert(

@@ -12,7 +12,7 @@ async function roleAndFlag(world: World) {
 
 /** The service document's role access endpoints and flags-api.md section 5. */
 export function roleAccess(newWorld: NewWorld): void {
-  it('gives a role a flag, and answers both in full', async () => {
+  it('HTTP-60 gives a role a flag, and answers both in full', async () => {
     const world = await newWorld()
     const { owner, member, organization, newFlag, newRole, flags } = world
     const flag = await newFlag()
@@ -46,7 +46,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect(listed.body).toEqual(body.role)
   })
 
-  it('retrieves and lists what was given', async () => {
+  it('HTTP-60 retrieves and lists what was given', async () => {
     const world = await newWorld()
     const { owner } = world
     const { role, url } = await roleAndFlag(world)
@@ -55,7 +55,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.get(url)).body).toEqual({ count: 1, next: null, previous: null, results: [body] })
   })
 
-  it('pages the list like every other', async () => {
+  it('HTTP-61 pages the list like every other', async () => {
     const world = await newWorld()
     const { owner, newRole } = world
     const { url } = await roleAndFlag(world)
@@ -70,7 +70,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.get(`${url}?offset=9007199254740991`)).body).toMatchObject({ count: 3, results: [] })
   })
 
-  it('takes a role away with 204 and no body', async () => {
+  it('ROLE-9 takes a role away with 204 and no body', async () => {
     const world = await newWorld()
     const { owner } = world
     const { role, url } = await roleAndFlag(world)
@@ -82,7 +82,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.post(url, { role_id: role.id })).status).toBe(201)
   })
 
-  it('takes the role id in either case', async () => {
+  it('ROLE-10 takes the role id in either case', async () => {
     const world = await newWorld()
     const { role, url } = await roleAndFlag(world)
     expect((await world.owner.post(url, { role_id: role.id.toUpperCase() })).status).toBe(201)
@@ -100,7 +100,7 @@ export function roleAccess(newWorld: NewWorld): void {
     ],
   ]
   for (const [what, sent, { code, detail }] of refusals) {
-    it(`refuses ${what} with 400`, async () => {
+    it(`ROLE-10 refuses ${what} with 400`, async () => {
       const world = await newWorld()
       const { url } = await roleAndFlag(world)
       const { status, body } = await world.owner.post(url, sent)
@@ -110,7 +110,7 @@ export function roleAccess(newWorld: NewWorld): void {
     })
   }
 
-  it('refuses a role that has the flag already, also when two ask at once', async () => {
+  it('ROLE-10 refuses a role that has the flag already, also when two ask at once', async () => {
     const world = await newWorld()
     const { owner } = world
     const { role, url } = await roleAndFlag(world)
@@ -126,7 +126,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.get(url)).body.count).toBe(1)
   })
 
-  it('refuses a role of another organization as unknown', async () => {
+  it('ROLE-10 refuses a role of another organization as unknown', async () => {
     const world = await newWorld()
     const { owner, outsider, foreign } = world
     const { url } = await roleAndFlag(world)
@@ -135,7 +135,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.post(url, { role_id: body.id })).body).toMatchObject({ code: 'does_not_exist' })
   })
 
-  it('answers 404 for a wrong parent, an unknown entry and an unknown flag', async () => {
+  it('ROLE-10 answers 404 for a wrong parent, an unknown entry and an unknown flag', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag, sister } = world
     const { role, url } = await roleAndFlag(world)
@@ -155,7 +155,7 @@ export function roleAccess(newWorld: NewWorld): void {
     expect((await owner.get(url)).body.count).toBe(1)
   })
 
-  it('has no PATCH and no PUT', async () => {
+  it('HTTP-5 has no PATCH and no PUT', async () => {
     const world = await newWorld()
     const { owner } = world
     const { role, url } = await roleAndFlag(world)
@@ -175,7 +175,7 @@ export function roleAccess(newWorld: NewWorld): void {
   })
 
   describe('may be changed', () => {
-    it('by everybody when members may edit all flags', async () => {
+    it('ROLE-11 by everybody when members may edit all flags', async () => {
       const world = await newWorld({ defaultLevel: 37 })
       const { role, url } = await roleAndFlag(world)
       expect((await world.member.post(url, { role_id: role.id })).status).toBe(201)
@@ -184,7 +184,7 @@ export function roleAccess(newWorld: NewWorld): void {
       expect((await open.member.post(second.url, { role_id: second.role.id })).status).toBe(201)
     })
 
-    it('by admins, by the creator of the flag, and by whoever has a role that may edit all flags', async () => {
+    it('ROLE-11 by admins, by the creator of the flag, and by whoever has a role that may edit all flags', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { admin, member, colleague, flags, newFlag, newRole } = world
       const role = await newRole(21)
@@ -202,7 +202,7 @@ export function roleAccess(newWorld: NewWorld): void {
       }
     })
 
-    it('by nobody else, not even by those whom the flag was given to', async () => {
+    it('ROLE-11 by nobody else, not even by those whom the flag was given to', async () => {
       const world = await newWorld({ defaultLevel: 21 })
       const { owner, member, newRole } = world
       const { url } = await roleAndFlag(world)
@@ -222,7 +222,7 @@ export function roleAccess(newWorld: NewWorld): void {
       expect((await member.get(`${url}${entry.body.id}/`)).status).toBe(200)
     })
 
-    it('only on flags that there are: 404 comes before the refusal', async () => {
+    it('ROLE-11 only on flags that there are: 404 comes before the refusal', async () => {
       const { member, flags, newRole } = await newWorld({ defaultLevel: 21 })
       const role = await newRole(21)
       const { status, body } = await member.post(`${flags}0/role_access/`, { role_id: role.id })

@@ -13,7 +13,7 @@ const NEEDS_ADMIN = {
 
 /** Roles and their members: flags-api.md section 5. */
 export function roles(newWorld: NewWorld): void {
-  it('creates, retrieves, lists, changes and deletes a role', async () => {
+  it('ROLE-3 creates, retrieves, lists, changes and deletes a role', async () => {
     const { admin, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/roles/`
     const created = await admin.post(url, { name: ' Engineering ', feature_flags_access_level: 21 })
@@ -37,7 +37,7 @@ export function roles(newWorld: NewWorld): void {
     expect((await admin.get(one)).status).toBe(404)
   })
 
-  it('gives a new role the level of the organization, which is 37 when none is set', async () => {
+  it('ROLE-1 gives a new role the level of the organization, which is 37 when none is set', async () => {
     for (const [defaultLevel, level] of [
       [null, 37],
       [37, 37],
@@ -49,7 +49,7 @@ export function roles(newWorld: NewWorld): void {
     }
   })
 
-  it('is found below @current and below the id in either case', async () => {
+  it('PROJ-5 is found below @current and below the id in either case', async () => {
     const { owner, organization, newRole } = await newWorld()
     const role = await newRole(21)
     for (const id of ['@current', organization.id, organization.id.toUpperCase()]) {
@@ -76,7 +76,7 @@ export function roles(newWorld: NewWorld): void {
     ],
   ]
   for (const [what, sent, expected] of refusals) {
-    it(`refuses ${what} with 400`, async () => {
+    it(`ROLE-3 refuses ${what} with 400`, async () => {
       const { owner, organization } = await newWorld()
       const url = `/api/organizations/${organization.id}/roles/`
       const { status, body } = await owner.post(url, sent)
@@ -86,7 +86,7 @@ export function roles(newWorld: NewWorld): void {
     })
   }
 
-  it('refuses a name that a role of the organization has, whatever its case', async () => {
+  it('ROLE-2 refuses a name that a role of the organization has, whatever its case', async () => {
     const { owner, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/roles/`
     await owner.post(url, { name: 'Straße' })
@@ -102,7 +102,7 @@ export function roles(newWorld: NewWorld): void {
     expect((await owner.patch(`${url}${other.body.id}/`, { name: 'OTHER' })).status).toBe(200)
   })
 
-  it('is written by admins only, and read by every member', async () => {
+  it('ROLE-6 is written by admins only, and read by every member', async () => {
     const { member, admin, organization, newRole, owner } = await newWorld()
     const url = `/api/organizations/${organization.id}/roles/`
     const { id } = await newRole(21)
@@ -122,7 +122,7 @@ export function roles(newWorld: NewWorld): void {
     }
   })
 
-  it('answers 404 for an unknown role and for what is no UUID', async () => {
+  it('ROLE-6 answers 404 for an unknown role and for what is no UUID', async () => {
     const { owner, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/roles/`
     for (const id of [UNKNOWN_UUID, 'abc', '1', '%F0%9F%98%80']) {
@@ -139,7 +139,7 @@ export function roles(newWorld: NewWorld): void {
   })
 
   describe('members', () => {
-    it('are added, listed and taken away', async () => {
+    it('ROLE-5 are added, listed and taken away', async () => {
       const { owner, member, organization, newRole } = await newWorld()
       const { id } = await newRole(21)
       const url = `/api/organizations/${organization.id}/roles/${id}/role_memberships/`
@@ -160,7 +160,7 @@ export function roles(newWorld: NewWorld): void {
       expect((await owner.delete(`${url}${added.body.id}/`)).status).toBe(404)
     })
 
-    it('are refused twice, when they do not exist, and when they belong to another organization', async () => {
+    it('ROLE-5 are refused twice, when they do not exist, and when they belong to another organization', async () => {
       const { owner, member, outsider, organization, newRole } = await newWorld()
       const { id } = await newRole(21, [member])
       const url = `/api/organizations/${organization.id}/roles/${id}/role_memberships/`
@@ -177,7 +177,7 @@ export function roles(newWorld: NewWorld): void {
       expect((await owner.get(url)).body.count).toBe(1)
     })
 
-    it('are not taken away through another role', async () => {
+    it('ROLE-5 are not taken away through another role', async () => {
       const { owner, member, organization, newRole } = await newWorld()
       const url = `/api/organizations/${organization.id}/roles/`
       const mine = await newRole(21, [member])
@@ -188,7 +188,7 @@ export function roles(newWorld: NewWorld): void {
     })
   })
 
-  it('closes the flags it was given when it is deleted', async () => {
+  it('ROLE-4 closes the flags it was given when it is deleted', async () => {
     const { owner, organization, flags, newFlag, newRole } = await newWorld()
     const flag = await newFlag()
     const role = await newRole(21)

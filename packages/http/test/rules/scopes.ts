@@ -27,7 +27,7 @@ function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
 export function scopes(newWorld: NewWorld): void {
   for (const endpoint of KEY_ENDPOINTS) {
     describe(endpoint.operationId, () => {
-      it('answers 401 without a key, and changes nothing', async () => {
+      it('HTTP-9 answers 401 without a key, and changes nothing', async () => {
         const world = await newWorld()
         const place = await newPlace(world)
         const before = await pictureOf(world.owner, place)
@@ -39,7 +39,7 @@ export function scopes(newWorld: NewWorld): void {
 
       const [first] = declaredScopes(endpoint)
       if (first === undefined) {
-        it('answers every key, whatever it may do', async () => {
+        it('HTTP-72 answers every key, whatever it may do', async () => {
           const world = await newWorld()
           const key = await world.keyOf(world.owner, [])
           expect(isAllowed(await callAt(key, endpoint, await newPlace(world)), endpoint)).toBe(true)
@@ -47,7 +47,7 @@ export function scopes(newWorld: NewWorld): void {
         return
       }
 
-      it('refuses a key with every other scope, and names the one that is missing', async () => {
+      it('KEY-1 refuses a key with every other scope, and names the one that is missing', async () => {
         const world = await newWorld()
         const place = await newPlace(world)
         const before = await pictureOf(world.owner, place)
@@ -66,7 +66,7 @@ export function scopes(newWorld: NewWorld): void {
       })
 
       for (const scope of [...sufficient(endpoint), '*' as const]) {
-        it(`lets a key with nothing but ${scope} through`, async () => {
+        it(`KEY-1 lets a key with nothing but ${scope} through`, async () => {
           const world = await newWorld()
           const place = await newPlace(world)
           const answer = await callAt(await world.keyOf(world.owner, [scope]), endpoint, place)
@@ -76,7 +76,7 @@ export function scopes(newWorld: NewWorld): void {
 
       // There is no operation behind the hard delete that is not allowed.
       if (endpoint.status === 405) return
-      it('is refused by the operation itself, not only at the door', async () => {
+      it('HTTP-72 is refused by the operation itself, not only at the door', async () => {
         const world = await newWorld()
         const place = await newPlace(world)
         const blind = await world.keyOf(world.owner, [])

@@ -56,7 +56,7 @@ export function sdkBodies(newWorld: NewWorld): void {
   ] as const) {
     describe(`of ${path}`, () => {
       for (const [encoding, encode] of Object.entries(ENCODINGS)) {
-        it(`are read as ${encoding}`, async () => {
+        it(`HTTP-70 are read as ${encoding}`, async () => {
           const { anonymous, project } = await newWorld()
           const data = { api_key: project.apiToken, distinct_id: 'ünï', batch: [{ event: 'e', distinct_id: 'u' }] }
           const { query, ...options } = encode(data)
@@ -67,7 +67,7 @@ export function sdkBodies(newWorld: NewWorld): void {
         })
       }
 
-      it('are refused with 400 when their compression is unknown', async () => {
+      it('HTTP-70 are refused with 400 when their compression is unknown', async () => {
         const { anonymous, project } = await newWorld()
         for (const compression of ['lz64', 'br', 'GZIP']) {
           const data = { token: project.apiToken, distinct_id: 'u' }
@@ -77,7 +77,7 @@ export function sdkBodies(newWorld: NewWorld): void {
         }
       })
 
-      it('are refused with 400 when nobody can read them', async () => {
+      it('HTTP-70 are refused with 400 when nobody can read them', async () => {
         const { anonymous } = await newWorld()
         const bodies = [
           'hello',
@@ -101,7 +101,7 @@ export function sdkBodies(newWorld: NewWorld): void {
     })
   }
 
-  it('of /flags/ may have 2 MiB, those of /batch/ 20 MiB; more is 413', async () => {
+  it('HTTP-70 of /flags/ may have 2 MiB, those of /batch/ 20 MiB; more is 413', async () => {
     const { anonymous, project } = await newWorld()
     const data = (bytes: number) =>
       JSON.stringify({ token: project.apiToken, distinct_id: 'u', filler: 'x'.repeat(bytes - 200) })
@@ -116,7 +116,7 @@ export function sdkBodies(newWorld: NewWorld): void {
     })
   })
 
-  it('of /batch/ are answered with Ok', async () => {
+  it('PROTO-5 of /batch/ are answered with Ok', async () => {
     const { anonymous, project } = await newWorld()
     for (const path of ['/batch/', '/batch']) {
       const { body } = await anonymous.post(path, { api_key: project.apiToken, batch: [], sent_at: 'now' })

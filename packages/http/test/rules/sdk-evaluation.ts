@@ -24,7 +24,7 @@ function person(properties: JsonObject): JsonObject {
 
 /** evaluation.md section 4.1. */
 export function sdkEvaluation(newWorld: NewWorld): void {
-  it('decides every enabled flag', async () => {
+  it('SNAP-13 decides every enabled flag', async () => {
     const world = await newWorld()
     const { id } = await world.newFlag({
       key: 'on',
@@ -54,7 +54,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     })
   })
 
-  it('answers variants with their payloads', async () => {
+  it('PROTO-1 answers variants with their payloads', async () => {
     const world = await newWorld()
     const variants = [{ key: 'only', rollout_percentage: 100 }]
     const payloads = { only: '{"a":1}' }
@@ -64,7 +64,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     })
   })
 
-  it('leaves out flags that are disabled or deleted', async () => {
+  it('SNAP-13 leaves out flags that are disabled or deleted', async () => {
     const world = await newWorld()
     const gone = await world.newFlag({ key: 'gone' })
     await world.newFlag({ key: 'off', active: false })
@@ -73,7 +73,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     expect(keys(await ask(world))).toEqual(['on'])
   })
 
-  it('sees a change as soon as it was answered', async () => {
+  it('SNAP-1 sees a change as soon as it was answered', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag } = world
     expect(keys(await ask(world))).toEqual([])
@@ -84,7 +84,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     }
   })
 
-  it('does not mistake flags called __proto__ or constructor for something else', async () => {
+  it('HTTP-15 does not mistake flags called __proto__ or constructor for something else', async () => {
     const world = await newWorld()
     const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString']
     for (const key of names) await world.newFlag({ key })
@@ -96,7 +96,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     expect(Object.keys(old.body.featureFlags as JsonObject).toSorted()).toEqual(names.toSorted())
   })
 
-  it('marks a flag that failed, and answers the others', async () => {
+  it('HTTP-71 marks a flag that failed, and answers the others', async () => {
     const world = await newWorld()
     await world.newFlag({ key: 'sound' })
     expect((await ask(world)).body).toMatchObject({ errorsWhileComputingFlags: false })
@@ -149,7 +149,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       ],
     ]
     for (const [what, fields] of names) {
-      it(`is described by ${what}`, async () => {
+      it(`HTTP-71 is described by ${what}`, async () => {
         const world = await everyCondition(await newWorld())
         for (const token of ['token', 'api_key', '$token']) {
           const { body } = await world.anonymous.post('/flags/?v=2', { [token]: world.project.apiToken, ...fields })
@@ -160,7 +160,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       })
     }
 
-    it('may have a number as its id, which counts as its text', async () => {
+    it('HTTP-71 may have a number as its id, which counts as its text', async () => {
       const world = await newWorld()
       for (let flag = 0; flag < 8; flag++) await world.newFlag({ filters: { groups: [{ rollout_percentage: 50 }] } })
       const byNumber = await ask(world, { distinct_id: 42 })
@@ -168,14 +168,14 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       expect((await ask(world, { distinct_id: 0 })).status).toBe(200)
     })
 
-    it('is taken from the first name that has a value', async () => {
+    it('HTTP-71 is taken from the first name that has a value', async () => {
       const world = await newWorld()
       await world.newFlag({ key: 'k', filters: person({ plan: 'pro' }) })
       const fields = { person_properties: null, $properties: { plan: 'pro' } }
       expect((await ask(world, fields)).body.flags).toMatchObject({ k: { enabled: true } })
     })
 
-    it('is read leniently: what makes no sense is as if it were missing', async () => {
+    it('HTTP-71 is read leniently: what makes no sense is as if it were missing', async () => {
       const world = await everyCondition(await newWorld())
       const nonsense = { groups: 'acme', person_properties: [1], group_properties: { organization: 5 }, $device_id: {} }
       const { status, body } = await ask(world, nonsense)
@@ -191,7 +191,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       ['a list', { distinct_id: ['u'] }],
     ]
     for (const [what, fields] of missing) {
-      it(`is refused with 400 when its id is ${what}`, async () => {
+      it(`HTTP-71 is refused with 400 when its id is ${what}`, async () => {
         const { anonymous, project } = await newWorld()
         const { status, body } = await anonymous.post('/flags/?v=2', { token: project.apiToken, ...fields })
         expect(status).toBe(400)
@@ -202,7 +202,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
 
   describe('the project', () => {
     for (const token of [undefined, null, '', 'phc_unknown', 5, {}, '\0', '\ud800', 'x'.repeat(100_000)]) {
-      it(`is refused with 401 as ${JSON.stringify(token)?.slice(0, 20)}, whatever else is wrong`, async () => {
+      it(`HTTP-71 is refused with 401 as ${JSON.stringify(token)?.slice(0, 20)}, whatever else is wrong`, async () => {
         const { anonymous } = await newWorld()
         const { status, body } = await anonymous.post('/flags/?v=2', { token })
         expect(status).toBe(401)
@@ -215,14 +215,14 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       })
     }
 
-    it('is not named by a secret token or a personal key', async () => {
+    it('HTTP-71 is not named by a secret token or a personal key', async () => {
       const { anonymous, owner, project } = await newWorld()
       for (const token of [project.secretApiToken, owner.key]) {
         expect((await anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })).status).toBe(401)
       }
     })
 
-    it('is the only one whose flags are answered', async () => {
+    it('PROJ-11 is the only one whose flags are answered', async () => {
       const world = await newWorld()
       await world.outsider.post(`/api/projects/${world.foreign.project.id}/feature_flags/`, { key: 'theirs' })
       await world.newFlag({ key: 'ours' })
@@ -231,7 +231,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
   })
 
   describe('which flags are answered', () => {
-    it('can be said by key, under both names; dependencies count all the same', async () => {
+    it('SNAP-13 can be said by key, under both names; dependencies count all the same', async () => {
       const world = await newWorld()
       const base = await world.newFlag({ key: 'base' })
       const dependsOn = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
@@ -246,7 +246,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       }
     })
 
-    it('can be said by context, under both names; flags without contexts are for all', async () => {
+    it('SNAP-13 can be said by context, under both names; flags without contexts are for all', async () => {
       const world = await newWorld()
       await world.newFlag({ key: 'free' })
       await world.newFlag({ key: 'web', evaluation_contexts: ['web', 'docs'] })
@@ -270,7 +270,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       ['stated as nonsense', { evaluation_runtime: 'toaster' }, {}, ['free']],
     ]
     for (const [what, fields, headers, expected] of runtimes) {
-      it(`follows from the runtime ${what}`, async () => {
+      it(`SNAP-13 follows from the runtime ${what}`, async () => {
         const world = await newWorld()
         await world.newFlag({ key: 'free' })
         await world.newFlag({ key: 'server', evaluation_runtime: 'server' })
@@ -280,7 +280,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       })
     }
 
-    it('are none with disable_flags', async () => {
+    it('HTTP-71 are none with disable_flags', async () => {
       const world = await newWorld()
       await world.newFlag()
       expect((await ask(world, { disable_flags: true })).body).toMatchObject({
@@ -302,7 +302,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       ['?config=true', 'featureFlags'],
     ]
     for (const [query, field] of forms) {
-      it(`has ${field} for ${query || 'no query'}, with and without a slash`, async () => {
+      it(`PROTO-1 has ${field} for ${query || 'no query'}, with and without a slash`, async () => {
         const { anonymous, project } = await newWorld()
         for (const path of ['/flags/', '/flags']) {
           const body = { token: project.apiToken, distinct_id: 'u' }
@@ -311,7 +311,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       })
     }
 
-    it('has values and payloads in two maps for version 1', async () => {
+    it('PROTO-1 has values and payloads in two maps for version 1', async () => {
       const world = await newWorld()
       const variants = [{ key: 'only', rollout_percentage: 100 }]
       await world.newFlag({ key: 'b', filters: { ...EVERYBODY, payloads: { true: '1' } } })
@@ -326,7 +326,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       })
     })
 
-    it('names the request by its own id or by a new UUID', async () => {
+    it('HTTP-23 names the request by its own id or by a new UUID', async () => {
       const { anonymous, project, api } = await newWorld()
       const body = { token: project.apiToken, distinct_id: 'u' }
       const { body: answered, headers } = await anonymous.post('/flags/?v=2', body)
@@ -339,7 +339,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
   })
 
   describe('the endpoint', () => {
-    it('answers GET with an empty, valid body, and HEAD with its headers', async () => {
+    it('HTTP-71 answers GET with an empty, valid body, and HEAD with its headers', async () => {
       const { anonymous } = await newWorld()
       for (const path of ['/flags/', '/flags', '/flags/?v=2&token=x']) {
         const { status, body } = await anonymous.get(path)
@@ -349,7 +349,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       }
     })
 
-    it('answers a preflight with 204 and every header that was asked for', async () => {
+    it('HTTP-26 answers a preflight with 204 and every header that was asked for', async () => {
       const { anonymous } = await newWorld()
       const { status, text, headers } = await anonymous.send('OPTIONS', '/flags/?v=2', {
         headers: {
@@ -369,7 +369,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       expect((await anonymous.send('OPTIONS', '/flags/')).status).toBe(204)
     })
 
-    it('lets every origin read answers and refusals', async () => {
+    it('HTTP-26 lets every origin read answers and refusals', async () => {
       const world = await newWorld()
       const headers = { origin: 'https://shop.acme.test' }
       const readable = {
@@ -383,7 +383,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       expect((await world.anonymous.delete('/flags/', { headers })).headers).toMatchObject(readable)
     })
 
-    it('has no other methods', async () => {
+    it('HTTP-5 has no other methods', async () => {
       const { anonymous } = await newWorld()
       for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'get']) {
         const { status, body } = await anonymous.send(method, '/flags/')
@@ -392,7 +392,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       }
     })
 
-    it('is as new as Flagdeck-Min-Version asks', async () => {
+    it('HTTP-62 is as new as Flagdeck-Min-Version asks', async () => {
       const world = await newWorld()
       const written = await world.owner.post(world.flags, { key: 'fresh' })
       const headers = { 'flagdeck-min-version': String(written.headers['flagdeck-version']) }

@@ -16,7 +16,7 @@ function missing({ status }: EndpointOfApi): number {
 /** No request reaches across organizations or projects: DESIGN section 10. */
 export function tenants(newWorld: NewWorld): void {
   for (const endpoint of PLACED) {
-    it(`${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
+    it(`PROJ-2 ${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
       const world = await newWorld()
       const place = await newPlace(world)
       const before = await pictureOf(world.owner, place)
@@ -26,7 +26,7 @@ export function tenants(newWorld: NewWorld): void {
       expect(await pictureOf(world.owner, place)).toEqual(before)
     })
 
-    it(`${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
+    it(`PROJ-4 ${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
       const world = await newWorld()
       const { owner, foreign, keyOf } = world
       const place = await newPlace(world)
@@ -42,7 +42,7 @@ export function tenants(newWorld: NewWorld): void {
   }
 
   for (const endpoint of NESTED) {
-    it(`${endpoint.operationId} does not find what belongs to another organization, and changes nothing`, async () => {
+    it(`PROJ-11 ${endpoint.operationId} does not find what belongs to another organization, and changes nothing`, async () => {
       const world = await newWorld()
       const { owner, outsider, sister } = world
       const own = await newPlace(world)
@@ -60,7 +60,7 @@ export function tenants(newWorld: NewWorld): void {
   }
 
   describe('a body never names a tenant:', () => {
-    it('project and organization in it are ignored', async () => {
+    it('HTTP-72 project and organization in it are ignored', async () => {
       const { owner, outsider, foreign, flags } = await newWorld()
       const foreignIds = {
         project_id: foreign.project.id,
