@@ -15,6 +15,16 @@ export default defineConfig({
           name: 'integration',
           globalSetup: './packages/store-postgres/test/support/global-setup.ts',
           include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
+          exclude: ['packages/*/test/browser/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          globalSetup: './test/services/chromium-setup.ts',
+          include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
