@@ -20,38 +20,45 @@ import { userTable } from './tables/user-table.ts'
 
 /** Compiles the statements of every table once, and makes the function that binds them to a session. */
 export function sqlTransactions(context: SqlContext): (session: SqlSession) => Transaction {
-  const organizations = organizationTable(context)
-  const projects = projectTable(context)
-  const users = userTable(context)
-  const memberships = membershipTable(context)
-  const personalApiKeys = personalApiKeyTable(context)
-  const roles = roleTable(context)
-  const roleMemberships = roleMembershipTable(context)
-  const flags = flagTable(context)
-  const flagDependencies = flagDependencyTable(context)
-  const flagRoleAccess = flagRoleAccessTable(context)
-  const cohorts = cohortTable(context)
-  const cohortMembers = cohortMemberTable(context)
-  const persons = personTable(context)
-  const groups = groupTable(context)
-  const hashKeyOverrides = hashKeyOverrideTable(context)
-  const activity = activityTable(context)
-  return (session) => ({
-    organizations: organizations(session),
-    projects: projects(session),
-    users: users(session),
-    memberships: memberships(session),
-    personalApiKeys: personalApiKeys(session),
-    roles: roles(session),
-    roleMemberships: roleMemberships(session),
-    flags: flags(session),
-    flagDependencies: flagDependencies(session),
-    flagRoleAccess: flagRoleAccess(session),
-    cohorts: cohorts(session),
-    cohortMembers: cohortMembers(session),
-    persons: persons(session),
-    groups: groups(session),
-    hashKeyOverrides: hashKeyOverrides(session),
-    activity: activity(session),
-  })
+  class SqlTransaction {
+    readonly session: SqlSession
+
+    constructor(session: SqlSession) {
+      this.session = session
+    }
+  }
+  // A table is bound each time it is asked for: there are many of them, and a transaction uses few.
+  for (const [name, table] of Object.entries(sqlTables(context))) {
+    Object.defineProperty(SqlTransaction.prototype, name, {
+      get(this: SqlTransaction) {
+        return table(this.session)
+      },
+    })
+  }
+  // It has all tables now, which the compiler does not see.
+  return (session) => new SqlTransaction(session) as SqlTransaction & Transaction
+}
+
+/** Every table, as the function that binds it to a session. */
+type Tables = { readonly [Name in keyof Transaction]: (session: SqlSession) => Transaction[Name] }
+
+function sqlTables(context: SqlContext): Tables {
+  return {
+    organizations: organizationTable(context),
+    projects: projectTable(context),
+    users: userTable(context),
+    memberships: membershipTable(context),
+    personalApiKeys: personalApiKeyTable(context),
+    roles: roleTable(context),
+    roleMemberships: roleMembershipTable(context),
+    flags: flagTable(context),
+    flagDependencies: flagDependencyTable(context),
+    flagRoleAccess: flagRoleAccessTable(context),
+    cohorts: cohortTable(context),
+    cohortMembers: cohortMemberTable(context),
+    persons: personTable(context),
+    groups: groupTable(context),
+    hashKeyOverrides: hashKeyOverrideTable(context),
+    activity: activityTable(context),
+  }
 }
