@@ -50,7 +50,10 @@ export async function detailsOf(
 ): Promise<FlagDetails[]> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
   const now = ctx.clock()
-  return Promise.all(flags.map(async (flag) => flagDetails(await withVisiblePayloads(ctx, flag), accessTo(flag), now)))
+  // Nearly always none is encrypted, and then a page need not wait for each of its flags.
+  const someEncrypted = flags.some((flag) => flag.hasEncryptedPayloads)
+  const visible = someEncrypted ? await Promise.all(flags.map((flag) => withVisiblePayloads(ctx, flag))) : flags
+  return visible.map((flag) => flagDetails(flag, accessTo(flag), now))
 }
 
 /** {@link flagDetails} of one flag. */
