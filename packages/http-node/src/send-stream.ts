@@ -13,7 +13,7 @@ export function sendStream(
 ): () => void {
   outgoing.writeHead(status, headers)
   outgoing.flushHeaders()
-  const close = body.open({
+  const leave = body.open({
     write(text) {
       if (outgoing.writableEnded || outgoing.destroyed) return
       outgoing.write(text)
@@ -21,6 +21,15 @@ export function sendStream(
     },
     end: () => outgoing.end(),
   })
+  let left = false
+  const close = () => {
+    if (!left) leave()
+    left = true
+  }
   outgoing.once('close', close)
-  return () => outgoing.end()
+  return () => {
+    // Before the end, so that the stream can say a last word.
+    close()
+    outgoing.end()
+  }
 }

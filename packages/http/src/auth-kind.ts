@@ -2,9 +2,18 @@
  * Which credential an endpoint takes. Every endpoint names one, so that nothing is public by omission.
  * - `personal_api_key`: a personal API key
  * - `definitions`: a personal API key or the project's secret token
+ * - `ofrep`: the project's public token, its secret token, or a personal API key; also in `X-API-Key`
+ * - `stream_token`: the token of an event stream, from the answer to a bulk evaluation
  * - `project_token`: the project's public token
  * - `public`: none
  */
-export const AUTH_KINDS = ['personal_api_key', 'definitions', 'project_token', 'public'] as const
+export const AUTH_KINDS = [
+  'personal_api_key',
+  'definitions',
+  'ofrep',
+  'stream_token',
+  'project_token',
+  'public',
+] as const
 
 export type AuthKind = (typeof AUTH_KINDS)[number]

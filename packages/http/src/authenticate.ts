@@ -3,39 +3,44 @@ import {
   authorizeAny,
   authorizeDefinitions,
   type Context,
-  type CredentialSource,
-  DomainError,
   enterProject,
   enterWithKey,
   enterWithProjectSecret,
   isJsonObject,
-  notFound,
   openOrganization,
-  type ProjectReference,
 } from '@flagdeck/core'
+import { enterOfrep, enterStream } from './authenticate-ofrep.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import type { LinkOptions } from './link.ts'
-import { projectId } from './path-id.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
+import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
 import type { Authenticate } from './run-route.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions
   /** Counts the requests of each personal API key to management endpoints. */
   readonly rateLimiter: RateLimiter
+  /** Counts the evaluations of each credential; none when missing. */
+  readonly evaluationRateLimiter?: RateLimiter
 }
+
+const UNLIMITED: RateLimiter = { take: () => undefined }
 
 /** Finds out who asks and enters the project or organization that the path names (flags-api.md section 6). */
 export function authenticator(deck: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
-  const { links, rateLimiter } = options
+  const { links, rateLimiter, evaluationRateLimiter = UNLIMITED } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
         return enterAsCaller(deck, links, rateLimiter, request, endpoint)
       case 'definitions':
         return enterDefinitions(deck, links, request)
+      case 'ofrep':
+        return enterOfrep(deck, links, evaluationRateLimiter, request)
+      case 'stream_token':
+        return enterStream(deck, links, request)
       case 'project_token':
       case 'public':
         return { auth: endpoint.auth, deck, links }
@@ -89,49 +94,12 @@ async function personalActor(deck: Context, request: EndpointRequest, endpoint: 
   return enterWithKey(deck, value, source)
 }
 
-interface FoundKey {
-  readonly value: string
-  readonly source: CredentialSource
-}
-
-function keyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
-  const match = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')
-  return match?.[1] === undefined ? undefined : { value: match[1], source: 'request Authorization header' }
-}
-
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
   if (body === undefined) return undefined
   // What is wrong with the body is said after authentication, and only to those who pass it.
   const data = await request.readData().catch(() => undefined)
   const value = isJsonObject(data) ? data.personal_api_key : undefined
   return typeof value === 'string' ? { value, source: 'body' } : undefined
-}
-
-function keyInQuery(request: EndpointRequest): FoundKey | undefined {
-  const value = queryValue(request, 'personal_api_key')
-  return value === undefined ? undefined : { value, source: 'query string' }
-}
-
-function missingKey(): never {
-  throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
-}
-
-/** The last of several values, as everywhere (HTTP-11). */
-function queryValue(request: EndpointRequest, name: string): string | undefined {
-  // Asking for the parameters parses them, and most requests have none.
-  return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
-}
-
-// Made once: making a schema costs more than all else that a request does before its handler.
-const projectInPath = projectId()
-
-/** `?token=` names the project, whatever the path says. */
-function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
-  const token = queryValue(request, 'token')
-  if (token !== undefined) return { token }
-  const parsed = projectInPath.safeParse(inPath)
-  if (!parsed.success) throw notFound('Project not found.')
-  return parsed.data
 }
 
 function authorizeScope(actor: Actor, { scope }: Endpoint): void {

@@ -9,7 +9,7 @@
  *   operationId: 'feature_flags_retrieve',
  *   summary: 'Retrieve feature flag',
  *   tag: 'feature_flags',
- *   auth: 'personal_api_key',                                // 'definitions' | 'project_token' | 'public'
+ *   auth: 'personal_api_key',                                // or another of AUTH_KINDS
  *   scope: 'feature_flag:read',                              // or a list of which one suffices; null: any key
  *   params: z.object({ project_id: projectId(), id: integerId() }), // without it every parameter is a string
  *   query: z.object({ … }),                                  // without it `input.query` is undefined

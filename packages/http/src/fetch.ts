@@ -58,8 +58,9 @@ function readableOf(body: StreamBody): ReadableStream<Uint8Array> {
   let gone = false
   let close = () => {}
   const leave = () => {
-    if (!gone) close()
+    if (gone) return
     gone = true
+    close()
   }
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -6,10 +6,12 @@ import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { identityRoutes } from './handlers/identity.ts'
+import { ofrepRoutes } from './handlers/ofrep.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
 import { sdkRoutes } from './handlers/sdk.ts'
+import { streamRoutes } from './handlers/streams.ts'
 import type { LinkOptions } from './link.ts'
 import { type RateLimit, rateLimiter } from './rate-limiter.ts'
 import type { RequestContext } from './request-context.ts'
@@ -23,6 +25,8 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...definitionsRoutes,
   ...sdkRoutes,
   ...captureRoutes,
+  ...ofrepRoutes,
+  ...streamRoutes,
   ...identityRoutes,
   ...roleRoutes,
 ]
@@ -32,6 +36,8 @@ export interface FlagdeckApplicationOptions
     LinkOptions {
   /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
   readonly rateLimit?: RateLimit | 'off'
+  /** Evaluations over OFREP that one credential may ask for; `off` when missing. */
+  readonly evaluationRateLimit?: RateLimit | 'off'
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
@@ -46,7 +52,8 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  * const application = flagdeckApplication(deck.context)
  */
 export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
-  const { publicUrl, trustProxy, rateLimit = STANDARD_RATE_LIMIT, moreRoutes = [], ...rest } = options
+  const { publicUrl, trustProxy, moreRoutes = [], ...rest } = options
+  const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
   return createApplication<RequestContext>({
     ...rest,
@@ -54,6 +61,7 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
     authenticate: authenticator(deck, {
       links: { publicUrl, trustProxy },
       rateLimiter: rateLimiter(rateLimit, deck.clock),
+      evaluationRateLimiter: rateLimiter(evaluationRateLimit, deck.clock),
     }),
   })
 }

@@ -38,7 +38,14 @@ export {
 } from './problem.ts'
 export { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
-export type { CallerContext, DefinitionsContext, RequestContext, SdkContext } from './request-context.ts'
+export type {
+  CallerContext,
+  DefinitionsContext,
+  OfrepContext,
+  RequestContext,
+  SdkContext,
+  StreamContext,
+} from './request-context.ts'
 export {
   bodyTooLarge,
   invalidRequest,

@@ -47,11 +47,20 @@ const SECURITY_SCHEMES = {
     name: 'token',
     description: "The project's public token (phc_…); also in the body.",
   },
+  projectTokenBearer: { ...BEARER, description: "The project's public token (phc_…)." },
+  streamToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The token in the answer to a bulk evaluation over OFREP.',
+  },
 }
 
 const SECURITY: Readonly<Record<AuthKind, readonly (keyof typeof SECURITY_SCHEMES)[]>> = {
   personal_api_key: ['personalApiKey'],
   definitions: ['personalApiKey', 'projectSecret'],
+  ofrep: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
+  stream_token: ['streamToken'],
   project_token: ['projectToken'],
   public: [],
 }

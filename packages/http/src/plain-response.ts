@@ -10,7 +10,10 @@ export interface StreamSink {
 
 /** A body that goes on after the headers, such as server-sent events. */
 export interface StreamBody {
-  /** Called once the headers are out. Answers what to call when the reader has gone or the server stops. */
+  /**
+   * Called once the headers are out. Answers what to call, once, when the reader has gone or the server stops; what is
+   * written then still reaches a reader who is there.
+   */
   open(sink: StreamSink): () => void
 }
 

@@ -2,7 +2,7 @@ import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/cor
 import type { LinkOptions } from './link.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
-export type RequestContext = CallerContext | DefinitionsContext | SdkContext
+export type RequestContext = CallerContext | DefinitionsContext | OfrepContext | StreamContext | SdkContext
 
 interface CommonContext {
   /** The deck that answers; for callers with a key, acting as them. */
@@ -21,6 +21,20 @@ export interface CallerContext extends CommonContext {
 export interface DefinitionsContext extends CommonContext {
   readonly auth: 'definitions'
   readonly project: ProjectContext
+}
+
+/** An OpenFeature provider in its project. */
+export interface OfrepContext extends CommonContext {
+  readonly auth: 'ofrep'
+  readonly projectId: number
+  /** Whether it has more than the public token, which is in the hands of everybody. */
+  readonly isTrusted: boolean
+}
+
+/** The reader of an event stream. */
+export interface StreamContext extends CommonContext {
+  readonly auth: 'stream_token'
+  readonly projectId: number
 }
 
 /** Anyone; SDKs name their project by a token in the body. */

@@ -1,0 +1,67 @@
+import { evaluateWithDefinitions, notFound, type ProjectSnapshot, type PublishedFlagsQuery } from '@flagdeck/core'
+import { contentTag } from '../content-tag.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import * as endpoints from '../endpoints/ofrep.ts'
+import { matchesEntityTag } from '../entity-tag.ts'
+import { minVersion } from '../min-version.ts'
+import { type Reply, reply, replyRaw } from '../reply.ts'
+import type { OfrepContext } from '../request-context.ts'
+import { sdkRuntime } from '../sdk-runtime.ts'
+import { streamUri } from '../streams/stream-uri.ts'
+import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
+import { eventStreamBody, type OfrepItem, ofrepItem } from '../wire/ofrep-response.ts'
+import { handle } from './scoped-handler.ts'
+
+export const ofrepRoutes = [
+  handle(endpoints.ofrepEvaluateAll, evaluateAll),
+  handle(endpoints.ofrepEvaluateAllInProject, evaluateAll),
+  handle(endpoints.ofrepEvaluate, (input) => evaluateOne(input, input.params.key)),
+  handle(endpoints.ofrepEvaluateInProject, (input) => evaluateOne(input, input.params.key)),
+]
+
+interface OfrepInput {
+  readonly context: OfrepContext
+  readonly body: Parameters<typeof ofrepSubject>[0]
+  readonly request: EndpointRequest
+}
+
+async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<Reply<OfrepItem>> {
+  const subject = ofrepSubject(body)
+  const snapshot = await snapshotFor(context, request)
+  const [evaluated] = evaluateWithDefinitions(snapshot, subject, { ...visibleTo(context, request), keys: [key] })
+  if (!evaluated) throw notFound('There is no feature flag with this key.')
+  return reply(ofrepItem(evaluated), { status: evaluated.decision.failed ? 400 : 200 })
+}
+
+interface OfrepBulkInput extends OfrepInput {
+  readonly query: { readonly flagConfigEtag?: string | undefined }
+}
+
+/** The tag is of the answer, not of the flags: another context has another tag, or clients would keep what is stale. */
+async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
+  const subject = ofrepSubject(body)
+  const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
+  const flags = evaluateWithDefinitions(snapshot, subject, visibleTo(context, request)).map(ofrepItem)
+  const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
+  const text = JSON.stringify({ flags, eventStreams })
+  const etag = await contentTag(text)
+  if (matchesEntityTag(request.headers['if-none-match'], etag))
+    return replyRaw(null, { status: 304, headers: { etag } })
+  return replyRaw(text, { headers: { etag, 'content-type': 'application/json' } })
+}
+
+async function snapshotFor(
+  { deck, projectId }: OfrepContext,
+  { headers }: EndpointRequest,
+  claimed = 0,
+): Promise<ProjectSnapshot> {
+  await deck.snapshots.catchUp(projectId, claimed)
+  const snapshot = await deck.snapshots.get(projectId, minVersion(headers))
+  if (!snapshot) throw notFound('Project not found.')
+  return snapshot
+}
+
+/** Flags that only run on servers are not for those who have nothing but the public token. */
+function visibleTo({ isTrusted }: OfrepContext, { headers }: EndpointRequest): PublishedFlagsQuery {
+  return { runtime: isTrusted ? 'all' : sdkRuntime(undefined, headers) }
+}

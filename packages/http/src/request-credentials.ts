@@ -1,0 +1,42 @@
+import { type CredentialSource, DomainError, notFound, type ProjectReference } from '@flagdeck/core'
+import type { EndpointRequest } from './endpoint-request.ts'
+import { projectId } from './path-id.ts'
+
+/** A credential and where it was. */
+export interface FoundKey {
+  readonly value: string
+  readonly source: CredentialSource
+}
+
+export function keyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')
+  return match?.[1] === undefined ? undefined : { value: match[1], source: 'request Authorization header' }
+}
+
+export function keyInOwnHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const value = headers['x-api-key']?.trim()
+  return value ? { value, source: 'X-API-Key header' } : undefined
+}
+
+export function keyInQuery(request: EndpointRequest): FoundKey | undefined {
+  const value = queryValue(request, 'personal_api_key')
+  return value === undefined ? undefined : { value, source: 'query string' }
+}
+
+export function missingKey(): never {
+  throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
+}
+
+/** The last of several values, as everywhere (HTTP-11). */
+export function queryValue({ url, searchParams }: EndpointRequest, name: string): string | undefined {
+  return url.includes(name) ? searchParams.getAll(name).at(-1) : undefined
+}
+
+/** `?token=` names the project, whatever the path says. */
+export function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
+  const token = queryValue(request, 'token')
+  if (token !== undefined) return { token }
+  const parsed = projectId().safeParse(inPath)
+  if (!parsed.success) throw notFound('Project not found.')
+  return parsed.data
+}

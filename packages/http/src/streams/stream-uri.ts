@@ -1,0 +1,25 @@
+import type { Project } from '@flagdeck/core'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import { streamOfrepEvents } from '../endpoints/streams.ts'
+import type { OfrepContext } from '../request-context.ts'
+import { streamToken } from './stream-token.ts'
+
+/** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */
+export async function streamUri(
+  { deck, links }: Pick<OfrepContext, 'deck' | 'links'>,
+  project: Project,
+  { url }: Pick<EndpointRequest, 'url'>,
+): Promise<string> {
+  const token = await streamToken(project, deck.clock())
+  return `${pathBefore(links.publicUrl)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
+}
+
+/** The path at which the API is mounted. */
+function mountPath(url: string): string {
+  return url.slice(0, Math.max(0, url.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')
+}
+
+/** What a proxy takes away from the path before it passes a request on. */
+function pathBefore(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
+}

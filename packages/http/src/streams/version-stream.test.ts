@@ -1,0 +1,68 @@
+import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { versionStream } from './version-stream.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** A reader of a project's stream, with what it has been sent. */
+async function reader(lastVersion: (version: number) => number | undefined = () => undefined) {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const { context, project, flags } = await deck.project()
+  vi.useFakeTimers()
+  const body = versionStream({
+    snapshots: context.snapshots,
+    projectId: project.id,
+    lastVersion: lastVersion(project.version),
+    message: ({ version }) => ({ version }),
+  })
+  let text = ''
+  const close = body.open({ write: (more) => (text += more), end: () => undefined })
+  onTestFinished(close)
+  const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id) - project.version)
+  return { project, flags, close, ids, text: () => text }
+}
+
+describe('a stream of versions', () => {
+  it('PROTO-31 tells a new reader of the version there is', async () => {
+    const { text, project } = await reader()
+    expect(text()).toMatch(/^retry: \d{4}\n\n/)
+    expect(text().endsWith(`\n\nid: ${project.version}\ndata: {"version":${project.version}}\n\n`)).toBe(true)
+  })
+
+  it('PROTO-31 tells a reader that comes back only when it missed something', async () => {
+    expect((await reader((version) => version)).ids()).toEqual([])
+    expect((await reader((version) => version - 1)).ids()).toEqual([0])
+    expect((await reader((version) => version + 1000)).ids()).toEqual([0])
+  })
+
+  it('PROTO-32 tells of a change at once, and of a burst by its first and its last', async () => {
+    const { ids, flags } = await reader((version) => version)
+    for (const key of ['a', 'b', 'c', 'd']) await flags.create({ key })
+    expect(ids()).toEqual([1])
+    vi.advanceTimersByTime(200)
+    expect(ids()).toEqual([1, 4])
+    vi.advanceTimersByTime(10_000)
+    expect(ids()).toEqual([1, 4])
+  })
+
+  it('PROTO-33 says every fifteen seconds that it is there', async () => {
+    const { text } = await reader()
+    const before = text().length
+    vi.advanceTimersByTime(14_999)
+    expect(text().length).toBe(before)
+    vi.advanceTimersByTime(1)
+    expect(text().slice(before)).toBe(': still here\n\n')
+  })
+
+  it('PROTO-33 says when to come back as it ends, and leaves nothing behind', async () => {
+    const { text, close, flags, ids } = await reader((version) => version)
+    await flags.create({ key: 'a' })
+    await flags.create({ key: 'b' })
+    close()
+    expect(text()).toMatch(/\n\n: the stream ends, please connect again\nretry: \d{3,4}\n\n$/)
+    await flags.create({ key: 'c' })
+    vi.advanceTimersByTime(60_000)
+    expect(ids()).toEqual([1])
+  })
+})

@@ -1,0 +1,39 @@
+import type { EndpointRequest } from '../endpoint-request.ts'
+import type { PlainResponse } from '../plain-response.ts'
+import type { Problem } from '../problem.ts'
+import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
+import type { OfrepErrorCode } from './ofrep-response.ts'
+
+/** Clients understand these statuses; anything else is to them no answer at all (ofrep.md section 2). */
+const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
+
+/** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
+export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointRequest): PlainResponse {
+  const { key } = pathParams
+  const status = understood(problem.status)
+  const body = {
+    ...(key === undefined ? {} : { key }),
+    errorCode: errorCode(problem, key !== undefined),
+    errorDetails: problem.body.detail,
+  }
+  return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+function understood(status: number): number {
+  if (UNDERSTOOD.has(status)) return status
+  return status >= 500 ? 500 : 400
+}
+
+function errorCode({ kind, body }: Problem, isSingle: boolean): OfrepErrorCode {
+  switch (kind) {
+    case 'not_found':
+      return isSingle ? 'FLAG_NOT_FOUND' : 'GENERAL'
+    case 'parse_error':
+    case 'unsupported_media_type':
+      return 'PARSE_ERROR'
+    case 'invalid':
+      return body.code === TARGETING_KEY_MISSING ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT'
+    default:
+      return 'GENERAL'
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { plainRequest } from '../../src/plain-request.ts'
+import type { StreamBody } from '../../src/plain-response.ts'
+import { Caller } from '../support/caller.ts'
+import type { NewWorld, World } from '../support/world.ts'
+
+/** Opens a stream and collects what it sends. */
+async function open({ api }: World, url: string, headers: Record<string, string>) {
+  const response = await api.application.handle(plainRequest('GET', url, { headers }))
+  expect(response.status).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+  })
+  let text = ''
+  const body = response.body as StreamBody // of such a content type
+  onTestFinished(body.open({ write: (more) => (text += more), end: () => undefined }))
+  const events = () =>
+    [...text.matchAll(/^id: (\d+)\ndata: (.*)\n\n/gm)].map(([, id, data = '']) => ({ id, data: JSON.parse(data) }))
+  return { text: () => text, events }
+}
+
+async function streamUrl({ api, project }: World): Promise<string> {
+  const context = { targetingKey: 'ada' }
+  const { text } = await new Caller(api, project.apiToken).post('/ofrep/v1/evaluate/flags', { context })
+  return JSON.parse(text ?? '').eventStreams[0].endpoint.requestUri
+}
+
+/** Events about new versions: ofrep.md section 4, DESIGN section 7. */
+export function streams(newWorld: NewWorld): void {
+  it('PROTO-31 OpenFeature providers are told to evaluate again', async () => {
+    const world = await newWorld()
+    const { events, text } = await open(world, await streamUrl(world), {})
+    expect(text()).toMatch(/^retry: \d+\n\n/)
+    expect(text()).not.toContain('event:')
+    const [first] = events()
+    const lastModified = Math.floor(world.api.clock() / 1000)
+    expect(first).toEqual({
+      id: expect.any(String),
+      data: { type: 'refetchEvaluation', etag: first?.id, lastModified },
+    })
+    const { headers } = await world.owner.post(world.flags, { key: 'a' })
+    const version = headers['flagdeck-version']
+    await expect.poll(() => events().at(-1)).toMatchObject({ id: version, data: { etag: version } })
+  })
+
+  it('PROTO-35 definitions are announced with their version and tag', async () => {
+    const world = await newWorld()
+    const { project, owner, flags, api } = world
+    for (const key of [project.secretApiToken, owner.key]) {
+      const authorization = `Bearer ${key}`
+      const url = `/flags/definitions/stream?token=${project.apiToken}`
+      const { events } = await open(world, url, { authorization })
+      const written = await owner.post(flags, { key: `k-${key?.slice(0, 3)}` })
+      await expect.poll(() => events().at(-1)?.id).toBe(written.headers['flagdeck-version'])
+      const feed = await new Caller(api, key).get(`/flags/definitions?token=${project.apiToken}`)
+      expect(events().at(-1)?.data).toEqual({
+        version: Number(written.headers['flagdeck-version']),
+        etag: feed.headers.etag,
+      })
+    }
+  })
+
+  it('PROTO-31 a reader that comes back hears at once what it missed, and otherwise nothing', async () => {
+    const world = await newWorld()
+    const url = await streamUrl(world)
+    const [first] = (await open(world, url, {})).events()
+    expect((await open(world, url, { 'last-event-id': first?.id ?? '' })).events()).toEqual([])
+    const { headers } = await world.owner.post(world.flags, { key: 'a' })
+    const version = headers['flagdeck-version']
+    expect((await open(world, url, { 'last-event-id': first?.id ?? '' })).events()).toMatchObject([{ id: version }])
+    for (const id of ['', 'x', '999999999', '1'.repeat(30)]) {
+      expect((await open(world, url, { 'last-event-id': id })).events()).toMatchObject([{ id: version }])
+    }
+  })
+
+  describe('PROTO-34 a stream is refused', () => {
+    it('without its token, with another credential, and when the token has run out', async () => {
+      const world = await newWorld()
+      const { api, project, anonymous, owner } = world
+      const url = await streamUrl(world)
+      const status = async (path: string) => (await anonymous.get(path)).status
+      for (const token of [project.apiToken, project.secretApiToken, owner.key, '', '1.1.x', '999999999.1.x']) {
+        expect(await status(`/ofrep/v1/events?token=${token}`)).toBe(401)
+      }
+      expect(await status('/ofrep/v1/events')).toBe(401)
+      expect(await status(`${url}x`)).toBe(401)
+      onTestFinished(() => api.clock.advance(-7_200_000))
+      api.clock.advance(3_600_000)
+      await open(world, url, {})
+      api.clock.advance(3_600_000)
+      expect(await status(url)).toBe(401)
+    })
+
+    it('once the secret token was replaced', async () => {
+      const world = await newWorld()
+      const url = await streamUrl(world)
+      await world.owner.patch(`/api/projects/${world.project.id}/rotate_secret_token/`)
+      expect((await world.anonymous.get(url)).status).toBe(401)
+    })
+
+    it('of definitions, to who may not read them', async () => {
+      const world = await newWorld()
+      const { api, project, sister, anonymous, owner, outsider, keyOf } = world
+      const url = `/flags/definitions/stream?token=${project.apiToken}`
+      const status = async (caller: Caller) => (await caller.get(url)).status
+      expect(await status(anonymous)).toBe(401)
+      expect(await status(new Caller(api, project.apiToken))).toBe(401)
+      expect(await status(await keyOf(owner, ['dashboard:read']))).toBe(403)
+      expect(await status(new Caller(api, sister.secretApiToken))).toBe(403)
+      expect(await status(outsider)).toBe(403)
+    })
+  })
+}
