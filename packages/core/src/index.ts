@@ -22,7 +22,19 @@ export type {
   FieldChange,
   NewActivity,
 } from './activity/activity.ts'
+export { addCohortMembers, addCohortMembersFromCsv, removeCohortMember } from './cohorts/change-cohort-members.ts'
 export type { Cohort, NewCohort } from './cohorts/cohort.ts'
+export {
+  type CreateCohortInput,
+  createCohortSchema,
+  type UpdateCohortInput,
+  updateCohortSchema,
+} from './cohorts/cohort-input.ts'
+export { createCohort } from './cohorts/create-cohort.ts'
+export { listCohortMembers } from './cohorts/list-cohort-members.ts'
+export { listCohorts } from './cohorts/list-cohorts.ts'
+export { retrieveCohort } from './cohorts/retrieve-cohort.ts'
+export { updateCohort } from './cohorts/update-cohort.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
 export { DomainError, type DomainErrorKind, invalidInput, notFound, permissionDenied } from './errors/domain-error.ts'
 export * from './evaluation/index.ts'

@@ -1,7 +1,8 @@
+import { wayBack } from '../graph/way-back.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
-import { parseFlagId, referencedFlagIds, referencedFlagKeys } from './filters/flag-references.ts'
+import { parseId, referencedFlagIds, referencedFlagKeys } from './filters/flag-references.ts'
 import type { Flag } from './flag.ts'
 import { wholeFlag } from './flag-rules.ts'
 
@@ -26,7 +27,7 @@ export async function cycleViolations(tx: ReadTransaction, flag: Dependent): Pro
 }
 
 async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
-  const id = parseFlagId(key)
+  const id = parseId(key)
   if (id === undefined) {
     return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${shown(key)}'`
   }
@@ -54,30 +55,6 @@ async function findCycle(
   if (!way) return undefined
   const keys = await Promise.all(way.map(async (id) => (await tx.flags.find(flag.projectId, id))?.key ?? String(id)))
   return [flag.key, ...keys.slice(1, -1), flag.key]
-}
-
-/** Ids from `start` over its dependencies back to `start`. Walks with a list of its own: chains may be long. */
-function wayBack(next: ReadonlyMap<number, readonly number[]>, start: number): readonly number[] | undefined {
-  const cameFrom = new Map<number, number>()
-  const open = [start]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const target of next.get(id) ?? []) {
-      if (target === start) return [...trail(cameFrom, start, id), start]
-      if (cameFrom.has(target)) continue
-      cameFrom.set(target, id)
-      open.push(target)
-    }
-  }
-  return undefined
-}
-
-function trail(cameFrom: ReadonlyMap<number, number>, start: number, end: number): number[] {
-  const ids = [end]
-  for (let id = end; id !== start; ) {
-    id = cameFrom.get(id) ?? start
-    ids.unshift(id)
-  }
-  return ids
 }
 
 /** Refuses to delete or disable a flag that enabled flags still look at. */

@@ -3,12 +3,12 @@ import type { JsonValue } from '../../json/json-value.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 
 /** The size rule of filters: compact JSON in bytes of UTF-8, checked as sent and again as stored. */
-export function filterSizeViolations(filters: unknown, maxBytes: number): Violation[] {
+export function filterSizeViolations(filters: unknown, maxBytes: number, whose = 'Feature flag'): Violation[] {
   if (!isJson(filters)) return []
   const size = jsonBytes(filters)
   if (size <= maxBytes) return []
   const detail =
-    `Feature flag filters exceed maximum size of ${maxBytes} bytes. Current size: ${size} bytes. ` +
+    `${whose} filters exceed maximum size of ${maxBytes} bytes. Current size: ${size} bytes. ` +
     'Please simplify conditions or reduce payload sizes.'
   return [violation('filters', 'invalid_input', detail)]
 }

@@ -17,7 +17,8 @@ const operator = z
   )
   .nullable()
 
-const propertyFilter = z.object({
+/** One filter of a condition set. */
+export const propertyFilter = z.object({
   key: z.preprocess((key) => (typeof key === 'number' ? String(key) : key), textField().min(1)),
   value: displayOnly.optional(),
   type: z.enum(['person', 'cohort', 'group', 'flag']),

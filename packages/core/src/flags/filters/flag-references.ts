@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../json/json-value.ts'
 import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 
@@ -13,16 +14,26 @@ export function referencedFlagKeys(filters: FlagFilters): readonly string[] {
 
 /** Ids of the flags that these filters look at. */
 export function referencedFlagIds(filters: FlagFilters): readonly number[] {
-  return referencedFlagKeys(filters).flatMap((key) => parseFlagId(key) ?? [])
+  return referencedFlagKeys(filters).flatMap((key) => parseId(key) ?? [])
 }
 
 /** Ids of the cohorts that these filters look at, as the client wrote them. */
 export function referencedCohorts(filters: FlagFilters): readonly string[] {
-  return [...new Set(propertiesOfType(filters, 'cohort').map((property) => String(property.value ?? '')))]
+  return [...new Set(propertiesOfType(filters, 'cohort').map(({ value }) => cohortText(value)))]
+}
+
+/** A list of one id prints like the id itself, but nobody could evaluate it. */
+function cohortText(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? '')
+}
+
+/** Ids of the cohorts that these filters look at. */
+export function referencedCohortIds(filters: FlagFilters): readonly number[] {
+  return referencedCohorts(filters).flatMap((id) => parseId(id) ?? [])
 }
 
 /** The id that text is; written as ids are, so that two texts never mean one flag. */
-export function parseFlagId(key: string): number | undefined {
+export function parseId(key: string): number | undefined {
   const id = /^[1-9]\d*$/.test(key) ? Number(key) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined
 }

@@ -11,11 +11,14 @@ export function portableFilters(filters: FlagFilters): FlagFilters {
   if (!areWellFormed(filters) || !filters.groups.some((group) => propertiesOf(group).some(hasNumber))) return filters
   const groups = filters.groups.map((group) => ({
     ...group,
-    properties: propertiesOf(group).map((property) =>
-      hasNumber(property) ? { ...property, value: numbersAsText(property.value ?? null) } : property,
-    ),
+    properties: propertiesOf(group).map(portableProperty),
   }))
   return { ...filters, groups }
+}
+
+/** One filter as SDKs can evaluate it. */
+export function portableProperty(property: PropertyFilter): PropertyFilter {
+  return hasNumber(property) ? { ...property, value: numbersAsText(property.value ?? null) } : property
 }
 
 function hasNumber({ type, operator, value }: PropertyFilter): boolean {

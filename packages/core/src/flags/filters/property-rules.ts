@@ -35,7 +35,11 @@ export function propertyViolations(property: PropertyFilter, place: Place): Viol
 
 /** Every pattern that filters carry. */
 export function storedPatterns(filters: FlagFilters): ReadonlySet<string> {
-  const properties = conditionSetsOf(filters).flatMap(propertiesOf)
+  return patternsIn(conditionSetsOf(filters).flatMap(propertiesOf))
+}
+
+/** Every pattern among these filters. */
+export function patternsIn(properties: readonly PropertyFilter[]): ReadonlySet<string> {
   return new Set(
     properties.flatMap(({ operator, value }) =>
       (operator === 'regex' || operator === 'not_regex') && typeof value === 'string' ? [value] : [],
@@ -70,7 +74,11 @@ function operatorPlaceViolations({ type, operator }: PropertyFilter, path: strin
   return []
 }
 
-function valueViolations(property: PropertyFilter, { path, knownPatterns }: Place): Violation[] {
+/** The rules about what a filter compares with: each operator takes its own kind of value. */
+export function valueViolations(
+  property: PropertyFilter,
+  { path, knownPatterns }: Pick<Place, 'path' | 'knownPatterns'>,
+): Violation[] {
   const { operator, value } = property
   if (!operator) return []
   const at = `${path}.value`

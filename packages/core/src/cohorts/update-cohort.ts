@@ -1,0 +1,23 @@
+import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/project-access.ts'
+import { changeProject } from '../change-project.ts'
+import type { ProjectContext } from '../context.ts'
+import { refuseIfAny } from '../flags/flag-input.ts'
+import type { Cohort } from './cohort.ts'
+import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
+import { cohortViolations } from './cohort-rules.ts'
+import { requireCohort } from './retrieve-cohort.ts'
+import { saveCohort } from './save-cohort.ts'
+
+/** Changes a cohort: what is missing from the input stays, filters are replaced whole, `deleted` deletes and restores. */
+export async function updateCohort(ctx: ProjectContext, cohortId: number, input: UpdateCohortInput): Promise<Cohort> {
+  authorize(ctx.actor, 'cohort:write')
+  const { isStatic: _, ...sent } = checkUpdateCohort(input, ctx.limits)
+  return changeProject(ctx, async (tx, projectVersion) => {
+    await authorizeMember(tx, ctx)
+    const before = await requireCohort(tx, ctx, cohortId)
+    const next: Cohort = { ...before, ...sent, projectVersion }
+    refuseIfAny(await cohortViolations(tx, next, before))
+    return saveCohort(tx, ctx, before, next)
+  })
+}

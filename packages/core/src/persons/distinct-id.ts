@@ -1,0 +1,19 @@
+import { textField } from '../validation/fields.ts'
+import { type BrokenRule, brokenRule } from '../validation/violations-of.ts'
+
+/** Characters that a stored distinct id, or the key of a group, may have. */
+const MAX_ID_LENGTH = 400
+
+/** An id that a person or group can be stored under. */
+export function storedIdField() {
+  return textField().min(1).max(MAX_ID_LENGTH)
+}
+
+const field = storedIdField()
+
+/** What keeps a value from being the distinct id of a stored person; undefined when nothing does. */
+export function distinctIdProblem(value: unknown): BrokenRule | undefined {
+  const parsed = field.safeParse(value, { reportInput: true })
+  const [issue] = parsed.error?.issues ?? []
+  return issue && brokenRule(issue)
+}
