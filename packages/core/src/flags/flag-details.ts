@@ -1,6 +1,7 @@
 import { type FlagAccess, flagAccess } from '../access/flag-access.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { withCohortNames } from './cohort-names.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from './filters/filter-parts.ts'
 import type { Flag } from './flag.ts'
 import { isMultivariate } from './flag-index.ts'
@@ -50,14 +51,16 @@ export async function detailsOf(
 ): Promise<FlagDetails[]> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
   const now = ctx.clock()
+  const named = await withCohortNames(tx, ctx.project.id, flags)
   // Nearly always none is encrypted, and then a page need not wait for each of its flags.
-  const someEncrypted = flags.some((flag) => flag.hasEncryptedPayloads)
-  const visible = someEncrypted ? await Promise.all(flags.map((flag) => withVisiblePayloads(ctx, flag))) : flags
+  const someEncrypted = named.some((flag) => flag.hasEncryptedPayloads)
+  const visible = someEncrypted ? await Promise.all(named.map((flag) => withVisiblePayloads(ctx, flag))) : named
   return visible.map((flag) => flagDetails(flag, accessTo(flag), now))
 }
 
 /** {@link flagDetails} of one flag. */
 export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, [flag])
-  return flagDetails(await withVisiblePayloads(ctx, flag), accessTo(flag), ctx.clock())
+  const [named = flag] = await withCohortNames(tx, ctx.project.id, [flag])
+  return flagDetails(await withVisiblePayloads(ctx, named), accessTo(flag), ctx.clock())
 }

@@ -1,7 +1,7 @@
+import { unknownCohorts } from '../cohorts/unknown-cohorts.ts'
 import type { ProjectContext } from '../context.ts'
 import { notUnique } from '../errors/unique-rules.ts'
 import type { ReadTransaction } from '../storage/store.ts'
-import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { crossFieldViolations } from './filters/cross-field-rules.ts'
 import { filterSizeViolations } from './filters/filter-size.ts'
@@ -31,7 +31,7 @@ export async function storedViolations(
   return inFieldOrder([
     ...(await keyViolations(tx, next, before)),
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
-    ...(before?.deleted && !next.deleted && !filtersChanged ? await cycleViolations(tx, next) : []),
+    ...(before?.deleted && !next.deleted && !filtersChanged ? await restoreViolations(tx, next) : []),
     ...dashboardViolations(next, before),
     ...flagViolations(next, before, ctx.payloadCipher !== null),
     ...(before ? await switchViolations(tx, next, before) : []),
@@ -53,13 +53,17 @@ async function filterViolations(
   return [
     ...filterSizeViolations(next.filters, ctx.limits.maxFiltersBytes),
     ...crossFieldViolations(next.filters, before ? storedPatterns(before.filters) : new Set()),
-    ...referencedCohorts(next.filters).map(unknownCohort),
+    ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
     ...(await dependencyViolations(tx, next)),
   ]
 }
 
-function unknownCohort(id: string): Violation {
-  return violation('filters', 'cohort_does_not_exist', `Cohort with id ${shown(id)} does not exist`)
+/** What a flag looks at may have gone while it was deleted. */
+async function restoreViolations(tx: ReadTransaction, next: NewFlag | Flag): Promise<Violation[]> {
+  return [
+    ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
+    ...(await cycleViolations(tx, next)),
+  ]
 }
 
 function dashboardViolations(next: NewFlag, before?: Flag): Violation[] {

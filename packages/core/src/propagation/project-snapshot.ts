@@ -1,18 +1,28 @@
+import type { Cohort } from '../cohorts/cohort.ts'
 import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../evaluation/compile-definitions.ts'
-import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from '../evaluation/definitions.ts'
+import type { DefinitionsSettings, FlagDefinition } from '../evaluation/definitions.ts'
 import { definitionsOf } from '../evaluation/definitions-of.ts'
 import { portableForm } from '../evaluation/dependencies/portable-form.ts'
 import { flagOf } from '../evaluation/flag-table.ts'
 import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
 import type { Clock } from '../time/timestamp.ts'
+import { cohortsUsedBy, type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
 
 /** The definitions feed's answer: always the same bytes object for the same snapshot, so that others may cache by it. */
 export interface DefinitionsFeed {
-  /** UTF-8 JSON of a {@link DefinitionsDocument}. */
+  /** UTF-8 JSON of a `DefinitionsDocument`. */
   readonly bytes: Uint8Array
   /** A weak entity tag, `W/"…"`. */
   readonly etag: string
+}
+
+/** What changed in a project since a snapshot. */
+export interface SnapshotChange {
+  readonly flags: readonly FlagDefinition[]
+  readonly removedFlagIds: readonly number[]
+  /** Deleted ones too. */
+  readonly cohorts: readonly Cohort[]
 }
 
 const encoder = new TextEncoder()
@@ -26,18 +36,26 @@ const jsonOf = new WeakMap<FlagDefinition, string>()
 export class ProjectSnapshot {
   readonly project: Project
   readonly evaluation: CompiledSnapshot
+  readonly cohorts: SnapshotCohorts
   #feed: DefinitionsFeed | undefined
   #flags: readonly FlagDefinition[] | undefined
   #activeFlags: readonly FlagDefinition[] | undefined
 
-  private constructor(project: Project, evaluation: CompiledSnapshot) {
+  private constructor(project: Project, evaluation: CompiledSnapshot, cohorts: SnapshotCohorts) {
     this.project = project
     this.evaluation = evaluation
+    this.cohorts = cohorts
   }
 
-  static of(project: Project, flags: readonly FlagDefinition[], clock: Clock): ProjectSnapshot {
-    const document: DefinitionsDocument = { flags, ...settingsOf(project) }
-    return new ProjectSnapshot(project, compileDefinitions(document, { version: project.version, clock }))
+  static of(
+    project: Project,
+    flags: readonly FlagDefinition[],
+    cohorts: readonly Cohort[],
+    clock: Clock,
+  ): ProjectSnapshot {
+    const live = withCohorts(undefined, cohorts)
+    const document = { flags, ...evaluationSettings(project, live) }
+    return new ProjectSnapshot(project, compileDefinitions(document, { version: project.version, clock }), live)
   }
 
   get version(): number {
@@ -45,9 +63,11 @@ export class ProjectSnapshot {
   }
 
   /** The snapshot after a change; this one stays as it is. */
-  with(project: Project, changed: readonly FlagDefinition[], removedIds: readonly number[]): ProjectSnapshot {
-    const change = { version: project.version, changed, removedIds, settings: settingsOf(project) }
-    return new ProjectSnapshot(project, replaceDefinitions(this.evaluation, change))
+  with(project: Project, { flags, removedFlagIds, cohorts }: SnapshotChange): ProjectSnapshot {
+    const live = withCohorts(this.cohorts, cohorts)
+    const settings = evaluationSettings(project, live)
+    const change = { version: project.version, changed: flags, removedIds: removedFlagIds, settings }
+    return new ProjectSnapshot(project, replaceDefinitions(this.evaluation, change), live)
   }
 
   /** Made when first asked for. */
@@ -77,7 +97,15 @@ export class ProjectSnapshot {
   #text(): string {
     const sound = definitionsOf(this.evaluation).filter((flag) => areWellFormed(flag.filters))
     const flags = sound.map(portableForm(this.evaluation)).map(definitionText).join(',')
-    return `{"flags":[${flags}],${JSON.stringify(settingsOf(this.project)).slice(1)}`
+    return `{"flags":[${flags}],${JSON.stringify(this.#feedSettings(sound)).slice(1)}`
+  }
+
+  /** SDKs hear of the dynamic cohorts that they need, and leave flags on other cohorts to this service. */
+  #feedSettings(flags: readonly FlagDefinition[]): DefinitionsSettings {
+    const used = cohortsUsedBy(flags, this.cohorts).map(({ id }) => String(id))
+    const { definitions } = this.cohorts
+    const entries = used.flatMap((id) => (definitions[id] ? [[id, definitions[id]] as const] : []))
+    return settingsOf(this.project, Object.fromEntries(entries))
   }
 }
 
@@ -89,10 +117,18 @@ function definitionText(definition: FlagDefinition): string {
   return text
 }
 
-function settingsOf({ groupTypes, propertyMatchingVersion, timezone }: Project): DefinitionsSettings {
+/** What evaluation here knows beside the flags: every cohort, and which of them are lists. */
+function evaluationSettings(project: Project, { definitions, staticIds }: SnapshotCohorts): DefinitionsSettings {
+  return { ...settingsOf(project, definitions), static_cohort_ids: staticIds }
+}
+
+function settingsOf(
+  { groupTypes, propertyMatchingVersion, timezone }: Project,
+  cohorts: DefinitionsSettings['cohorts'],
+): DefinitionsSettings {
   return {
     group_type_mapping: Object.fromEntries(groupTypes.map((name, index) => [String(index), name])),
-    cohorts: {},
+    cohorts,
     minimal_flag_called_events: false,
     property_matching_version: propertyMatchingVersion,
     timezone,

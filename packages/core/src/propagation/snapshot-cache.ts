@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Cohort } from '../cohorts/cohort.ts'
 import type { Flag } from '../flags/flag.ts'
 import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
@@ -28,6 +29,12 @@ export interface SnapshotStatus {
 
 /** Told of a newer picture of a project. */
 export type SnapshotListener = (snapshot: ProjectSnapshot) => void
+
+interface LoadedChange {
+  readonly project: Project
+  readonly flags: readonly Flag[]
+  readonly cohorts: readonly Cohort[]
+}
 
 const MAX_TOKENS = 10_000
 
@@ -159,13 +166,15 @@ export class SnapshotCache {
     const found = await this.#options.store.read(async (tx) => {
       const project = await tx.projects.find(projectId)
       if (!project) return undefined
-      return { project, changed: await tx.flags.changedSince(projectId, current?.version ?? 0) }
+      const since = current?.version ?? 0
+      const flags = await tx.flags.changedSince(projectId, since)
+      return { project, flags, cohorts: await tx.cohorts.changedSince(projectId, since) }
     })
     if (!found) {
       this.#current.delete(projectId)
       return undefined
     }
-    const next = this.#next(current, found.project, found.changed)
+    const next = this.#next(current, found)
     this.#confirmedAtMs ??= this.#options.clock()
     this.#current.set(projectId, next)
     if (current && current.version < next.version) this.#tell(next)
@@ -182,12 +191,12 @@ export class SnapshotCache {
     }
   }
 
-  #next(current: ProjectSnapshot | undefined, project: Project, changed: readonly Flag[]): ProjectSnapshot {
-    const definitions = changed.filter(isPublished).map(definitionOf)
-    const removedIds = changed.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
+  #next(current: ProjectSnapshot | undefined, { project, flags: changed, cohorts }: LoadedChange): ProjectSnapshot {
+    const flags = changed.filter(isPublished).map(definitionOf)
+    const removedFlagIds = changed.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
     return current
-      ? current.with(project, definitions, removedIds)
-      : ProjectSnapshot.of(project, definitions, this.#options.clock)
+      ? current.with(project, { flags, removedFlagIds, cohorts })
+      : ProjectSnapshot.of(project, flags, cohorts, this.#options.clock)
   }
 
   #watch(): void {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
 import { withoutUndefined } from '../../json/without-undefined.ts'
 import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FilterInput } from './filter-structure.ts'
-import type { ConditionSet, FlagFilters } from './flag-filters.ts'
+import type { ConditionSet, FlagFilters, PropertyFilter } from './flag-filters.ts'
 
 /**
  * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,
@@ -28,10 +28,16 @@ export function normalizeFilters(input: FilterInput): FlagFilters {
 function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
   const { properties: _, aggregation_group_type_index: own, ...rest } = withoutUndefined(group)
   return {
-    properties: propertiesOf(group).map(withoutUndefined),
+    properties: propertiesOf(group).map(normalizeProperty),
     ...rest,
     aggregation_group_type_index: own === undefined ? (flagLevel ?? null) : own,
   }
+}
+
+/** A cohort's name is laid in when a flag is read (FLAG-54); stored, it would be that of another day. */
+function normalizeProperty(property: PropertyFilter): PropertyFilter {
+  const { cohort_name: _, ...rest } = withoutUndefined(property)
+  return rest
 }
 
 /** The index that all condition sets share, else null; without condition sets, what was sent. */

@@ -1,0 +1,44 @@
+import type { Cohort } from '../cohorts/cohort.ts'
+import { nestedCohortIds } from '../cohorts/cohort-criteria.ts'
+import { portableCriteria } from '../cohorts/portable-criteria.ts'
+import type { FlagDefinition } from '../evaluation/definitions.ts'
+import { referencedCohortIds } from '../flags/filters/flag-references.ts'
+import type { JsonObject } from '../json/json-value.ts'
+
+/** The live cohorts of a project at one version. */
+export interface SnapshotCohorts {
+  readonly byId: ReadonlyMap<number, Cohort>
+  /** What each dynamic cohort asks for, by its id as text. */
+  readonly definitions: { readonly [id: string]: JsonObject }
+  readonly staticIds: readonly number[]
+}
+
+/** The cohorts after a change; the same ones when nothing did. */
+export function withCohorts(before: SnapshotCohorts | undefined, changed: readonly Cohort[]): SnapshotCohorts {
+  if (before && changed.length === 0) return before
+  const byId = new Map(before?.byId)
+  for (const cohort of changed) {
+    if (cohort.deleted) byId.delete(cohort.id)
+    else byId.set(cohort.id, cohort)
+  }
+  const live = [...byId.values()]
+  const dynamic = live.filter(({ isStatic }) => !isStatic)
+  return {
+    byId,
+    definitions: Object.fromEntries(dynamic.map(({ id, properties }) => [String(id), portableCriteria(properties)])),
+    staticIds: live.flatMap(({ id, isStatic }) => (isStatic ? [id] : [])),
+  }
+}
+
+/** The live cohorts that these flags look at, directly or through other cohorts, by id. */
+export function cohortsUsedBy(flags: readonly FlagDefinition[], { byId }: SnapshotCohorts): readonly Cohort[] {
+  const used = new Map<number, Cohort>()
+  const open = flags.flatMap(({ filters }) => referencedCohortIds(filters))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const cohort = used.has(id) ? undefined : byId.get(id)
+    if (!cohort) continue
+    used.set(id, cohort)
+    open.push(...nestedCohortIds(cohort.properties))
+  }
+  return [...used.values()].sort((a, b) => a.id - b.id)
+}
