@@ -35,6 +35,12 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     )
     expect(plans).toMatch(/Limit\n.*Index Only Scan( Backward)? using activity_scope/)
   })
+
+  it('a page of persons without reading the rows it skips', async () => {
+    const page = { limit: 10, offset: 100 }
+    const plans = await plansOf(driver, (store) => store.read((tx) => tx.persons.list(tenant.project.id, 'p', page)))
+    expect(plans).toMatch(/Limit\n.*Index Only Scan using persons_pkey/)
+  })
 })
 
 /** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */

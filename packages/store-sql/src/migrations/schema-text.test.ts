@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { postgresDialect } from '../dialects/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite-dialect.ts'
@@ -10,6 +10,18 @@ describe('the schema dumps', () => {
     (dialect) => {
       const dump = readFileSync(new URL(`../../schema/${dialect.name}.sql`, import.meta.url), 'utf8')
       expect(dump).toBe(schemaText(dialect))
+    },
+  )
+
+  it.each([sqliteDialect, postgresDialect])(
+    'begin as each release left them in $name: nobody edits the past',
+    (dialect) => {
+      const folder = new URL('../../schema/released/', import.meta.url)
+      const released = readdirSync(folder).filter((file) => file.endsWith(`-${dialect.name}.sql`))
+      expect(released.length).toBeGreaterThan(0)
+      for (const file of released) {
+        expect(schemaText(dialect)).toContain(readFileSync(new URL(file, folder), 'utf8').trimEnd())
+      }
     },
   )
 

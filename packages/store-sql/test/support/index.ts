@@ -1,6 +1,7 @@
 export { migrate, pendingMigrations } from '../../src/migrations/migrate.ts'
 export type { Migration } from '../../src/migrations/migration.ts'
 export { crashRounds } from './crash-rounds.ts'
+export { dumpOfFirstRelease, makeFirstRelease } from './first-release.ts'
 export { LOOK_UPS } from './look-ups.ts'
 export { queriesOf } from './queries-of.ts'
 export { seedForPlans } from './seed-for-plans.ts'

@@ -4,7 +4,7 @@ import type { SeededTenant } from '@flagdeck/core/testing'
 export interface LookUp {
   readonly name: string
   readonly read: (tx: ReadTransaction, tenant: SeededTenant) => Promise<unknown>
-  /** The indexes of which any may find what is wanted, as a regular expression. */
+  /** The indexes of which any may find what is wanted, as a regular expression; a table's primary key is `TABLE_pkey`. */
   readonly index: string
 }
 
@@ -72,5 +72,70 @@ export const LOOK_UPS: readonly LookUp[] = [
     name: 'which flags are open to some roles',
     read: (tx, { project }) => tx.flagRoleAccess.flagsOpenTo(project.id, [1, 2, 3], ['a', 'b']),
     index: 'flag_role_access_',
+  },
+  {
+    name: 'a page of cohorts, newest first',
+    read: (tx, { project }) => tx.cohorts.list(project.id, undefined, PAGE),
+    index: 'cohorts_live_created',
+  },
+  {
+    name: 'a page of the cohorts that a search finds',
+    read: (tx, { project }) => tx.cohorts.list(project.id, 'cohort', PAGE),
+    index: 'cohorts_(live_created|changed)',
+  },
+  {
+    name: 'cohorts that a snapshot has to catch up on',
+    read: (tx, { project }) => tx.cohorts.changedSince(project.id, 1000),
+    index: 'cohorts_changed',
+  },
+  {
+    name: 'a page of the members of a cohort',
+    read: (tx, { project }) => tx.cohortMembers.list(project.id, 1, PAGE),
+    index: 'cohort_members_pkey',
+  },
+  {
+    name: 'the cohorts that a person is in',
+    read: (tx, { project }) => tx.cohortMembers.cohortsOf(project.id, 'person', [1, 2, 3]),
+    index: 'cohort_members_pkey',
+  },
+  {
+    name: 'a person by distinct id',
+    read: (tx, { project }) => tx.persons.find(project.id, 'person'),
+    index: 'persons_pkey',
+  },
+  {
+    name: 'a page of all persons',
+    read: (tx, { project }) => tx.persons.list(project.id, '', PAGE),
+    index: 'persons_pkey',
+  },
+  {
+    name: 'a page of persons by prefix',
+    read: (tx, { project }) => tx.persons.list(project.id, 'person-1', PAGE),
+    index: 'persons_pkey',
+  },
+  {
+    name: 'the persons that come next in a walk',
+    read: (tx, { project }) => tx.persons.after(project.id, 'person-1', 100),
+    index: 'persons_pkey',
+  },
+  {
+    name: 'a group by key',
+    read: (tx, { project }) => tx.groups.find(project.id, 0, 'group'),
+    index: 'groups_pkey',
+  },
+  {
+    name: 'a page of groups by prefix',
+    read: (tx, { project }) => tx.groups.list(project.id, 0, 'group-1', PAGE),
+    index: 'groups_pkey',
+  },
+  {
+    name: 'the groups that come next in a walk',
+    read: (tx, { project }) => tx.groups.after(project.id, 0, 'group-1', 100),
+    index: 'groups_pkey',
+  },
+  {
+    name: 'the hash-key overrides of a person',
+    read: (tx, { project }) => tx.hashKeyOverrides.list(project.id, 'person'),
+    index: 'hash_key_overrides_pkey',
   },
 ]

@@ -1,14 +1,17 @@
-import type { Store } from '@flagdeck/core'
+import type { Store, Transaction } from '@flagdeck/core'
 import {
+  insertCohort,
   insertFlag,
   newActivityRow,
+  newGroupRow,
   newPersonalApiKeyRow,
+  newPersonRow,
   newUserRow,
   type SeededTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
 
-/** Two tenants with 300 flags, users, keys and entries in the log each; answers the second. */
+/** Two tenants with 300 rows in every table that may be large; answers the second. */
 export async function seedForPlans(store: Store): Promise<SeededTenant> {
   await seedTenantWithRows(store)
   return seedTenantWithRows(store)
@@ -23,7 +26,17 @@ async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
       const user = await tx.users.insert(newUserRow())
       await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
       await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
+      await addAudience(tx, projectId, n)
     }
   })
   return tenant
+}
+
+async function addAudience(tx: Transaction, projectId: number, projectVersion: number): Promise<void> {
+  const person = newPersonRow({ projectId })
+  await tx.persons.save(person)
+  await tx.groups.save(newGroupRow({ projectId }))
+  const { id } = await insertCohort(tx, { projectId, projectVersion })
+  await tx.cohortMembers.add(projectId, id, [person.distinctId, 'person'])
+  await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey: 'flag', hashKey: 'anonymous' }])
 }
