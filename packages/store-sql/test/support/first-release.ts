@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { ReadTransaction, Store } from '@flagdeck/core'
+import {
+  insertFlag,
+  newActivityRow,
+  newFlagRoleAccessRow,
+  newPersonalApiKeyRow,
+  newRoleMembershipRow,
+  newRoleRow,
+  type SeededTenant,
+  seedTenant,
+} from '@flagdeck/core/testing'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** Makes the tables of an empty database as the first release made them, and answers a tenant with rows in all of them. */
+export async function makeFirstRelease(driver: SqlDriver): Promise<SeededTenant> {
+  const file = new URL(`../../schema/released/0001-${driver.dialect.name}.sql`, import.meta.url)
+  const statements = readFileSync(file, 'utf8').split(/;\n+/).filter(Boolean)
+  const applied =
+    "insert into flagdeck_migrations (name, applied_at) values ('0001-initial', '2026-11-20T08:00:00.000000Z')"
+  await driver.writeAlone(async (connection) => {
+    for (const sql of [...statements, applied]) await connection.execute({ sql, parameters: [] })
+  })
+  return fill(sqlStore(driver))
+}
+
+async function fill(store: Store): Promise<SeededTenant> {
+  const tenant = await seedTenant(store)
+  const { organization, project, user } = tenant
+  await store.write(async (tx) => {
+    await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
+    const role = newRoleRow({ organizationId: organization.id, createdBy: user })
+    await tx.roles.insert(role)
+    await tx.roleMemberships.insert(organization.id, newRoleMembershipRow({ roleId: role.id, user }))
+    const deleted = await insertFlag(tx, { projectId: project.id, deleted: true })
+    for (let n = 0; n < 20; n++) {
+      const projectVersion = await tx.projects.raiseVersion(project.id)
+      const flag = await insertFlag(tx, { projectId: project.id, projectVersion, createdBy: user, tags: ['ä\0"'] })
+      await tx.flagDependencies.replace(project.id, flag.id, [deleted.id])
+      await tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }))
+      await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
+    }
+  })
+  return tenant
+}
+
+/** Everything that the first release could keep of a tenant. */
+export function dumpOfFirstRelease(store: Store, tenant: SeededTenant): Promise<unknown> {
+  const { organization, project, user } = tenant
+  return store.read(async (tx) => {
+    const flags = await tx.flags.changedSince(project.id, 0)
+    return {
+      organization: await tx.organizations.find(organization.id),
+      projects: await tx.projects.list([organization.id], ALL),
+      user: await tx.users.find(user.id),
+      memberships: await tx.memberships.list(organization.id, ALL),
+      keys: await tx.personalApiKeys.list(user.id),
+      roles: await tx.roles.list(organization.id, ALL),
+      flags,
+      dependencies: await tx.flagDependencies.list(project.id),
+      access: await accessTo(
+        tx,
+        project.id,
+        flags.map(({ id }) => id),
+      ),
+      activity: await tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL),
+    }
+  })
+}
+
+async function accessTo(tx: ReadTransaction, projectId: number, flagIds: readonly number[]): Promise<unknown> {
+  const access: unknown[] = []
+  for (const flagId of flagIds) access.push(await tx.flagRoleAccess.list(projectId, flagId, ALL))
+  return access
+}

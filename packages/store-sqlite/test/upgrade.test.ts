@@ -1,0 +1,61 @@
+import { insertCohort, newPersonRow } from '@flagdeck/core/testing'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import { dumpOfFirstRelease, finished, makeFirstRelease, startStoreProcess } from '@flagdeck/store-sql/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sqliteDriver } from '../src/sqlite-driver.ts'
+import { temporaryFile } from './support/temporary-file.ts'
+
+const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
+const SINCE_THEN = ['0002-persons-and-cohorts']
+
+function open(path: string): SqlDriver {
+  const driver = sqliteDriver(path, {})
+  onTestFinished(() => driver.close())
+  return driver
+}
+
+describe('a SQLite file of the first release', () => {
+  it('is migrated with everything in it, and is then like a new one', async () => {
+    const driver = open(temporaryFile())
+    const tenant = await makeFirstRelease(driver)
+    const store = sqlStore(driver)
+    const before = await dumpOfFirstRelease(store, tenant)
+    expect(await store.pendingMigrations()).toEqual(SINCE_THEN)
+    expect(await store.migrate()).toEqual({ applied: SINCE_THEN })
+    expect(await dumpOfFirstRelease(store, tenant)).toEqual(before)
+    const projectId = tenant.project.id
+    const person = newPersonRow({ projectId })
+    await store.write(async (tx) => {
+      await tx.persons.save(person)
+      const cohort = await insertCohort(tx, { projectId, createdBy: tenant.user })
+      await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
+      expect(await tx.cohorts.find(projectId, cohort.id)).toEqual({ ...cohort, memberCount: 1 })
+    })
+  })
+
+  it('has afterwards the same tables as a new one', async () => {
+    const [old, fresh] = [open(temporaryFile()), open(temporaryFile())]
+    await makeFirstRelease(old)
+    for (const driver of [old, fresh]) await sqlStore(driver).migrate()
+    expect(await tablesOf(old)).toEqual(await tablesOf(fresh))
+  })
+
+  it('is migrated once by processes that start at once', async () => {
+    const path = temporaryFile()
+    const driver = open(path)
+    const tenant = await makeFirstRelease(driver)
+    const before = await dumpOfFirstRelease(sqlStore(driver), tenant)
+    const children = Array.from({ length: 3 }, () => startStoreProcess(PROGRAM, [path, 'migrate']))
+    onTestFinished(() => {
+      for (const child of children) child.kill('SIGKILL')
+    })
+    const reports = await Promise.all(children.map(finished))
+    expect(reports.flat().flatMap((report) => JSON.parse(report).applied)).toEqual(SINCE_THEN)
+    expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
+  })
+})
+
+async function tablesOf(driver: SqlDriver): Promise<readonly unknown[]> {
+  const sql = 'select type, name, tbl_name, sql from sqlite_schema order by type, name'
+  return (await driver.read((connection) => connection.execute({ sql, parameters: [] }))).rows
+}
