@@ -1,0 +1,135 @@
+import { applyBootstrap, createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
+import { fixedClock } from '@flagdeck/core/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { flagdeckApplication } from './flagdeck-application.ts'
+import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
+
+const KEY = 'phx_0123456789'
+const FLAGS = '/api/projects/@current/feature_flags/'
+
+/** A store in memory with a switch that makes it fail. */
+function breakableStore() {
+  const memory = memoryStore()
+  let failure: Error | undefined
+  const guard = <Work extends Store['read'] | Store['write']>(work: Work) =>
+    (async (use: never) => {
+      if (failure) throw failure
+      return work(use)
+    }) as Work // the same function behind a switch
+  const store: Store = {
+    migrate: () => memory.migrate(),
+    pendingMigrations: () => memory.pendingMigrations(),
+    ping: () => memory.ping(),
+    close: () => memory.close(),
+    read: guard(memory.read.bind(memory)),
+    write: guard(memory.write.bind(memory)),
+  }
+  return { store, failWith: (error: Error | undefined) => (failure = error) }
+}
+
+async function serve() {
+  const { store, failWith } = breakableStore()
+  const clock = fixedClock()
+  const deck = await createFlagdeck({ store, clock })
+  onTestFinished(() => deck.close())
+  await applyBootstrap(deck.context, {
+    organizations: [
+      {
+        name: 'Acme',
+        defaultFlagAccessLevel: null,
+        roles: [],
+        members: [
+          {
+            email: 'ada@acme.test',
+            firstName: 'Ada',
+            lastName: '',
+            level: 'owner',
+            apiKeys: [{ label: 'key', value: KEY, scopes: ['*'], expiresAt: null }],
+          },
+        ],
+        projects: [
+          {
+            name: 'Web',
+            apiToken: 'phc_web',
+            secretApiToken: 'phs_web',
+            timezone: 'UTC',
+            groupTypes: [],
+            propertyMatchingVersion: 2,
+            flags: [{ key: 'on', filters: { groups: [{}] } }],
+          },
+        ],
+      },
+    ],
+  })
+  const errors: unknown[] = []
+  const application = flagdeckApplication(deck.context, { onError: (error) => errors.push(error) })
+  const call = async (method: string, url: string, options: PlainRequestOptions = {}, key: string | null = KEY) => {
+    const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), 'x-request-id': 'r' }
+    const { body, ...rest } = await application.handle(plainRequest(method, url, { ...options, headers }))
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)
+    return { ...rest, body: JSON.parse(text) }
+  }
+  return { call, failWith, errors, store }
+}
+
+const SUBJECT = { json: { token: 'phc_web', distinct_id: 'u' } }
+
+describe('the service without its store', () => {
+  it('HTTP-20 answers 503 with Retry-After to whoever needs the store, and works again when it is back', async () => {
+    const { call, failWith, errors } = await serve()
+    failWith(new StoreUnavailable('gone'))
+    const needing = [
+      await call('GET', FLAGS),
+      await call('POST', FLAGS, { json: { key: 'k' } }),
+      await call('GET', FLAGS, {}, 'phx_never_seen'),
+      await call('GET', '/flags/definitions', {}, 'phs_never_seen'),
+      await call('POST', '/flags/', { json: { token: 'phc_never_seen', distinct_id: 'u' } }),
+    ]
+    for (const { status, headers, body } of needing) {
+      expect(status).toBe(503)
+      expect(headers['retry-after']).toBe('1')
+      expect(body).toEqual({
+        type: 'server_error',
+        code: 'service_unavailable',
+        detail: 'The service is temporarily unavailable. Please try again.',
+        attr: null,
+      })
+    }
+    expect(errors).toHaveLength(needing.length)
+    failWith(undefined)
+    expect((await call('GET', FLAGS)).body.count).toBe(1)
+    expect((await call('GET', FLAGS, {}, 'phx_never_seen')).status).toBe(401)
+  })
+
+  it('SNAP-9 goes on evaluating and serving definitions to those it knows', async () => {
+    const { call, failWith } = await serve()
+    const evaluated = await call('POST', '/flags/?v=2', SUBJECT, null)
+    const definitions = await call('GET', '/flags/definitions', {}, 'phs_web')
+    failWith(new StoreUnavailable('gone'))
+    expect(await call('POST', '/flags/?v=2', SUBJECT, null)).toEqual(evaluated)
+    expect(await call('GET', '/flags/definitions', {}, 'phs_web')).toEqual(definitions)
+    expect((await call('POST', '/batch/', SUBJECT, null)).status).toBe(200)
+  })
+
+  it('HTTP-21 says nothing about a failure that nobody foresaw, and reports it once', async () => {
+    const { call, failWith, errors } = await serve()
+    const failure = new Error('secret detail of the database')
+    failWith(failure)
+    for (const request of [
+      call('GET', FLAGS),
+      call('POST', '/flags/', SUBJECT, null),
+      call('GET', '/api/users/@me/'),
+    ]) {
+      const { status, body } = await request
+      expect(status).toBe(500)
+      expect(body).toEqual({
+        type: 'server_error',
+        code: 'error',
+        detail: 'A server error occurred.',
+        attr: null,
+        extra: { request_id: 'r' },
+      })
+    }
+    expect(errors).toEqual([failure, failure, failure])
+  })
+})
