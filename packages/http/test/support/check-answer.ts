@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { ApiResponse } from './api-response.ts'
+import { documentedStatuses } from './documented-statuses.ts'
 
 const violation = { code: z.string().min(1), detail: z.string().min(1), attr: z.string().nullable() }
 
@@ -19,6 +20,10 @@ const LEAKS = /node_modules|\bat [\w.<>]+ \(|\.ts:\d|file:\/\/|SQLITE_|select .*
 /** Holds every answer against the declaration of the endpoint that gave it, so that the two cannot drift apart. */
 export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | undefined): void {
   expect(response.status, response.text ?? '').toBeLessThan(500)
+  // That something did not change says HTTP, not the endpoint.
+  if (endpoint && response.status !== 304) {
+    expect(documentedStatuses(endpoint), endpoint.operationId).toContain(response.status)
+  }
   if (response.status >= 400) checkRefusal(response, endpoint)
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
 }
