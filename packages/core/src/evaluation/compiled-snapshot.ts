@@ -1,6 +1,7 @@
 import { decide } from './compiled-flag.ts'
 import type { Decision } from './decision.ts'
 import type { DefinitionsSettings } from './definitions.ts'
+import { explain } from './explain/explain.ts'
 import { type FlagTable, flagOf } from './flag-table.ts'
 import { unknownFlagDecision } from './flags/answers.ts'
 import type { MatchingRules } from './matching-rules.ts'
@@ -41,6 +42,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
       const decision = evaluate(key, subject)
       return decision.variant ?? decision.enabled
     },
+    explain: (key, subject) => explain(parts, evaluate(key, subject), subject),
     evaluateAll: (subject, options) => {
       lookup.begin(options?.isHidden)
       return (options?.keys ?? flags.keys).map((key) => answer(key, subject))

@@ -218,6 +218,7 @@ describe('EVAL-1 EVAL-2 never throws', () => {
           const flags = [flagDefinition({ id: 1, filters }), flagDefinition({ id: 2, key: 'good' })]
           const snapshot = compileDefinitions(definitionsDocument(flags, { cohorts: groups }))
           const decisions = snapshot.evaluateAll(who)
+          expect(snapshot.explain('flag', who).decision).toEqual(decisions[0])
           expect(decisions.map(({ key }) => key)).toEqual(['flag', 'good'])
           expect(decisions.every(({ failed, enabled }) => !(failed && enabled))).toBe(true)
           if (typeof who === 'object' && who !== null) expect(snapshot.isEnabled('good', who)).toBe(true)

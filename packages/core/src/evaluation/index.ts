@@ -7,6 +7,24 @@ export {
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
 export type { Decision, Reason, ReasonCode } from './decision.ts'
 export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
+export type { ChangeStep, PropertyOwner, Requirement, SetPropertyStep } from './explain/change-step.ts'
+export type {
+  AggregationExplanation,
+  BucketExplanation,
+  CohortExplanation,
+  CohortPartExplanation,
+  ConditionExplanation,
+  ConditionOutcome,
+  DependencyExplanation,
+  EnrollmentExplanation,
+  Explanation,
+  FilterExplanation,
+  HoldoutExplanation,
+  IdentifierExplanation,
+  VariantExplanation,
+  VariantRange,
+} from './explain/explanation.ts'
+export type { NearestChange } from './explain/nearest-change.ts'
 export { hashFraction } from './hashing/hash.ts'
 export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
 export type { PersonMetadata, Properties, Subject } from './subject.ts'

@@ -1,6 +1,7 @@
 import type { Activity } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Decision } from '../evaluation/decision.ts'
+import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { EvaluateAllOptions, Snapshot } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
@@ -35,6 +36,8 @@ export interface EmbeddedFlags {
   variant(key: string, subject: Subject): string | boolean
   /** The whole decision, with payload and reason. */
   evaluate(key: string, subject: Subject): Decision
+  /** How the decision came about, down to every filter, and what would change it. */
+  explain(key: string, subject: Subject): Explanation
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
 
@@ -55,6 +58,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     isEnabled: (key, subject) => snapshot().isEnabled(key, subject),
     variant: (key, subject) => snapshot().variant(key, subject),
     evaluate: (key, subject) => snapshot().evaluate(key, subject),
+    explain: (key, subject) => snapshot().explain(key, subject),
     evaluateAll: (subject, options) => snapshot().evaluateAll(subject, options),
   }
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
+import type { CompiledSnapshot } from '../../src/evaluation/compiled-snapshot.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definitions.ts'
-import { flagDefinition } from '../../src/evaluation/testing/definitions-document.ts'
+import { definitionsOf } from '../../src/evaluation/definitions-of.ts'
+import { portableForm } from '../../src/evaluation/dependencies/portable-form.ts'
+import { definitionsDocument, flagDefinition } from '../../src/evaluation/testing/definitions-document.ts'
 import type { ConditionSet, PropertyFilter } from '../../src/flags/filters/flag-filters.ts'
 import type { JsonValue } from '../../src/json/json-value.ts'
-import { ProjectSnapshot } from '../../src/propagation/project-snapshot.ts'
-import { newProjectRow } from '../../src/testing/row-builders.ts'
+import { testDeck } from '../../src/testing/test-deck.ts'
 import { type LocalSdk, startLocalSdk } from './local-sdk.ts'
 
 let sdk: LocalSdk
@@ -22,15 +25,14 @@ afterAll(async () => {
 })
 
 const FLAGS = 10
-const project = { ...newProjectRow({ organizationId: 'acme' }), id: 1, version: 1 }
 
-function snapshotOf(flags: readonly FlagDefinition[]): ProjectSnapshot {
-  return ProjectSnapshot.of(project, flags, Date.now)
+/** What the feed makes of a project's flags. */
+function feedOf(snapshot: CompiledSnapshot): DefinitionsDocument {
+  return definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot)))
 }
 
-/** The feed as it goes over the wire. */
-function feedOf(snapshot: ProjectSnapshot): DefinitionsDocument {
-  return JSON.parse(new TextDecoder().decode(snapshot.feed.bytes))
+function snapshotOf(flags: readonly FlagDefinition[]): CompiledSnapshot {
+  return compileDefinitions(definitionsDocument(flags))
 }
 
 /** A filter on another flag as it is stored: by id. */
@@ -71,7 +73,7 @@ describe('EVAL-45 posthog-node 5.70.0, evaluating from our feed,', () => {
         dependents += definitions.filter((definition) => JSON.stringify(definition).includes('"flag"')).length
         for (const subject of subjects) {
           const { values } = await sdk.evaluate(subject)
-          const { keys, variant } = snapshot.evaluation
+          const { keys, variant } = snapshot
           expect(Object.fromEntries(values)).toEqual(
             Object.fromEntries(keys.map((key) => [key, variant(key, subject)])),
           )
@@ -84,19 +86,16 @@ describe('EVAL-45 posthog-node 5.70.0, evaluating from our feed,', () => {
   })
 
   test('still agrees when a flag that others depend on gets another key', async () => {
+    const { flags, context, project } = await testDeck()
     const half = { groups: [{ rollout_percentage: 50 }] }
-    const target = flagDefinition({ id: 1, key: 'old-key', filters: half })
-    const dependent = flagDefinition({
-      id: 2,
-      key: 'dependent',
-      filters: { groups: [{ properties: [onFlag(1, true)] }] },
-    })
-    const before = snapshotOf([target, dependent])
-    expect(feedOf(before).flags.map(({ key }) => key)).toEqual(['dependent', 'old-key'])
-    const after = before.with({ ...project, version: 2 }, [{ ...target, key: 'new-key', version: 2 }], [])
-    await sdk.load(feedOf(after))
+    const { id } = await flags.create({ key: 'old-key', filters: half })
+    const onBase = { key: String(id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
+    await flags.create({ key: 'dependent', filters: { groups: [{ properties: [onBase] }] } })
+    await flags.update(id, { key: 'new-key' })
+    const { bytes } = context.snapshots.peek(project.id)?.feed ?? {}
+    await sdk.load(JSON.parse(new TextDecoder().decode(bytes)))
     const answers = await Promise.all(subjects.map(async (who) => (await sdk.evaluate(who)).values.get('dependent')))
-    expect(answers).toEqual(subjects.map((who) => after.evaluation.variant('dependent', who)))
+    expect(answers).toEqual(subjects.map((who) => flags.variant('dependent', who)))
     expect(new Set(answers)).toEqual(new Set([true, false]))
   })
 

@@ -11,16 +11,23 @@ import { UnevaluableError } from '../unevaluable-error.ts'
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
   if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
-  return 'values' in definition || !('key' in definition)
-    ? compileGroup(definition, rules)
-    : compileLeaf(definition, rules)
+  return isCohortGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
+}
+
+/** Whether a part of a cohort's definition is a group of parts, rather than a single filter. */
+export function isCohortGroup(part: JsonObject): boolean {
+  return 'values' in part || !('key' in part)
+}
+
+/** The parts of a group. */
+export function partsOf(group: JsonObject): readonly JsonValue[] {
+  return Array.isArray(group.values) ? group.values : []
 }
 
 function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
   // `{}` is how a cohort without criteria is stored, and it has no members.
   if (Object.keys(group).length === 0) return () => false
-  const values = Array.isArray(group.values) ? group.values : []
-  const parts = values.map((part) => compileCohort(part, rules))
+  const parts = partsOf(group).map((part) => compileCohort(part, rules))
   switch (group.type) {
     case 'OR':
       return any(parts)

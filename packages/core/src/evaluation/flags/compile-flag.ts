@@ -29,10 +29,16 @@ function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
     const disabled = answersOf(definition).off(reason('flag_disabled'))
     return () => disabled
   }
+  const { flag, steps, conditions } = compileParts(definition, rules)
+  return requireDependencies(flag, inOrder(steps, conditions))
+}
+
+/** The parts of a flag that is on, in the order in which they are asked. Throws when any of them cannot be compiled. */
+export function compileParts(definition: FlagDefinition, rules: MatchingRules) {
   if (!areWellFormed(definition.filters)) throw new UnevaluableError('the filters are damaged')
   const flag = flagFrame(definition, rules)
   const steps = [compileEnrollment(flag), compileSuperCondition(flag), compileHoldout(flag)].filter((step) => !!step)
-  return requireDependencies(flag, inOrder(steps, compileConditions(flag)))
+  return { flag, steps, conditions: compileConditions(flag) }
 }
 
 /** Asks the steps one after the other until one settles the decision. */

@@ -1,0 +1,53 @@
+import type { Condition } from '../flags/compile-condition.ts'
+import type { Subject } from '../subject.ts'
+import type { Change } from './change.ts'
+import type { ChangeStep } from './change-step.ts'
+import type { ConditionExplanation, IdentifierExplanation } from './explanation.ts'
+
+/** A change by which a subject that a condition set passes over is one that it can be about. */
+export interface Arrival extends Change {
+  readonly arrive: (subject: Subject) => Subject
+  /** Whether the identifier that it takes for an example is in the rollout. */
+  readonly isIn: boolean
+}
+
+/** How many identifiers to try until one is in the rollout. */
+const TRIALS = 2000
+
+/** The change that gives the subject an identifier; `none` when it has one, undefined when there is no such change. */
+export function arrivalChange(explained: ConditionExplanation, condition: Condition): Arrival | 'none' | undefined {
+  const { outcome, identifier, index, aggregation } = explained
+  const isNobody = outcome === 'no_group_type' || (identifier.value === '' && condition.needsIdentifier)
+  if (!isNobody) return 'none'
+  const { groupType } = aggregation
+  if (identifier.source === 'group_key' && groupType === null) return undefined
+  const admitted = exampleIdentifiers().find((example) => condition.admits(example))
+  const arrive = (subject: Subject) => withIdentifier(subject, identifier, groupType ?? '', admitted ?? 'example')
+  const step: ChangeStep =
+    identifier.source === 'group_key' && groupType !== null
+      ? { kind: 'join_group', conditionIndex: index, groupType }
+      : { kind: 'identify', conditionIndex: index, source: identifier.source }
+  const apply: Change['apply'] = (situation) => ({ ...situation, subject: arrive(situation.subject) })
+  return { step, apply, arrive, isIn: admitted !== undefined }
+}
+
+function exampleIdentifiers(): readonly string[] {
+  return Array.from({ length: TRIALS }, (_, index) => `example-${index}`)
+}
+
+function withIdentifier(
+  subject: Subject,
+  { source }: IdentifierExplanation,
+  groupType: string,
+  value: string,
+): Subject {
+  switch (source) {
+    case 'distinct_id':
+    case 'first_id':
+      return { ...subject, distinctId: value }
+    case 'device_id':
+      return { ...subject, deviceId: value }
+    case 'group_key':
+      return { ...subject, groups: { ...subject.groups, [groupType]: value } }
+  }
+}

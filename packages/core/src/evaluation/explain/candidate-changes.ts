@@ -1,0 +1,75 @@
+import type { SnapshotParts } from '../compiled-snapshot.ts'
+import { flagFrame } from '../flags/flag-frame.ts'
+import { type Change, definitionChange } from './change.ts'
+import { changesInto } from './condition-changes.ts'
+import { explainScope } from './explain-scope.ts'
+import type { Explanation, HoldoutExplanation } from './explanation.ts'
+import { highestExcluding, loweredRollout } from './rollout-change.ts'
+import { partsWith, type Situation } from './situation.ts'
+
+/** With more condition sets than this, those behind are not looked at. */
+const MAX_CONDITIONS = 100
+
+/** Sets of changes that may lead to another answer, each of them as a whole. */
+export function candidateChanges(
+  parts: SnapshotParts,
+  now: Situation,
+  tree: Explanation,
+): readonly (readonly Change[])[] {
+  const { enabled, failed, reason } = tree.decision
+  if (failed || reason.code === 'missing_dependency') return []
+  if (!enabled) return [...enrollmentChange(tree), ...changesToOn(parts, now, tree)]
+  return [...enrollmentChange(tree), ...holdoutChange(tree.holdout), ...lowerRollouts(tree), [SWITCH_OFF]]
+}
+
+const SWITCH_OFF = definitionChange({ kind: 'switch_off' }, (definition) => ({ ...definition, active: false }))
+const SWITCH_ON = definitionChange({ kind: 'switch_on' }, (definition) => ({ ...definition, active: true }))
+const ADD_CONDITION = definitionChange({ kind: 'add_condition' }, (definition) => ({
+  ...definition,
+  filters: { ...definition.filters, groups: [...definition.filters.groups, { rollout_percentage: 100 }] },
+}))
+
+function enrollmentChange({ enrollment, decision }: Explanation): readonly (readonly Change[])[] {
+  const { answer = null, property = null } = enrollment ?? {}
+  if (decision.reason.code !== 'super_condition_value' || answer === null || property === null) return []
+  const step = { kind: 'set_enrollment', property, value: !answer } as const
+  const apply: Change['apply'] = (situation) => {
+    const properties = { ...situation.subject.properties, [property]: !answer }
+    return { ...situation, subject: { ...situation.subject, properties } }
+  }
+  return [[{ step, apply }]]
+}
+
+function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly Change[])[] {
+  if (!holdout?.isHeldOut) return []
+  const { id, bucket } = holdout
+  const to = highestExcluding(bucket.position ?? 1)
+  const step = { kind: 'lower_holdout', id, from: bucket.percentage, to } as const
+  const change = definitionChange(step, (definition) => {
+    const lowered = { ...definition.filters.holdout, exclusion_percentage: to }
+    // It has an id, or nobody were held out.
+    return { ...definition, filters: { ...definition.filters, holdout: lowered as { id: number } & typeof lowered } }
+  })
+  return [[change]]
+}
+
+/** Leaves the subject out of every condition set that would let it in. */
+function lowerRollouts({ conditions }: Explanation): readonly (readonly Change[])[] {
+  const matching = conditions.filter(({ outcome }) => outcome === 'match')
+  return [matching.flatMap(({ index, rollout }) => (rollout ? [loweredRollout(index, rollout)] : []))]
+}
+
+/** For each condition set, what lets the subject in. */
+function changesToOn(parts: SnapshotParts, now: Situation, tree: Explanation): readonly (readonly Change[])[] {
+  const switchOn = now.definition.active ? [] : [SWITCH_ON]
+  const definition = { ...now.definition, active: true }
+  const scope = explainScope(partsWith(parts, definition), definition.key, now.subject)
+  const frame = flagFrame(definition, parts.rules)
+  const conditions = definition.filters.groups ?? []
+  const intoEach = tree.conditions.slice(0, MAX_CONDITIONS).flatMap((explained) => {
+    const condition = conditions[explained.index]
+    const changes = condition && changesInto(condition, explained, frame, scope)
+    return changes ? [[...switchOn, ...changes]] : []
+  })
+  return conditions.length === 0 ? [[...switchOn, ADD_CONDITION]] : intoEach
+}

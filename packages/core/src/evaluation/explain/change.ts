@@ -1,0 +1,39 @@
+import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import type { ChangeStep } from './change-step.ts'
+import type { Situation } from './situation.ts'
+
+/** A step, and what it makes of a situation, so that the engine can be asked what would come of it. */
+export interface Change {
+  readonly step: ChangeStep
+  readonly apply: (situation: Situation) => Situation
+}
+
+/** A change of the flag's own definition. */
+export function definitionChange(step: ChangeStep, change: (definition: FlagDefinition) => FlagDefinition): Change {
+  return { step, apply: (situation) => ({ ...situation, definition: change(situation.definition) }) }
+}
+
+/** A change of one of its condition sets. */
+export function conditionChange(
+  step: ChangeStep & { readonly conditionIndex: number },
+  change: (condition: ConditionSet) => ConditionSet,
+): Change {
+  return definitionChange(step, (definition) => {
+    const groups = definition.filters.groups.map((condition, index) =>
+      index === step.conditionIndex ? change(condition) : condition,
+    )
+    return { ...definition, filters: { ...definition.filters, groups } }
+  })
+}
+
+/** A change by which filters would pass, when there is no saying how: without them the condition set is the same. */
+export function passingFilters(
+  step: ChangeStep & { readonly conditionIndex: number },
+  filters: readonly PropertyFilter[],
+): Change {
+  return conditionChange(step, (condition) => ({
+    ...condition,
+    properties: (condition.properties ?? []).filter((filter) => !filters.includes(filter)),
+  }))
+}

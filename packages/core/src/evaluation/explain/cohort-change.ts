@@ -1,0 +1,29 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { Subject } from '../subject.ts'
+import { type Change, passingFilters } from './change.ts'
+import type { ExplainScope } from './explain-scope.ts'
+import type { CohortExplanation } from './explanation.ts'
+
+/** The change by which a filter on a cohort would pass; undefined for an operator that matches nobody. */
+export function cohortChange(
+  filter: PropertyFilter,
+  { id, isMember }: CohortExplanation,
+  conditionIndex: number,
+  { parts }: ExplainScope,
+): Change | undefined {
+  const wantsMember = (filter.operator ?? 'in') !== 'not_in'
+  if (isMember === wantsMember) return undefined
+  const step = { kind: wantsMember ? 'join_cohort' : 'leave_cohort', conditionIndex, cohortId: id } as const
+  const isStatic = !Object.hasOwn(parts.settings.cohorts ?? {}, id)
+  // What it takes to meet the criteria of a cohort is in its own part of the tree.
+  if (!isStatic) return passingFilters(step, [filter])
+  return {
+    step,
+    apply: (situation) => ({ ...situation, subject: withMembership(situation.subject, id, wantsMember) }),
+  }
+}
+
+function withMembership(subject: Subject, id: string, isMember: boolean): Subject {
+  const others = (subject.cohortIds ?? []).filter((cohortId) => String(cohortId) !== id)
+  return { ...subject, cohortIds: isMember ? [...others, id] : others }
+}

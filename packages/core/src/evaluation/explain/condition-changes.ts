@@ -1,0 +1,28 @@
+import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import { compileCondition } from '../flags/compile-condition.ts'
+import type { FlagFrame } from '../flags/flag-frame.ts'
+import { arrivalChange } from './arrival-change.ts'
+import type { Change } from './change.ts'
+import type { ExplainScope } from './explain-scope.ts'
+import type { ConditionExplanation } from './explanation.ts'
+import { filterChanges } from './filter-changes.ts'
+import { raisedRollout } from './rollout-change.ts'
+
+/** Everything by which a condition set would let the subject in; undefined when nothing could. */
+export function changesInto(
+  condition: ConditionSet,
+  explained: ConditionExplanation,
+  frame: FlagFrame,
+  scope: ExplainScope,
+): readonly Change[] | undefined {
+  const { outcome, index, rollout } = explained
+  if (outcome === 'failed' || rollout === null) return undefined
+  const arrival = arrivalChange(explained, compileCondition(condition, index, frame))
+  if (!arrival) return undefined
+  const hasArrived = arrival !== 'none'
+  const subject = hasArrived ? arrival.arrive(scope.subject) : scope.subject
+  const filters = filterChanges(condition, explained, { ...scope, subject })
+  if (!filters) return undefined
+  const isIn = hasArrived ? arrival.isIn : rollout.isIn
+  return [...(hasArrived ? [arrival] : []), ...filters, ...(isIn ? [] : [raisedRollout(index, rollout)])]
+}

@@ -1,0 +1,28 @@
+import type { JsonValue } from '../../json/json-value.ts'
+import { numberOf } from '../values/number-of.ts'
+import { textOf } from '../values/text-of.ts'
+
+/** Values that are likely to meet or to miss some filter, whatever it compares. */
+const COMMON: readonly JsonValue[] = [
+  ...['other', '', true, false, 0, 1, 'true', 'false', null],
+  ...['1970-01-01', '9999-12-31', '0.0.0', '0.0.1', '999999.0.0', 'inf', '-inf'],
+]
+
+/** Values worth trying for a property on which there are filters with these values; undefined is its absence. */
+export function exampleValues(wanted: readonly JsonValue[]): readonly (JsonValue | undefined)[] {
+  return [...wanted.flatMap(valuesNear), ...COMMON, undefined]
+}
+
+function valuesNear(wanted: JsonValue): readonly JsonValue[] {
+  const elements: readonly JsonValue[] = Array.isArray(wanted) ? wanted : [wanted]
+  const numbers = elements.flatMap((element) => numberOf(element) ?? [])
+  const [first = 0, last = first] = numbers
+  const near = numbers.length === 0 ? [] : [first, last, (first + last) / 2, last + 1, first - 1]
+  return [...elements, ...near, ...elements.flatMap(textsNear)]
+}
+
+/** What a text may stand for: a pattern without its signs, or a range of versions. */
+function textsNear(wanted: JsonValue): readonly string[] {
+  const text = textOf(wanted)
+  return [text, text.replace(/^\^|\$$/g, '').replace(/\\(.)/g, '$1'), text.replaceAll('*', '0')]
+}

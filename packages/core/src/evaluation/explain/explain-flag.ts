@@ -1,0 +1,66 @@
+import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import type { Decision } from '../decision.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { compileParts } from '../flags/compile-flag.ts'
+import { endsEarly } from '../flags/conditions.ts'
+import { type FlagFrame, flagFrame } from '../flags/flag-frame.ts'
+import { attempt } from './attempt.ts'
+import { explainCondition } from './explain-condition.ts'
+import type { ExplainScope } from './explain-scope.ts'
+import { explainEnrollment, explainHoldout } from './explain-steps.ts'
+import type { ConditionExplanation, Explanation } from './explanation.ts'
+import { summaryOf } from './summary-of.ts'
+
+/** Explains what a flag decided, in the order in which it decides. */
+export function explainFlag(definition: FlagDefinition, decision: Decision, scope: ExplainScope): Explanation {
+  const bare = bareExplanation(decision)
+  const { value: frame, problem } = attempt(() => flagFrame(definition, scope.parts.rules))
+  if (!frame) return { ...bare, problem }
+  // The engine asks no part of a flag of which one cannot be compiled.
+  const isAsked = asksSteps(decision) && attempt(() => compileParts(definition, scope.parts.rules)).problem === null
+  const enrollment = attempt(() => explainEnrollment(frame, isAsked, scope)).value ?? null
+  const passesEnrollment = enrollment === null || (enrollment.answer === null && enrollment.problem === null)
+  const holdout = attempt(() => explainHoldout(frame, scope)).value ?? null
+  const reached = isAsked && passesEnrollment && !holdout?.isHeldOut
+  const conditions = attempt(() => explainConditions(frame, reached, scope)).value ?? []
+  return { ...bare, enrollment, holdout, conditions }
+}
+
+/** What there is to say of a flag that nothing else is known of. */
+export function bareExplanation(decision: Decision): Explanation {
+  return {
+    key: decision.key,
+    decision,
+    summary: summaryOf(decision),
+    problem: isUnevaluable(decision) ? decision.reason.description : null,
+    enrollment: null,
+    holdout: null,
+    conditions: [],
+    nearestChange: null,
+  }
+}
+
+function isUnevaluable({ failed, reason }: Decision): boolean {
+  return failed || reason.code === 'missing_dependency'
+}
+
+/** Whether the decision came from the flag's steps, rather than before the first of them. */
+function asksSteps({ reason }: Decision): boolean {
+  return reason.code !== 'flag_disabled' && reason.code !== 'missing_dependency'
+}
+
+function explainConditions(frame: FlagFrame, reached: boolean, scope: ExplainScope): readonly ConditionExplanation[] {
+  const { groups, early_exit: stopsEarly } = frame.definition.filters
+  let isOpen = reached
+  return (groups ?? []).map((condition: ConditionSet, index) => {
+    const explained = explainCondition(condition, index, isOpen, frame, scope)
+    if (settles(explained, stopsEarly === true)) isOpen = false
+    return explained
+  })
+}
+
+/** Whether nothing after a condition is asked. */
+function settles({ outcome, identifier }: ConditionExplanation, stopsEarly: boolean): boolean {
+  if (outcome === 'match' || outcome === 'failed') return true
+  return stopsEarly && endsEarly(outcome, identifier.value ?? undefined)
+}

@@ -1,0 +1,36 @@
+import type { CompiledFlag } from '../compiled-flag.ts'
+import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { FlagReference } from '../dependencies/flag-reference.ts'
+import { flagFinder } from '../flag-finder.ts'
+import type { Lookup } from '../lookup.ts'
+import { snapshotLookup } from '../snapshot-lookup.ts'
+import type { Subject } from '../subject.ts'
+
+/** What the parts of one explanation share. */
+export interface ExplainScope {
+  readonly parts: SnapshotParts
+  readonly subject: Subject
+  /** Finds what the flag found when it was decided. */
+  readonly lookup: Lookup
+  readonly find: (reference: FlagReference) => CompiledFlag | undefined
+  /** Names of the flags and cohorts that have their place in the tree, so that none is explained twice. */
+  readonly explained: Set<string>
+  readonly depth: number
+}
+
+/** Deeper than this, flags, cohorts and groups of criteria are named but not explained; nobody reads that far. */
+export const MAX_DEPTH = 12
+
+/** The scope of an explanation of a flag in a snapshot made of `parts`. */
+export function explainScope(parts: SnapshotParts, flagKey: string, subject: Subject): ExplainScope {
+  const lookup = snapshotLookup(parts)
+  lookup.settleDependencies(flagKey, subject)
+  return { parts, subject, lookup, find: flagFinder(parts.flags), explained: new Set([`flag ${flagKey}`]), depth: 0 }
+}
+
+/** The scope of a sub-tree; undefined when it has its place elsewhere or would be too deep. */
+export function subScope(scope: ExplainScope, name: string): ExplainScope | undefined {
+  if (scope.depth >= MAX_DEPTH || scope.explained.has(name)) return undefined
+  scope.explained.add(name)
+  return { ...scope, depth: scope.depth + 1 }
+}

@@ -1,0 +1,28 @@
+import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { Decision } from '../decision.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { flagOf } from '../flag-table.ts'
+import type { Subject } from '../subject.ts'
+import { attempt } from './attempt.ts'
+import { bareExplanation, explainFlag } from './explain-flag.ts'
+import { explainScope } from './explain-scope.ts'
+import type { Explanation } from './explanation.ts'
+import { nearestChange } from './nearest-change.ts'
+import { partsWith } from './situation.ts'
+
+/** Explains a decision of a snapshot made of `parts`. Whatever is wrong with the flag becomes part of the explanation. */
+export function explain(parts: SnapshotParts, decision: Decision, subject: Subject): Explanation {
+  const bare = bareExplanation(decision)
+  const flag = flagOf(parts.flags, decision.key)
+  if (!flag) return bare
+  const { value: tree, problem } = attempt(() => explainTree(parts, flag.definition, decision, subject))
+  if (!tree) return { ...bare, problem: bare.problem ?? problem }
+  const change = attempt(() => nearestChange(parts, { definition: flag.definition, subject }, tree))
+  return { ...tree, nearestChange: change.value ?? null }
+}
+
+function explainTree(parts: SnapshotParts, definition: FlagDefinition, decision: Decision, subject: Subject) {
+  // Of a flag that is off one wants to know what it would do, and only a flag that is on has its dependencies settled.
+  const active = definition.active ? definition : { ...definition, active: true }
+  return explainFlag(active, decision, explainScope(partsWith(parts, active), decision.key, subject))
+}

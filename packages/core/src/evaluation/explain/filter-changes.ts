@@ -1,0 +1,70 @@
+import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { typeOf } from '../filters/compile-filter.ts'
+import { type Change, passingFilters } from './change.ts'
+import { cohortChange } from './cohort-change.ts'
+import { askFilter } from './explain-filter.ts'
+import type { ExplainScope } from './explain-scope.ts'
+import type { ConditionExplanation, FilterExplanation } from './explanation.ts'
+import { ownerOf, type PropertyDemand, propertyChange } from './property-change.ts'
+
+/** Everything by which all filters of a condition set would pass; undefined when nothing could. */
+export function filterChanges(
+  condition: ConditionSet,
+  explained: ConditionExplanation,
+  scope: ExplainScope,
+): readonly Change[] | undefined {
+  const filters = condition.properties ?? []
+  const changes = [
+    ...propertyDemands(filters, explained, scope).map((demand) => demand && propertyChange(demand, scope)),
+    ...filters.flatMap((filter, index) => {
+      const { passed } = explained.filters[index] ?? {}
+      return passed === true || !isAboutOthers(filter) ? [] : [changeOfOthers(filter, explained, index, scope)]
+    }),
+  ]
+  return changes.every((change) => change !== undefined) ? changes : undefined
+}
+
+/** Whether a filter asks about a cohort or a flag, rather than a property. */
+function isAboutOthers(filter: PropertyFilter): boolean {
+  return typeOf(filter) === 'cohort' || typeOf(filter) === 'flag'
+}
+
+function changeOfOthers(
+  filter: PropertyFilter,
+  { index: conditionIndex, filters }: ConditionExplanation,
+  index: number,
+  scope: ExplainScope,
+): Change | undefined {
+  const explained = filters[index]
+  if (!explained || explained.passed === null) return undefined
+  return explained.cohort
+    ? cohortChange(filter, explained.cohort, conditionIndex, scope)
+    : flagChange(filter, explained, conditionIndex)
+}
+
+function flagChange(filter: PropertyFilter, { flag }: FilterExplanation, conditionIndex: number): Change | undefined {
+  const { operator, value } = filter
+  if (operator !== 'flag_evaluates_to' || (typeof value !== 'boolean' && typeof value !== 'string')) return undefined
+  if (!flag?.key) return undefined
+  return passingFilters({ kind: 'change_flag', conditionIndex, flag: flag.key, value }, [filter])
+}
+
+/** The properties that do not meet all filters on them; undefined for one that no subject can have. */
+function propertyDemands(
+  filters: readonly PropertyFilter[],
+  { index: conditionIndex, aggregation: { groupTypeIndex } }: ConditionExplanation,
+  scope: ExplainScope,
+): readonly (PropertyDemand | undefined)[] {
+  const demands = new Map<string, PropertyDemand | undefined>()
+  const open = new Set<string>()
+  for (const filter of filters) {
+    if (isAboutOthers(filter)) continue
+    const owner = ownerOf(filter, groupTypeIndex, scope)
+    const property = String(filter.key)
+    const name = JSON.stringify([owner, property])
+    const others = demands.get(name)?.filters ?? []
+    demands.set(name, owner && { conditionIndex, groupTypeIndex, owner, property, filters: [...others, filter] })
+    if (askFilter(filter, groupTypeIndex, scope).passed !== true) open.add(name)
+  }
+  return Array.from(open, (name) => demands.get(name))
+}

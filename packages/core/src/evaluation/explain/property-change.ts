@@ -1,0 +1,91 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
+import type { JsonValue } from '../../json/json-value.ts'
+import { propertyGroupIndex, typeOf } from '../filters/compile-filter.ts'
+import { compileOperator } from '../operators/compile-operator.ts'
+import { NEVER } from '../operators/value-test.ts'
+import type { Properties, Subject } from '../subject.ts'
+import { type Change, passingFilters } from './change.ts'
+import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
+import { exampleValues } from './example-values.ts'
+import { askFilter } from './explain-filter.ts'
+import type { ExplainScope } from './explain-scope.ts'
+
+/** The filters of a condition set on one property. */
+export interface PropertyDemand {
+  readonly conditionIndex: number
+  readonly groupTypeIndex: number | null
+  readonly owner: PropertyOwner
+  readonly property: string
+  readonly filters: readonly PropertyFilter[]
+}
+
+/** Operators of which one of the example values is accepted if any value is, so that without one there is no way. */
+const DECIDED_BY_EXAMPLES: ReadonlySet<EvaluatedOperator> = new Set<EvaluatedOperator>([
+  ...(['exact', 'is_not_set', 'gt', 'gte', 'lt', 'lte', 'between', 'is_date_exact', 'semver_eq'] as const),
+])
+
+/** Whose property a filter compares; undefined when the project has no such group type. */
+export function ownerOf(
+  filter: PropertyFilter,
+  groupTypeIndex: number | null,
+  { lookup }: Pick<ExplainScope, 'lookup'>,
+): PropertyOwner | undefined {
+  if (typeOf(filter) === 'person_metadata') return { kind: 'person_metadata' }
+  if (typeOf(filter) !== 'group') return { kind: 'person' }
+  const groupType = lookup.groupType(propertyGroupIndex(filter, groupTypeIndex))
+  return groupType === undefined ? undefined : { kind: 'group', groupType }
+}
+
+/** The change by which the property would meet all filters on it; undefined when nothing can. */
+export function propertyChange(demand: PropertyDemand, scope: ExplainScope): Change | undefined {
+  const { conditionIndex, owner, property, filters } = demand
+  const requirements = filters.map(({ operator, value }) => ({ operator: operator ?? 'exact', value: value ?? null }))
+  if (requirements.some(({ operator, value }) => compileOperator(operator, value, scope.parts.rules) === NEVER)) {
+    return undefined
+  }
+  const step = { kind: 'set_property', conditionIndex, owner, property, requirements } as const
+  const example = findExample(demand, scope)
+  if (!example) {
+    const isImpossible = requirements.some(({ operator }) => DECIDED_BY_EXAMPLES.has(operator))
+    return isImpossible ? undefined : passingFilters({ ...step, example: { kind: 'unknown' } }, filters)
+  }
+  return {
+    step: { ...step, example },
+    apply: (situation) => ({ ...situation, subject: withExample(situation.subject, demand, example) }),
+  }
+}
+
+type Example = SetPropertyStep['example']
+
+/** A value that the engine lets pass. */
+function findExample(demand: PropertyDemand, scope: ExplainScope): Example | undefined {
+  const wanted = demand.filters.map(({ value }) => value ?? null)
+  const examples = exampleValues(wanted).map(
+    (value): Example => (value === undefined ? { kind: 'absent' } : { kind: 'value', value }),
+  )
+  return examples.find((example) => {
+    const changed = { ...scope, subject: withExample(scope.subject, demand, example) }
+    return demand.filters.every((filter) => askFilter(filter, demand.groupTypeIndex, changed).passed === true)
+  })
+}
+
+function withExample(subject: Subject, { owner, property }: PropertyDemand, example: Example): Subject {
+  const value = example.kind === 'value' ? example.value : undefined
+  switch (owner.kind) {
+    case 'person':
+      return { ...subject, properties: withProperty(subject.properties, property, value) }
+    case 'person_metadata':
+      // Nothing but text is accepted, but to try other values does no harm.
+      return { ...subject, personMetadata: { created_at: value as string } }
+    case 'group': {
+      const all = subject.groupProperties ?? {}
+      const own = Object.hasOwn(all, owner.groupType) ? all[owner.groupType] : undefined
+      return { ...subject, groupProperties: { ...all, [owner.groupType]: withProperty(own, property, value) } }
+    }
+  }
+}
+
+function withProperty(properties: Properties | undefined, name: string, value: JsonValue | undefined): Properties {
+  return { ...properties, [name]: value }
+}

@@ -1,0 +1,58 @@
+import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
+import type { JsonValue } from '../../json/json-value.ts'
+
+const SHOWN_VALUES = 5
+
+/** What a filter asks of a property, to be put behind "has to". */
+export function requirementText(operator: EvaluatedOperator, value: JsonValue): string {
+  return REQUIREMENTS[operator](value)
+}
+
+const REQUIREMENTS = {
+  exact: (value) => `be ${oneOf(value)}`,
+  is_not: (value) => `be other than ${oneOf(value)}`,
+  icontains: (value) => `contain ${oneOf(value)}`,
+  not_icontains: (value) => `not contain ${oneOf(value)}`,
+  icontains_multi: (value) => `contain ${oneOf(value)}`,
+  not_icontains_multi: (value) => `contain none of ${listed(value)}`,
+  starts_with: (value) => `start with ${oneOf(value)}`,
+  not_starts_with: (value) => `not start with ${oneOf(value)}`,
+  ends_with: (value) => `end with ${oneOf(value)}`,
+  not_ends_with: (value) => `not end with ${oneOf(value)}`,
+  regex: (value) => `match the pattern ${listed(value)}`,
+  not_regex: (value) => `not match the pattern ${listed(value)}`,
+  gt: (value) => `be greater than ${listed(value)}`,
+  gte: (value) => `be at least ${listed(value)}`,
+  lt: (value) => `be less than ${listed(value)}`,
+  lte: (value) => `be at most ${listed(value)}`,
+  between: (value) => `be between ${listed(value)}`,
+  not_between: (value) => `not be between ${listed(value)}`,
+  is_set: () => 'be set',
+  is_not_set: () => 'be missing',
+  is_date_exact: (value) => `be the date ${listed(value)}`,
+  is_date_before: (value) => `be a date before ${listed(value)}`,
+  is_date_after: (value) => `be a date after ${listed(value)}`,
+  semver_eq: (value) => `be version ${listed(value)}`,
+  semver_neq: (value) => `be a version other than ${listed(value)}`,
+  semver_gt: (value) => `be a version above ${listed(value)}`,
+  semver_gte: (value) => `be version ${listed(value)} or above`,
+  semver_lt: (value) => `be a version below ${listed(value)}`,
+  semver_lte: (value) => `be version ${listed(value)} or below`,
+  semver_tilde: (value) => `be a version within ~${listed(value)}`,
+  semver_caret: (value) => `be a version within ^${listed(value)}`,
+  semver_wildcard: (value) => `be a version like ${listed(value)}`,
+  in: (value) => `be in ${listed(value)}`,
+  not_in: (value) => `not be in ${listed(value)}`,
+  flag_evaluates_to: (value) => `answer ${listed(value)}`,
+} as const satisfies Record<EvaluatedOperator, (value: JsonValue) => string>
+
+function oneOf(value: JsonValue): string {
+  return Array.isArray(value) && value.length > 1 ? `one of ${listed(value)}` : listed(value)
+}
+
+function listed(value: JsonValue): string {
+  const values: readonly JsonValue[] = Array.isArray(value) ? value : [value]
+  const shown = values.slice(0, SHOWN_VALUES).map((one) => JSON.stringify(one))
+  const more = values.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

@@ -1,0 +1,32 @@
+import { type Change, conditionChange } from './change.ts'
+import type { BucketExplanation } from './explanation.ts'
+
+/** Lets in whoever stands at the bucket's position. */
+export function raisedRollout(conditionIndex: number, { position, percentage }: BucketExplanation): Change {
+  const to = lowestIncluding(position ?? 1)
+  return conditionChange({ kind: 'raise_rollout', conditionIndex, from: percentage, to }, (condition) => ({
+    ...condition,
+    rollout_percentage: to,
+  }))
+}
+
+/** Lets out whoever stands at the bucket's position. */
+export function loweredRollout(conditionIndex: number, { position, percentage }: BucketExplanation): Change {
+  const to = highestExcluding(position ?? 1)
+  return conditionChange({ kind: 'lower_rollout', conditionIndex, from: percentage, to }, (condition) => ({
+    ...condition,
+    rollout_percentage: to,
+  }))
+}
+
+/** The lowest percentage, in steps of a tenth, that includes a position. */
+export function lowestIncluding(position: number): number {
+  const tenths = Math.ceil(position * 1000)
+  return tenths / 10 / 100 >= position ? tenths / 10 : (tenths + 1) / 10
+}
+
+/** The highest percentage, in steps of a tenth, that does not include a position. */
+export function highestExcluding(position: number): number {
+  const tenths = Math.floor(position * 1000)
+  return Math.max(0, tenths / 10 / 100 < position ? tenths / 10 : (tenths - 1) / 10)
+}

@@ -1,0 +1,28 @@
+import { decide, lazyFlag } from '../compiled-flag.ts'
+import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { Decision } from '../decision.ts'
+import type { FlagDefinition } from '../definitions.ts'
+import { flagOf, withFlags } from '../flag-table.ts'
+import { unknownFlagDecision } from '../flags/answers.ts'
+import { snapshotLookup } from '../snapshot-lookup.ts'
+import type { Subject } from '../subject.ts'
+
+/** A flag and a subject as they are, or as they might be. */
+export interface Situation {
+  readonly definition: FlagDefinition
+  readonly subject: Subject
+}
+
+/** What the flag would answer: the engine itself is asked. */
+export function decideIn(parts: SnapshotParts, { definition, subject }: Situation): Decision {
+  const changed = partsWith(parts, definition)
+  const flag = flagOf(changed.flags, definition.key)
+  return flag ? decide(flag, subject, snapshotLookup(changed)) : unknownFlagDecision(definition.key)
+}
+
+/** The parts of a snapshot in which a flag is defined otherwise. */
+export function partsWith(parts: SnapshotParts, definition: FlagDefinition): SnapshotParts {
+  const current = flagOf(parts.flags, definition.key)
+  if (current?.definition === definition) return parts
+  return { ...parts, flags: withFlags(parts.flags, [lazyFlag(definition, parts.rules)], new Set()) }
+}
