@@ -1,0 +1,201 @@
+import type { Decision, EmbeddedFlags } from '@flagdeck/core'
+import type { CaptureOptions, PostHogConfig } from 'posthog-js'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { askedOf } from './support/asked-of.ts'
+import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
+import { embeddedFlags } from './support/embedded-flags.ts'
+import { startDamageableService } from './support/flag-service.ts'
+import { SAMPLE_FLAGS, USERS } from './support/sample-flags.ts'
+import { answerTo, sentText } from './support/shop-page.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED posthog-js in a browser: ${chromium.missing}`)
+else describe('posthog-js 1.434.18 in Chromium', () => declare(chromium.executablePath))
+
+function declare(executablePath: string): void {
+  let session: BrowserSession
+  let embedded: EmbeddedFlags
+
+  beforeAll(async () => {
+    session = await startBrowserSession(executablePath)
+    embedded = await embeddedFlags(SAMPLE_FLAGS)
+    for (const flag of SAMPLE_FLAGS) await session.service.createFlag(flag)
+  })
+  afterEach(() => session.closePages())
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it.each(['/tag', '/module'])(
+    'BROWSER-1 starts from the configuration script, and asks for flags (%s)',
+    async (path) => {
+      const shop = await session.visit({ path, distinctId: 'user-1' })
+      expect(askedOf(session.service, shop)).toEqual(
+        expect.arrayContaining(['GET /array/{token}/config.js', 'POST /flags/?v=2']),
+      )
+      expect(askedOf(session.service, shop)).not.toContain('GET /array/{token}/config')
+      expect(await shop.page.evaluate(() => window.posthog.get_property('$autocapture_disabled_server_side'))).toBe(
+        true,
+      )
+      expect(await shop.page.evaluate(() => window.posthog.isFeatureEnabled('half'))).toBe(
+        embedded.isEnabled('half', { distinctId: 'user-1' }),
+      )
+    },
+  )
+
+  it('BROWSER-2 starts from the configuration document where a page refuses scripts of others', async () => {
+    const shop = await session.visit({
+      path: '/own-scripts-only',
+      expectedProblem: /config\.js.*Content Security Policy/,
+    })
+    expect(askedOf(session.service, shop)).toEqual(
+      expect.arrayContaining(['GET /array/{token}/config', 'POST /flags/?v=2']),
+    )
+    expect(await shop.page.evaluate(() => window.posthog.get_property('$autocapture_disabled_server_side'))).toBe(true)
+  })
+
+  it('BROWSER-3 is given no reason to load any script but its configuration', async () => {
+    const shop = await session.visit()
+    await shop.page.evaluate(() => window.posthog.capture('read', {}, { send_instantly: true }))
+    await answerTo(shop, '"event":"read"')
+    const scripts = shop.requests.filter((request) => request.resourceType() === 'script')
+    expect(scripts.map((request) => new URL(request.url()).pathname)).toEqual([
+      '/array.js',
+      '/shop.js',
+      `/array/${session.service.projectToken}/config.js`,
+    ])
+  })
+
+  it('BROWSER-4 hears for every user what the embedded evaluator answers', async () => {
+    const { page } = await session.visit()
+    const { projectToken: token, url } = session.service
+    const answers = await page.evaluate(
+      ({ token, url, users }) =>
+        Promise.all(
+          users.map(async ({ distinctId, plan }) => {
+            const config = { api_host: url, bootstrap: { distinctID: distinctId }, persistence: 'memory' } as const
+            const sdk = window.posthog.init(token, config, distinctId)
+            await new Promise<void>((resolve) => sdk.onFeatureFlags(() => resolve()))
+            await window.flagsAfter(() => sdk.setPersonPropertiesForFlags({ plan }), sdk)
+            return ['half', 'banner', 'pro-only'].map((key) => ({
+              key,
+              enabled: sdk.isFeatureEnabled(key),
+              value: sdk.getFeatureFlag(key),
+              payload: sdk.getFeatureFlagPayload(key) ?? null,
+            }))
+          }),
+        ),
+      { token, url, users: USERS },
+    )
+    const decisions = USERS.map(({ distinctId, plan }) => {
+      const subject = { distinctId, properties: { plan } }
+      return ['half', 'banner', 'pro-only'].map((key) => inBrowser(embedded.evaluate(key, subject)))
+    })
+    expect(answers).toEqual(decisions)
+    // Every answer there is was among them.
+    const told = new Set(answers.flat().map(({ key, value }) => `${key}=${value}`))
+    expect([...told].sort()).toEqual(
+      ['banner=blue', 'banner=false', 'banner=green', 'banner=red', 'half=false', 'half=true', 'pro-only=false', 'pro-only=true'], // biome-ignore format: one line
+    )
+  })
+
+  it('BROWSER-5 keeps the answer of a flag with experience continuity when somebody logs in', async () => {
+    const keys = ['continued', 'plain']
+    const probe = await embeddedFlags(keys.map((key) => ({ key, filters: HALF })))
+    const userWith = (enabled: boolean): string => {
+      const isWanted = (distinctId: string) => keys.every((key) => probe.isEnabled(key, { distinctId }) === enabled)
+      return ids.find(isWanted) ?? expect.fail('no such user among so many')
+    }
+    const ids = Array.from({ length: 100 }, (_, index) => `visitor-${index}`)
+    await session.service.createFlag({ key: 'continued', filters: HALF, ensure_experience_continuity: true })
+    await session.service.createFlag({ key: 'plain', filters: HALF })
+
+    const { page } = await session.visit({ distinctId: userWith(true) })
+    const both = () => page.evaluate(() => ['continued', 'plain'].map((key) => window.posthog.isFeatureEnabled(key)))
+    expect(await both()).toEqual([true, true])
+    await page.evaluate((user) => window.flagsAfter(() => window.posthog.identify(user)), userWith(false))
+    expect(await both()).toEqual([true, false])
+  })
+
+  it('BROWSER-6 sees a changed flag when it asks again', async () => {
+    const id = await session.service.createFlag({ key: 'changing', filters: { groups: [{ rollout_percentage: 0 }] } })
+    const { page } = await session.visit()
+    const answer = () => page.evaluate(() => window.posthog.isFeatureEnabled('changing'))
+    expect(await answer()).toBe(false)
+    await session.service.changeFlag(id, { filters: { groups: [{ rollout_percentage: 100 }] } })
+    await page.evaluate(() => window.flagsAfter(() => window.posthog.reloadFeatureFlags()))
+    expect(await answer()).toBe(true)
+  })
+
+  it('BROWSER-7 keeps what it knows of a flag that cannot be evaluated, and takes what is new of the others', async () => {
+    const service = await startDamageableService()
+    onTestFinished(() => service.close())
+    const everybody = { groups: [{ rollout_percentage: 100 }] }
+    const damaged = await service.createFlag({ key: 'damaged', filters: everybody })
+    const sound = await service.createFlag({ key: 'sound', filters: everybody })
+    const { page } = await session.visit({ service })
+    const answers = () => page.evaluate(() => ['damaged', 'sound'].map((key) => window.posthog.isFeatureEnabled(key)))
+    expect(await answers()).toEqual([true, true])
+
+    await service.damageFlag(damaged, { groups: [{ properties: 5 }] })
+    await service.changeFlag(sound, { filters: { groups: [{ rollout_percentage: 0 }] } })
+    const answered = page.waitForResponse(`${service.url}/flags/?v=2`)
+    await page.evaluate(() => window.flagsAfter(() => window.posthog.reloadFeatureFlags()))
+    expect(await (await answered).json()).toMatchObject({
+      errorsWhileComputingFlags: true,
+      flags: { damaged: { enabled: false, failed: true }, sound: { enabled: false } },
+    })
+    expect(await answers()).toEqual([true, false])
+  })
+
+  it.each<[string, CaptureCase]>([
+    ['gzip that claims to be plain text', { contentType: 'text/plain', preflight: false }],
+    ['gzip by XMLHttpRequest', { config: { api_transport: 'XHR' }, contentType: 'text/plain', preflight: false }],
+    ['JSON', { config: { disable_compression: true }, contentType: 'application/json', preflight: true }],
+    [
+      'headers of its own',
+      { config: { request_headers: { 'X-Shop': 'north' } }, contentType: 'text/plain', preflight: true },
+    ],
+    [
+      'a beacon',
+      {
+        config: { disable_compression: true },
+        options: { transport: 'sendBeacon' },
+        contentType: 'application/x-www-form-urlencoded',
+        preflight: false,
+      },
+    ],
+  ])('BROWSER-8 captures events: %s', async (_name, { config = {}, options = {}, contentType, preflight }) => {
+    const shop = await session.visit({ config: { capture_pageview: false, ...config } })
+    await shop.page.evaluate(
+      (options) =>
+        window.posthog.capture('bought', { price: 12.5, note: 'größer 💶' }, { send_instantly: true, ...options }),
+      options,
+    )
+    const answer = await answerTo(shop, '"event":"bought"')
+    expect(answer.status()).toBe(200)
+    expect(sentText(answer.request())).toContain('größer 💶')
+    expect(answer.request().headers()['content-type']).toContain(contentType)
+    expect(shop.preflights.includes('OPTIONS /e/')).toBe(preflight)
+  })
+
+  it('BROWSER-9 captures what a page still had to say when it is left', async () => {
+    const shop = await session.visit()
+    await shop.page.evaluate(() => window.posthog.capture('left'))
+    await shop.page.goto(new URL('/elsewhere', shop.page.url()).href)
+    expect((await answerTo(shop, '"event":"left"')).status()).toBe(200)
+  })
+}
+
+const HALF = { groups: [{ rollout_percentage: 50 }] }
+
+interface CaptureCase {
+  readonly config?: Partial<PostHogConfig>
+  readonly options?: CaptureOptions
+  readonly contentType: string
+  readonly preflight: boolean
+}
+
+/** A decision as posthog-js tells it. */
+function inBrowser({ key, enabled, variant, payload }: Decision) {
+  return { key, enabled, value: variant ?? enabled, payload: payload === null ? null : JSON.parse(payload) }
+}

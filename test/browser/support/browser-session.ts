@@ -1,0 +1,83 @@
+import { type Browser, chromium } from 'playwright-core'
+import type { PostHogConfig } from 'posthog-js'
+import { expect } from 'vitest'
+import { CHROMIUM_FLAGS } from '../../services/chromium.ts'
+import { type FlagService, startFlagService } from './flag-service.ts'
+import { openShopPage, type ShopPage, startSdk } from './shop-page.ts'
+import { type StaticSite, startStaticSite } from './static-site.ts'
+
+export interface Visit {
+  /** Page of the shop; the one with the script tag when missing. */
+  readonly path?: string
+  readonly distinctId?: string
+  readonly config?: Partial<PostHogConfig>
+  /** Another service than the session's own. */
+  readonly service?: FlagService
+  /** What may be said on the console besides nothing. */
+  readonly expectedProblem?: RegExp
+}
+
+/** A browser, a shop and a flag service, each on an origin of its own. */
+export interface BrowserSession {
+  readonly service: FlagService
+  /** Opens a page of the shop, in which posthog-js starts and gets its first flags. */
+  visit(visit?: Visit): Promise<ShopPage>
+  /** Closes the pages of a test; none may have complained, or asked anybody else for anything. */
+  closePages(): Promise<void>
+  close(): Promise<void>
+}
+
+interface OpenPage {
+  readonly shop: ShopPage
+  readonly serviceUrl: string
+  readonly expectedProblem: RegExp | undefined
+}
+
+export async function startBrowserSession(executablePath: string): Promise<BrowserSession> {
+  const started: { close(): Promise<void> }[] = []
+  const keep = async <Part extends { close(): Promise<void> }>(starting: Promise<Part>): Promise<Part> => {
+    const part = await starting
+    started.unshift(part)
+    return part
+  }
+  const close = async (): Promise<void> => {
+    for (const part of started.splice(0)) await part.close()
+  }
+  try {
+    const browser = await keep(chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] }))
+    const site = await keep(startStaticSite())
+    const service = await keep(startFlagService())
+    return { service, close, ...pagesOf(browser, site, service) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function pagesOf(browser: Browser, site: StaticSite, own: FlagService) {
+  const pages: OpenPage[] = []
+  return {
+    async visit(visit: Visit = {}): Promise<ShopPage> {
+      const { path = '/tag', distinctId = 'ada', config = {}, service = own, expectedProblem } = visit
+      const shop = await openShopPage(browser, `${site.origin}${path}`)
+      pages.push({ shop, serviceUrl: service.url, expectedProblem })
+      await startSdk(shop, { token: service.projectToken, apiHost: service.url, distinctId, config })
+      return shop
+    },
+    async closePages(): Promise<void> {
+      const ended = pages.splice(0)
+      await Promise.all(ended.map(({ shop }) => shop.close()))
+      for (const page of ended) expectNothingOdd(page, site)
+    },
+  }
+}
+
+function expectNothingOdd({ shop, serviceUrl, expectedProblem }: OpenPage, site: StaticSite): void {
+  expect(shop.problems.filter((problem) => !expectedProblem?.test(problem))).toEqual([])
+  const elsewhere = shop.requests.map((request) => request.url()).filter((url) => !isAt(url, [site.origin, serviceUrl]))
+  expect(elsewhere).toEqual([])
+}
+
+function isAt(url: string, origins: readonly string[]): boolean {
+  return url.startsWith('data:') || origins.includes(new URL(url).origin)
+}

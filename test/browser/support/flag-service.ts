@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FlagFilters } from '@flagdeck/core'
+import { newFlagIndex } from '@flagdeck/core/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { type RunningServer, startServer } from 'flagdeck'
+
+/** What the API takes as a flag. */
+export interface FlagBody {
+  readonly key: string
+  readonly filters: object
+  readonly ensure_experience_continuity?: boolean
+}
+
+/** A whole server with a database of its own. */
+export interface FlagService {
+  readonly url: string
+  readonly projectToken: string
+  /** Answers the flag's id. */
+  createFlag(flag: FlagBody): Promise<number>
+  changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise<FlagService> {
+  const server = await startServer({ port: 0, databaseUrl, logLevel: 'warn' })
+  const { personalApiKey, projectToken } = credentialsOf(server)
+  const call = async (method: string, path: string, body: object): Promise<{ readonly id: number }> => {
+    const response = await fetch(`${server.url}/api/projects/@current/feature_flags/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    // Every flag in an answer has its id.
+    return (await response.json()) as { readonly id: number }
+  }
+  return {
+    url: server.url,
+    projectToken,
+    createFlag: async (flag) => (await call('POST', '', flag)).id,
+    changeFlag: async (flagId, changes) => {
+      await call('PATCH', `${flagId}/`, changes)
+    },
+    close: () => server.close(),
+  }
+}
+
+function credentialsOf({ credentials }: RunningServer) {
+  if (!credentials) throw new Error('the database was not empty')
+  return credentials
+}
+
+/** A service whose rows can be damaged behind its back. */
+export interface DamageableService extends FlagService {
+  /** Stores filters that the API would refuse. The service hears of it with the next change. */
+  damageFlag(flagId: number, filters: object): Promise<void>
+}
+
+export async function startDamageableService(): Promise<DamageableService> {
+  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-browser-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const file = join(folder, 'flags.db')
+  try {
+    const service = await startFlagService(`sqlite:${file}`)
+    return {
+      ...service,
+      damageFlag: (flagId, filters) => damageFlag(file, flagId, filters),
+      close: () => service.close().finally(remove),
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function damageFlag(file: string, flagId: number, filters: object): Promise<void> {
+  const store = sqliteStore(file)
+  try {
+    await store.write(async (tx) => {
+      const project = await tx.projects.first()
+      const flag = project && (await tx.flags.find(project.id, flagId))
+      if (!flag) throw new Error(`there is no flag ${flagId}`)
+      const projectVersion = await tx.projects.raiseVersion(flag.projectId)
+      const version = flag.version + 1
+      // Damage is what the type rules out.
+      const damaged = { ...flag, version, projectVersion, filters: filters as FlagFilters }
+      if (!(await tx.flags.update(damaged, newFlagIndex(flag), flag.version)))
+        throw new Error('the flag changed meanwhile')
+    })
+  } finally {
+    await store.close()
+  }
+}

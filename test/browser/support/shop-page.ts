@@ -1,0 +1,102 @@
+import { gunzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core'
+import type { PostHog, PostHogConfig } from 'posthog-js'
+
+declare global {
+  interface Window {
+    posthog: PostHog
+    flagsAfter(act: () => void, sdk?: PostHog): Promise<void>
+  }
+}
+
+/** A page of the shop, in a browser profile that nobody used before, and everything that went over the wire. */
+export interface ShopPage {
+  readonly page: Page
+  readonly requests: readonly Request[]
+  /** Requests that browsers send before others: method and path. */
+  readonly preflights: readonly string[]
+  /** What went wrong in the page: errors on the console, and what was thrown and not caught. */
+  readonly problems: readonly string[]
+  close(): Promise<void>
+}
+
+export async function openShopPage(browser: Browser, url: string): Promise<ShopPage> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const watched = { ...watch(context, page), preflights: await watchPreflights(context, page) }
+    await page.goto(url)
+    return { page, ...watched, close: () => context.close() }
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+}
+
+function watch(context: BrowserContext, page: Page) {
+  const requests: Request[] = []
+  const problems: string[] = []
+  context.on('request', (request) => requests.push(request))
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return { requests, problems }
+}
+
+/** Playwright keeps quiet about these. */
+async function watchPreflights(context: BrowserContext, page: Page): Promise<readonly string[]> {
+  const preflights: string[] = []
+  const session = await context.newCDPSession(page)
+  session.on('Network.requestWillBeSent', ({ type, request }) => {
+    if (type === 'Preflight') preflights.push(`${request.method} ${new URL(request.url).pathname}`)
+  })
+  await session.send('Network.enable')
+  return preflights
+}
+
+/** How the shop starts posthog-js. */
+export interface SdkStart {
+  readonly token: string
+  readonly apiHost: string
+  readonly distinctId: string
+  readonly config?: Partial<PostHogConfig>
+}
+
+/** Starts posthog-js and resolves with the first flags. */
+export async function startSdk({ page }: ShopPage, { token, apiHost, distinctId, config }: SdkStart): Promise<void> {
+  const options: Partial<PostHogConfig> = {
+    api_host: apiHost,
+    bootstrap: { distinctID: distinctId },
+    // Otherwise it takes a headless browser for a robot, and captures nothing.
+    opt_out_useragent_filter: true,
+    ...config,
+  }
+  await page.evaluate(
+    ({ token, options }) =>
+      new Promise<void>((resolve) => {
+        window.posthog.init(token, options)
+        window.posthog.onFeatureFlags(() => resolve())
+      }),
+    { token, options },
+  )
+}
+
+/** The answer to the first request, past or to come, that sends this text, however it is encoded. */
+export async function answerTo({ page, requests }: ShopPage, text: string): Promise<Response> {
+  const sends = (request: Request) => sentText(request).includes(text)
+  const request = requests.find(sends) ?? (await page.waitForRequest(sends))
+  const response = await request.response()
+  if (!response)
+    throw new Error(`${request.method()} ${request.url()} was not answered: ${request.failure()?.errorText}`)
+  return response
+}
+
+/** What a request sends, out of any of posthog-js's encodings. */
+export function sentText(request: Request): string {
+  const body = request.postDataBuffer()
+  if (!body) return ''
+  if (body[0] === 0x1f && body[1] === 0x8b) return gunzipSync(body).toString()
+  const form = /^data=(.*)$/s.exec(body.toString('latin1'))?.[1]
+  return form === undefined ? body.toString() : Buffer.from(decodeURIComponent(form), 'base64').toString()
+}
