@@ -55,6 +55,53 @@ describe('flagdeck bootstrap', () => {
   })
 })
 
+describe('flagdeck flag explain', () => {
+  const TARGETED = {
+    key: 'new-checkout',
+    filters: { groups: [{ properties: [{ key: 'plan', type: 'person', value: 'pro' }], rollout_percentage: 100 }] },
+  }
+
+  async function targeted(): Promise<string> {
+    const cwd = temporaryFolder()
+    const document = { organizations: [{ name: 'Acme', projects: [{ name: 'Web', flags: [TARGETED] }] }] }
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify(document))
+    await json(cwd, 'bootstrap', 'acme.json')
+    return cwd
+  }
+
+  const ASKS = ['flag', 'explain', 'new-checkout', '--distinct-id', 'ada'] as const
+
+  test('says why the flag is off, filter by filter, and what would change it', async () => {
+    const { code, stdout } = await runCommand([...ASKS, '--properties', '{"plan":"free"}'], { cwd: await targeted() })
+    expect(code).toBe(0)
+    expect(stdout).toContain('plan exact "pro": no (it is "free")')
+    expect(stdout).toContain('To change the answer: ')
+  })
+
+  test('says the same as JSON', async () => {
+    const { data } = await json(await targeted(), ...ASKS, '--properties', '{"plan":"pro"}', '--group', 'company=acme')
+    expect(data).toMatchObject({ key: 'new-checkout', decision: { enabled: true } })
+  })
+
+  test.each([
+    ['--properties', '[1]', '--properties has to be a JSON object'],
+    ['--properties', '{', '--properties has to be a JSON object'],
+    ['--group', 'acme', '--group is "acme"'],
+    ['--project', 'Web', '--project is "Web"'],
+  ])('refuses %s %s', async (flag, value, sentence) => {
+    const { code, stderr } = await runCommand([...ASKS, flag, value], { cwd: await targeted() })
+    expect(code).toBe(2)
+    expect(stderr).toContain(sentence)
+  })
+
+  test('has an answer for a flag that does not exist', async () => {
+    const { code, stdout } = await runCommand(['flag', 'explain', 'nope', '--distinct-id', 'ada'], {
+      cwd: await targeted(),
+    })
+    expect({ code, isAnswered: stdout.length > 0 }).toEqual({ code: 0, isAnswered: true })
+  })
+})
+
 describe('flagdeck key', () => {
   test('creates a key that opens what it was made for, lists it without its value, and revokes it', async () => {
     const cwd = await bootstrapped()

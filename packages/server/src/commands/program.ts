@@ -5,6 +5,7 @@ import { flagName } from '../settings/setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
 import { printOutput } from './command-output.ts'
 import type { CreateKeyFlags } from './create-key.ts'
+import type { ExplainFlags } from './explain-flag.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
 
@@ -21,6 +22,7 @@ export function program(): Command {
   addMigrate(flagdeck)
   addBootstrap(flagdeck)
   addKey(flagdeck)
+  addFlag(flagdeck)
   addDoctor(flagdeck)
   return flagdeck
 }
@@ -81,6 +83,21 @@ function addKey(parent: Command): void {
     .action(async (id: string, flags: Flags & { readonly email: string }) => {
       const { revokeKey } = await import('./revoke-key.ts')
       printOutput(await revokeKey(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+}
+
+function addFlag(parent: Command): void {
+  const flag = parent.command('flag').description('explain what flags answer').helpCommand(false)
+  withSettings(flag.command('explain').description('say why a flag answers what it does for one person'), DATABASE)
+    .argument('<key>', 'the key of the flag')
+    .requiredOption('--distinct-id <id>', 'the person')
+    .option('--properties <json>', 'what is known about the person, as a JSON object')
+    .option('--group <type=key...>', 'the groups that the person is in')
+    .option('--project <id>', 'the project; else the first there is')
+    .option('--json', 'print the whole explanation as JSON')
+    .action(async (key: string, flags: Flags & ExplainFlags) => {
+      const { explainFlag } = await import('./explain-flag.ts')
+      printOutput(await explainFlag(key, flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
 }
 

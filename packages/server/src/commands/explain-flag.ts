@@ -1,0 +1,62 @@
+import { type Flagdeck, isJsonObject, type JsonObject, type JsonValue, type Subject } from '@flagdeck/core'
+import type { Settings } from '../settings/settings.ts'
+import type { CommandOutput } from './command-output.ts'
+import { CommandProblem } from './command-problem.ts'
+import { explanationText } from './explanation-text.ts'
+import { requireDatabase, withDeck } from './with-deck.ts'
+
+export interface ExplainFlags {
+  readonly distinctId: string
+  /** A JSON object. */
+  readonly properties?: string
+  /** `TYPE=KEY` each. */
+  readonly group?: readonly string[]
+  /** An id; the first project when missing. */
+  readonly project?: string
+}
+
+/** `flagdeck flag explain KEY`: why a flag answers what it does for one person. */
+export async function explainFlag(
+  key: string,
+  flags: ExplainFlags,
+  { databaseUrl }: Pick<Settings, 'databaseUrl'>,
+): Promise<CommandOutput> {
+  const subject = subjectOf(flags)
+  const projectId = flags.project === undefined ? undefined : parseProject(flags.project)
+  requireDatabase(databaseUrl)
+  return withDeck(databaseUrl, async (deck) => {
+    const explanation = (await openProject(deck, projectId)).flags.explain(key, subject)
+    // An explanation is plain data, made to be sent as JSON.
+    return { data: explanation as unknown as JsonValue, text: explanationText(explanation) }
+  })
+}
+
+function openProject(deck: Flagdeck, projectId: number | undefined) {
+  return projectId === undefined ? deck.project() : deck.project(projectId)
+}
+
+function subjectOf({ distinctId, properties = '{}', group = [] }: ExplainFlags): Subject {
+  return { distinctId, properties: parseProperties(properties), groups: Object.fromEntries(group.map(parseGroup)) }
+}
+
+function parseProperties(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isJsonObject(value)) return value
+  } catch {
+    // Said below, in the same words as for JSON of another kind.
+  }
+  throw new CommandProblem(`--properties has to be a JSON object, such as '{"plan": "pro"}'.`, 2)
+}
+
+function parseGroup(text: string): readonly [type: string, key: string] {
+  const at = text.indexOf('=')
+  if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)]
+  throw new CommandProblem(`--group is "${text}", but it has to be a type and a key, such as organization=acme.`, 2)
+}
+
+function parseProject(text: string): number {
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id)) return id
+  throw new CommandProblem(`--project is "${text}", but it has to be the id of a project.`, 2)
+}
