@@ -10,7 +10,7 @@ import { endsEarly } from '../flags/conditions.ts'
 import { type MissCode, outranks } from '../flags/reason.ts'
 import type { Subject } from '../subject.ts'
 import { personFilter } from '../testing/definitions-document.ts'
-import type { ChangeStep } from './change-step.ts'
+import type { ChangeStep, PropertyOwner } from './change-step.ts'
 import type { CohortPartExplanation, ConditionExplanation, Explanation, FilterExplanation } from './explanation.ts'
 
 const broken: readonly PropertyFilter[] = [
@@ -272,8 +272,10 @@ function follow(step: ChangeStep, flag: FlagDefinition, who: Subject): readonly 
       const value = example.kind === 'value' ? example.value : undefined
       if (owner.kind === 'person') return [flag, { ...who, properties: { ...who.properties, [property]: value } }]
       if (owner.kind === 'person_metadata') return [flag, { ...who, personMetadata: { created_at: String(value) } }]
-      const own = { ...who.groupProperties?.[owner.groupType], [property]: value }
-      return [flag, { ...who, groupProperties: { ...who.groupProperties, [owner.groupType]: own } }]
+      // What is left is a group.
+      const { groupType } = owner as Extract<PropertyOwner, { readonly kind: 'group' }>
+      const own = { ...who.groupProperties?.[groupType], [property]: value }
+      return [flag, { ...who, groupProperties: { ...who.groupProperties, [groupType]: own } }]
     }
     default:
       return undefined
