@@ -98,7 +98,23 @@ export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
 export { pageRequest } from './pagination/page.ts'
+export { completeSubject } from './persons/complete-subject.ts'
+export {
+  type AddGroupTypeInput,
+  addGroupType,
+  addGroupTypeSchema,
+  type GroupType,
+  listGroupTypes,
+} from './persons/group-types.ts'
+export { deleteGroup, listGroups, retrieveGroup } from './persons/groups.ts'
 export type { Group, Person } from './persons/person.ts'
+export { deletePerson, listPersons, retrievePerson } from './persons/persons.ts'
+export { type SaveGroupInput, saveGroup, saveGroupSchema } from './persons/save-group.ts'
+export {
+  type SetPersonPropertiesInput,
+  setPersonProperties,
+  setPersonPropertiesSchema,
+} from './persons/set-person-properties.ts'
 export { type ChangeBus, inProcessChangeBus, type ProjectChange } from './propagation/change-bus.ts'
 export type { DefinitionsFeed, ProjectSnapshot } from './propagation/project-snapshot.ts'
 export type { SnapshotStatus } from './propagation/snapshot-cache.ts'

@@ -2,6 +2,7 @@ import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Subject } from '../evaluation/subject.ts'
+import { completeSubject } from '../persons/complete-subject.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
 
 export interface EvaluateFlagsOptions {
@@ -11,7 +12,7 @@ export interface EvaluateFlagsOptions {
   readonly minVersion?: number
 }
 
-/** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. */
+/** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. What is stored about the subject counts. */
 export async function evaluateFlags(
   ctx: ProjectContext,
   subject: Subject,
@@ -20,7 +21,8 @@ export async function evaluateFlags(
   authorize(ctx.actor, 'feature_flag:read')
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   if (!snapshot) throw notFound('Project not found.')
-  return evaluateWithDefinitions(snapshot, subject, { keys, runtime: 'all' })
+  const completed = await completeSubject(ctx, snapshot, subject)
+  return evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' })
 }
 
 /** {@link evaluateFlags} of one flag by its id. Deleted flags answer nothing, so they are not found. */
@@ -34,7 +36,8 @@ export async function evaluateFlag(
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   const flag = snapshot?.flags.find(({ id }) => id === flagId)
   if (!snapshot || !flag) throw notFound()
-  return { flag, decision: snapshot.evaluation.evaluate(flag.key, subject) }
+  const completed = await completeSubject(ctx, snapshot, subject)
+  return { flag, decision: snapshot.evaluation.evaluate(flag.key, completed) }
 }
 
 /** Decides the project's flags for the caller, the newest flag first (flags-api.md section 4.4). */

@@ -1,3 +1,4 @@
+import { notFound } from '../errors/domain-error.ts'
 import { textField } from '../validation/fields.ts'
 import { type BrokenRule, brokenRule } from '../validation/violations-of.ts'
 
@@ -11,9 +12,20 @@ export function storedIdField() {
 
 const field = storedIdField()
 
-/** What keeps a value from being the distinct id of a stored person; undefined when nothing does. */
+/** What keeps a value from being the id of a stored person or group; undefined when nothing does. */
 export function distinctIdProblem(value: unknown): BrokenRule | undefined {
   const parsed = field.safeParse(value, { reportInput: true })
   const [issue] = parsed.error?.issues ?? []
   return issue && brokenRule(issue)
+}
+
+/** Whether something can be stored under an id, or begin with it. No store is asked for an id that it could not keep. */
+export function isStorable(id: string): boolean {
+  return id === '' || distinctIdProblem(id) === undefined
+}
+
+/** The id, or the refusal that nothing is stored under it. */
+export function requireStorable(id: string): string {
+  if (distinctIdProblem(id)) throw notFound()
+  return id
 }

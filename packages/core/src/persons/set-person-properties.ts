@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/project-access.ts'
+import type { ProjectContext } from '../context.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { writeStore } from '../write-store.ts'
+import { storedIdField } from './distinct-id.ts'
+import type { Person } from './person.ts'
+import { mergeProperties, propertiesField } from './properties-input.ts'
+
+/** What a client may send to change what is known about a person. */
+export const setPersonPropertiesSchema = z
+  .object({ properties: propertiesField(), unset: z.array(z.string()) })
+  .partial()
+
+export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
+
+const personId = z.object({ distinctId: storedIdField() })
+
+/**
+ * Lays properties over what is known about a person, who is made when there is none (PERSON-2). What is known counts
+ * with the next evaluation; it is not part of the definitions, so the project's version stays.
+ */
+export async function setPersonProperties(
+  ctx: ProjectContext,
+  distinctId: string,
+  input: SetPersonPropertiesInput,
+): Promise<Person> {
+  authorize(ctx.actor, 'person:write')
+  parseInput(personId, { distinctId })
+  const { properties = {}, unset = [] } = parseInput(setPersonPropertiesSchema, input)
+  return writeStore(ctx, async (tx) => {
+    await authorizeMember(tx, ctx)
+    const before = await tx.persons.lock(ctx.project.id, distinctId)
+    const now = timestampOf(ctx.clock())
+    const person: Person = {
+      projectId: ctx.project.id,
+      distinctId,
+      properties: mergeProperties(before?.properties ?? {}, properties, unset, 'properties'),
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    }
+    await tx.persons.save(person)
+    return person
+  })
+}

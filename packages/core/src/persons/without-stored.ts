@@ -1,0 +1,32 @@
+import type { Properties, Subject } from '../evaluation/subject.ts'
+import { UnevaluableError } from '../evaluation/unevaluable-error.ts'
+import type { MissingData } from './missing-data.ts'
+
+/**
+ * The subject while the store does not answer: whoever asks for what is only stored hears that it is not known, which
+ * fails the flag that asked and no other. To take it for missing would turn negative filters into matches.
+ */
+export function withoutStored(subject: Subject, missing: MissingData): Subject {
+  const { personProperties, personMetadata, groups, staticCohortIds, continuityKeys } = missing
+  const groupProperties = { ...subject.groupProperties }
+  for (const { groupType, properties } of groups) {
+    groupProperties[groupType] = unknownAt(groupProperties[groupType] ?? {}, properties)
+  }
+  const incomplete = { ...subject, properties: unknownAt(subject.properties ?? {}, personProperties), groupProperties }
+  return unknownAt(incomplete, [
+    ...(personMetadata ? ['personMetadata'] : []),
+    ...(staticCohortIds.length > 0 ? ['cohortIds'] : []),
+    ...(continuityKeys.length > 0 ? ['hashKeyOverrides'] : []),
+  ])
+}
+
+/** A copy of which these fields cannot be read. */
+function unknownAt<T extends Properties | Subject>(object: T, names: readonly string[]): T {
+  const copy = { ...object }
+  for (const name of names) Object.defineProperty(copy, name, { get: refuse, enumerable: false })
+  return copy
+}
+
+function refuse(): never {
+  throw new UnevaluableError('what is stored about the subject cannot be read right now')
+}
