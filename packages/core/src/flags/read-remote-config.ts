@@ -1,6 +1,8 @@
 import { authorizeDefinitions } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import type { Flag } from './flag.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /**
@@ -9,12 +11,14 @@ import { withVisiblePayloads } from './sealed-payloads.ts'
  */
 export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
   authorizeDefinitions(ctx.actor, ctx.project.id)
-  const flag = await ctx.store.read((tx) =>
-    /^\d+$/.test(idOrKey)
-      ? tx.flags.find(ctx.project.id, Number(idOrKey))
-      : tx.flags.findLiveByKey(ctx.project.id, idOrKey),
-  )
+  const flag = await ctx.store.read((tx) => findByIdOrKey(tx, ctx.project.id, idOrKey))
   if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
   const { filters } = await withVisiblePayloads(ctx, flag)
   return filters.payloads?.true || null
+}
+
+async function findByIdOrKey(tx: ReadTransaction, projectId: number, idOrKey: string): Promise<Flag | undefined> {
+  if (!/^\d+$/.test(idOrKey)) return tx.flags.findLiveByKey(projectId, idOrKey)
+  const id = Number(idOrKey)
+  return Number.isSafeInteger(id) ? tx.flags.find(projectId, id) : undefined
 }
