@@ -1,12 +1,11 @@
 import type { Decision, EmbeddedFlags } from '@flagdeck/core'
-import type { CaptureOptions, PostHogConfig } from 'posthog-js'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { askedOf } from './support/asked-of.ts'
 import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
 import { embeddedFlags } from './support/embedded-flags.ts'
-import { startDamageableService } from './support/flag-service.ts'
+import { startDamageableService, startFlagService } from './support/flag-service.ts'
 import { SAMPLE_FLAGS, USERS } from './support/sample-flags.ts'
-import { answerTo, sentText } from './support/shop-page.ts'
+import { answerTo, captures, isBeacon, type SdkConfig, sentText } from './support/shop-page.ts'
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED posthog-js in a browser: ${chromium.missing}`)
@@ -56,7 +55,7 @@ function declare(executablePath: string): void {
   it('BROWSER-3 is given no reason to load any script but its configuration', async () => {
     const shop = await session.visit()
     await shop.page.evaluate(() => window.posthog.capture('read', {}, { send_instantly: true }))
-    await answerTo(shop, '"event":"read"')
+    await answerTo(shop, captures('read'))
     const scripts = shop.requests.filter((request) => request.resourceType() === 'script')
     expect(scripts.map((request) => new URL(request.url()).pathname)).toEqual([
       '/array.js',
@@ -148,51 +147,59 @@ function declare(executablePath: string): void {
   })
 
   it.each<[string, CaptureCase]>([
-    ['gzip that claims to be plain text', { contentType: 'text/plain', preflight: false }],
-    ['gzip by XMLHttpRequest', { config: { api_transport: 'XHR' }, contentType: 'text/plain', preflight: false }],
-    ['JSON', { config: { disable_compression: true }, contentType: 'application/json', preflight: true }],
+    ['gzip that claims to be plain text', { contentType: 'text/plain' }],
+    ['gzip by XMLHttpRequest', { config: { api_transport: 'XHR' }, contentType: 'text/plain' }],
+    ['JSON', { config: { disable_compression: true }, contentType: 'application/json', asksFirst: true }],
     [
       'headers of its own',
-      { config: { request_headers: { 'X-Shop': 'north' } }, contentType: 'text/plain', preflight: true },
+      { config: { request_headers: { 'X-Shop': 'north' } }, contentType: 'text/plain', asksFirst: true },
     ],
-    [
-      'a beacon',
-      {
-        config: { disable_compression: true },
-        options: { transport: 'sendBeacon' },
-        contentType: 'application/x-www-form-urlencoded',
-        preflight: false,
-      },
-    ],
-  ])('BROWSER-8 captures events: %s', async (_name, { config = {}, options = {}, contentType, preflight }) => {
-    const shop = await session.visit({ config: { capture_pageview: false, ...config } })
-    await shop.page.evaluate(
-      (options) =>
-        window.posthog.capture('bought', { price: 12.5, note: 'größer 💶' }, { send_instantly: true, ...options }),
-      options,
+  ])(
+    'BROWSER-8 captures events and answers for flags: %s',
+    async (_name, { config = {}, contentType, asksFirst = false }) => {
+      const shop = await session.visit({ config: { capture_pageview: false, ...config } })
+      await shop.page.evaluate(() => window.posthog.capture('bought', { note: 'größer 💶' }, { send_instantly: true }))
+      const answer = await answerTo(shop, captures('bought'))
+      expect(await answer.json()).toEqual({ status: 'Ok' })
+      expect(answer.status()).toBe(200)
+      expect(answer.request().headers()['content-type']).toContain(contentType)
+      expect(sentText(answer.request())).toContain('größer 💶')
+      expect([...shop.preflights].sort()).toEqual(
+        expect.arrayContaining(asksFirst ? ['OPTIONS /e/', 'OPTIONS /flags/'] : []),
+      )
+      expect(shop.preflights.length > 0).toBe(asksFirst)
+    },
+  )
+
+  it('BROWSER-9 captures events that come as beacons, which only a token that is read out of them lets in', async () => {
+    const shop = await session.visit({ config: { capture_pageview: false, disable_compression: true } })
+    await shop.page.evaluate(() =>
+      window.posthog.capture('bought', {}, { send_instantly: true, transport: 'sendBeacon' }),
     )
-    const answer = await answerTo(shop, '"event":"bought"')
+    const answer = await answerTo(shop, isBeacon)
+    expect(answer.request().headers()['content-type']).toBe('application/x-www-form-urlencoded')
     expect(answer.status()).toBe(200)
-    expect(sentText(answer.request())).toContain('größer 💶')
-    expect(answer.request().headers()['content-type']).toContain(contentType)
-    expect(shop.preflights.includes('OPTIONS /e/')).toBe(preflight)
   })
 
-  it('BROWSER-9 captures what a page still had to say when it is left', async () => {
-    const shop = await session.visit()
+  it('BROWSER-10 captures what a page still had to say when it is left', async () => {
+    const service = await startFlagService()
+    onTestFinished(() => service.close())
+    const shop = await session.visit({ service, config: { capture_pageview: false } })
     await shop.page.evaluate(() => window.posthog.capture('left'))
+    expect(await service.answered('/e/')).toEqual({})
     await shop.page.goto(new URL('/elsewhere', shop.page.url()).href)
-    expect((await answerTo(shop, '"event":"left"')).status()).toBe(200)
+    // Once a page is gone nobody but the service can tell what it sent.
+    await expect.poll(() => service.answered('/e/'), { timeout: 10_000 }).toEqual({ '200': 1 })
   })
 }
 
 const HALF = { groups: [{ rollout_percentage: 50 }] }
 
 interface CaptureCase {
-  readonly config?: Partial<PostHogConfig>
-  readonly options?: CaptureOptions
+  readonly config?: SdkConfig
   readonly contentType: string
-  readonly preflight: boolean
+  /** Whether the browser asks by a preflight before it sends. */
+  readonly asksFirst?: boolean
 }
 
 /** A decision as posthog-js tells it. */

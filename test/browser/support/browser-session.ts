@@ -1,16 +1,15 @@
 import { type Browser, chromium } from 'playwright-core'
-import type { PostHogConfig } from 'posthog-js'
 import { expect } from 'vitest'
 import { CHROMIUM_FLAGS } from '../../services/chromium.ts'
 import { type FlagService, startFlagService } from './flag-service.ts'
-import { openShopPage, type ShopPage, startSdk } from './shop-page.ts'
+import { openShopPage, type SdkConfig, type ShopPage, startSdk } from './shop-page.ts'
 import { type StaticSite, startStaticSite } from './static-site.ts'
 
 export interface Visit {
   /** Page of the shop; the one with the script tag when missing. */
   readonly path?: string
   readonly distinctId?: string
-  readonly config?: Partial<PostHogConfig>
+  readonly config?: SdkConfig
   /** Another service than the session's own. */
   readonly service?: FlagService
   /** What may be said on the console besides nothing. */

@@ -20,6 +20,8 @@ export interface FlagService {
   /** Answers the flag's id. */
   createFlag(flag: FlagBody): Promise<number>
   changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
+  /** How many requests to a route were answered, by status. */
+  answered(route: string): Promise<Readonly<Record<string, number>>>
   close(): Promise<void>
 }
 
@@ -43,8 +45,15 @@ export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise
     changeFlag: async (flagId, changes) => {
       await call('PATCH', `${flagId}/`, changes)
     },
+    answered: async (route) => answersByStatus(await (await fetch(`${server.url}/metrics`)).text(), route),
     close: () => server.close(),
   }
+}
+
+function answersByStatus(metrics: string, route: string): Readonly<Record<string, number>> {
+  const counts = metrics.split('\n').filter((line) => line.startsWith('http_requests_total{'))
+  const own = counts.filter((line) => line.includes(`route="${route}"`))
+  return Object.fromEntries(own.map((line) => [/status="(\d+)"/.exec(line)?.[1] ?? '', Number(line.split(' ').at(-1))]))
 }
 
 function credentialsOf({ credentials }: RunningServer) {

@@ -23,6 +23,7 @@ export interface ShopPage {
 export async function openShopPage(browser: Browser, url: string): Promise<ShopPage> {
   const context = await browser.newContext()
   try {
+    context.setDefaultTimeout(10_000)
     const page = await context.newPage()
     const watched = { ...watch(context, page), preflights: await watchPreflights(context, page) }
     await page.goto(url)
@@ -48,8 +49,8 @@ function watch(context: BrowserContext, page: Page) {
 async function watchPreflights(context: BrowserContext, page: Page): Promise<readonly string[]> {
   const preflights: string[] = []
   const session = await context.newCDPSession(page)
-  session.on('Network.requestWillBeSent', ({ type, request }) => {
-    if (type === 'Preflight') preflights.push(`${request.method} ${new URL(request.url).pathname}`)
+  session.on('Network.requestWillBeSent', ({ initiator, request }) => {
+    if (initiator.type === 'preflight') preflights.push(`${request.method} ${new URL(request.url).pathname}`)
   })
   await session.send('Network.enable')
   return preflights
@@ -60,12 +61,17 @@ export interface SdkStart {
   readonly token: string
   readonly apiHost: string
   readonly distinctId: string
-  readonly config?: Partial<PostHogConfig>
+  readonly config?: SdkConfig
 }
+
+/** Of its settings, those that the tests change. */
+export type SdkConfig = Partial<
+  Pick<PostHogConfig, 'api_transport' | 'capture_pageview' | 'disable_compression' | 'request_headers'>
+>
 
 /** Starts posthog-js and resolves with the first flags. */
 export async function startSdk({ page }: ShopPage, { token, apiHost, distinctId, config }: SdkStart): Promise<void> {
-  const options: Partial<PostHogConfig> = {
+  const options = {
     api_host: apiHost,
     bootstrap: { distinctID: distinctId },
     // Otherwise it takes a headless browser for a robot, and captures nothing.
@@ -82,14 +88,24 @@ export async function startSdk({ page }: ShopPage, { token, apiHost, distinctId,
   )
 }
 
-/** The answer to the first request, past or to come, that sends this text, however it is encoded. */
-export async function answerTo({ page, requests }: ShopPage, text: string): Promise<Response> {
-  const sends = (request: Request) => sentText(request).includes(text)
-  const request = requests.find(sends) ?? (await page.waitForRequest(sends))
+/** The answer to the first request, past or to come, that `isMeant`. */
+export async function answerTo(
+  { page, requests }: ShopPage,
+  isMeant: (request: Request) => boolean,
+): Promise<Response> {
+  const request = requests.find(isMeant) ?? (await page.context().waitForEvent('request', isMeant))
   const response = await request.response()
-  if (!response)
-    throw new Error(`${request.method()} ${request.url()} was not answered: ${request.failure()?.errorText}`)
-  return response
+  if (response) return response
+  throw new Error(`${request.method()} ${request.url()} was not answered: ${request.failure()?.errorText}`)
+}
+
+/** Whether a request captures this event. What beacons carry cannot be seen. */
+export function captures(event: string): (request: Request) => boolean {
+  return (request) => sentText(request).includes(`"event":${JSON.stringify(event)}`)
+}
+
+export function isBeacon(request: Request): boolean {
+  return request.resourceType() === 'ping'
 }
 
 /** What a request sends, out of any of posthog-js's encodings. */
