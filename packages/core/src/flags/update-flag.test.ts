@@ -147,6 +147,18 @@ describe('what is refused', () => {
     await expect(flags.update(flag.id, { key: 'checkout' })).resolves.toMatchObject({ key: 'checkout', version: 2 })
   })
 
+  it('FLAG-12 tells that a key is taken first, and whatever else is wrong behind it', async () => {
+    const { flags } = await testDeck()
+    await flags.create({ key: 'taken' })
+    const { id } = await flags.create({ key: 'a' })
+    await expect(flags.update(id, { key: 'taken', archived: true })).rejects.toMatchObject({
+      violations: [
+        { attr: 'key', code: 'unique' },
+        { attr: null, code: 'invalid_input' },
+      ],
+    })
+  })
+
   it('FLAG-11 links no dashboard that there is not', async () => {
     const { flags, flag } = await deckWithFlag()
     await expect(flags.update(flag.id, { analyticsDashboards: [7] })).rejects.toMatchObject({

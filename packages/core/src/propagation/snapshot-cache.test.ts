@@ -147,6 +147,15 @@ describe('another instance', () => {
     expect(elsewhere.flags.snapshot().version).toBe(first.flags.snapshot().version)
   })
 
+  it('SNAP-5 loads nothing when it is not behind', async () => {
+    const reads = countReads()
+    const { context, flags } = await testDeck({ store: reads.store })
+    await flags.create({ key: 'a' })
+    const before = reads.count()
+    await context.snapshots.check()
+    expect(reads.count() - before).toBe(1)
+  })
+
   it('SNAP-5 checks by itself, every so often', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
