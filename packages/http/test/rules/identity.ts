@@ -30,6 +30,18 @@ export function identity(newWorld: NewWorld): void {
     expect((await bound.get('/api/projects/@current/')).body).toMatchObject({ id: sister.id, name: 'App' })
   })
 
+  it('PROJ-4 shows to a bound key no project but its own, wherever projects are shown', async () => {
+    const { owner, project, sister, organization, keyOf } = await newWorld()
+    const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
+    const paths = ['/api/users/@me/', '/api/organizations/@current/', `/api/organizations/${organization.id}/`]
+    for (const path of paths) {
+      const { status, text } = await bound.get(path)
+      expect(status).toBe(200)
+      expect(text).toContain(sister.apiToken)
+      expect(text).not.toContain(project.apiToken)
+    }
+  })
+
   it('KEY-3 shows a key what it is, but never its value', async () => {
     const { owner, organization, project, keyOf } = await newWorld()
     const bound = await keyOf(owner, ['feature_flag:read'], {
