@@ -2,6 +2,7 @@ import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { variantsOf } from './filter-parts.ts'
 import type { FlagFilters } from './flag-filters.ts'
+import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
 import { propertyViolations } from './property-rules.ts'
 
 /**
@@ -12,16 +13,21 @@ export function crossFieldViolations(
   filters: FlagFilters,
   knownPatterns: ReadonlySet<string> = new Set(),
 ): Violation[] {
+  const properties = filters.groups.flatMap((group) => group.properties ?? [])
+  const patternTotal = patternTotalViolations(properties, knownPatterns)
+  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  const checkedPatterns = patternTotal.length > 0 ? new Set(patternsOf(properties)) : knownPatterns
   return [
     ...variantViolations(filters),
     ...payloadViolations(filters),
     ...overrideViolations(filters),
+    ...patternTotal,
     ...filters.groups.flatMap((group, groupIndex) =>
       (group.properties ?? []).flatMap((property, index) =>
         propertyViolations(property, {
           aggregation: group.aggregation_group_type_index ?? null,
           path: `groups[${groupIndex}].properties[${index}]`,
-          knownPatterns,
+          knownPatterns: checkedPatterns,
         }),
       ),
     ),

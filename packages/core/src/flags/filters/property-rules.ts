@@ -15,6 +15,7 @@ import { crossField } from './cross-field-rules.ts'
 import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 import type { Operator } from './operator.ts'
+import { patternsOf } from './pattern-rules.ts'
 
 interface Place {
   /** The group type index of the condition set; null: persons. */
@@ -40,11 +41,7 @@ export function storedPatterns(filters: FlagFilters): ReadonlySet<string> {
 
 /** Every pattern among these filters. */
 export function patternsIn(properties: readonly PropertyFilter[]): ReadonlySet<string> {
-  return new Set(
-    properties.flatMap(({ operator, value }) =>
-      (operator === 'regex' || operator === 'not_regex') && typeof value === 'string' ? [value] : [],
-    ),
-  )
+  return new Set(patternsOf(properties))
 }
 
 function aggregationViolations(property: PropertyFilter, aggregation: number | null, path: string): Violation[] {
