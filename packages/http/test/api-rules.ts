@@ -19,6 +19,7 @@ import { scopes } from './rules/scopes.ts'
 import { sdkBodies } from './rules/sdk-bodies.ts'
 import { sdkEvaluation } from './rules/sdk-evaluation.ts'
 import { sdkProtocols } from './rules/sdk-protocols.ts'
+import { sdkSubjects } from './rules/sdk-subjects.ts'
 import { streams } from './rules/streams.ts'
 import { tenants } from './rules/tenants.ts'
 import type { NewWorld } from './support/world.ts'
@@ -37,6 +38,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   projects: projects,
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
+  'subjects of SDKs': sdkSubjects,
   'bodies of SDKs': sdkBodies,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,

@@ -2,25 +2,10 @@ import type { JsonObject } from '@flagdeck/core'
 import { insertFlag } from '@flagdeck/core/testing'
 import { describe, expect, it } from 'vitest'
 import { plainRequest } from '../../src/plain-request.ts'
-import type { ApiResponse } from '../support/api-response.ts'
+import { answeredKeys, askFlags } from '../support/ask-flags.ts'
 import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Evaluates for a subject. */
-function ask({ anonymous, project }: World, fields: JsonObject = {}, query = '?v=2'): Promise<ApiResponse> {
-  return anonymous.post(`/flags/${query}`, { token: project.apiToken, distinct_id: 'u1', ...fields })
-}
-
-function keys({ body }: ApiResponse): string[] {
-  return Object.keys(body.flags as JsonObject).toSorted() // checked against its schema
-}
-
-function person(properties: JsonObject): JsonObject {
-  return {
-    groups: [{ properties: Object.entries(properties).map(([key, value]) => ({ key, value, type: 'person' })) }],
-  }
-}
 
 /** evaluation.md section 4.1. */
 export function sdkEvaluation(newWorld: NewWorld): void {
@@ -32,7 +17,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       filters: { ...EVERYBODY, payloads: { true: [1] } },
     })
     await world.newFlag({ key: 'out', filters: { groups: [{ rollout_percentage: 0 }] } })
-    const { status, body, headers } = await ask(world)
+    const { status, body, headers } = await askFlags(world)
     expect(status).toBe(200)
     expect(body).toEqual({
       errorsWhileComputingFlags: false,
@@ -59,7 +44,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     const variants = [{ key: 'only', rollout_percentage: 100 }]
     const payloads = { only: '{"a":1}' }
     await world.newFlag({ key: 'm', filters: { ...EVERYBODY, multivariate: { variants }, payloads } })
-    expect((await ask(world)).body.flags).toMatchObject({
+    expect((await askFlags(world)).body.flags).toMatchObject({
       m: { enabled: true, variant: 'only', metadata: { payload: '{"a":1}' } },
     })
   })
@@ -70,17 +55,17 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     await world.newFlag({ key: 'off', active: false })
     await world.newFlag({ key: 'on' })
     await world.owner.patch(`${world.flags}${gone.id}/`, { deleted: true })
-    expect(keys(await ask(world))).toEqual(['on'])
+    expect(answeredKeys(await askFlags(world))).toEqual(['on'])
   })
 
   it('SNAP-1 sees a change as soon as it was answered', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag } = world
-    expect(keys(await ask(world))).toEqual([])
+    expect(answeredKeys(await askFlags(world))).toEqual([])
     const { id } = await newFlag({ key: 'k' })
     for (const active of [true, false, true]) {
       await owner.patch(`${flags}${id}/`, { active })
-      expect(keys(await ask(world))).toEqual(active ? ['k'] : [])
+      expect(answeredKeys(await askFlags(world))).toEqual(active ? ['k'] : [])
     }
   })
 
@@ -88,116 +73,25 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     const world = await newWorld()
     const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString']
     for (const key of names) await world.newFlag({ key })
-    const response = await ask(world)
-    expect(keys(response)).toEqual(names.toSorted())
+    const response = await askFlags(world)
+    expect(answeredKeys(response)).toEqual(names.toSorted())
     for (const key of names) expect(response.text).toContain(`"${key}":{"key":"${key}","enabled":true`)
-    expect(keys(await ask(world, { flag_keys: ['__proto__'] }))).toEqual(['__proto__'])
-    const old = await ask(world, {}, '?v=1')
+    expect(answeredKeys(await askFlags(world, { flag_keys: ['__proto__'] }))).toEqual(['__proto__'])
+    const old = await askFlags(world, {}, '?v=1')
     expect(Object.keys(old.body.featureFlags as JsonObject).toSorted()).toEqual(names.toSorted())
   })
 
   it('HTTP-71 marks a flag that failed, and answers the others', async () => {
     const world = await newWorld()
     await world.newFlag({ key: 'sound' })
-    expect((await ask(world)).body).toMatchObject({ errorsWhileComputingFlags: false })
+    expect((await askFlags(world)).body).toMatchObject({ errorsWhileComputingFlags: false })
     await insertBrokenFlag(world, 'broken')
-    const { body } = await ask(world)
+    const { body } = await askFlags(world)
     expect(body).toMatchObject({
       errorsWhileComputingFlags: true,
       flags: { sound: { enabled: true }, broken: { enabled: false, failed: true } },
     })
     expect((body.flags as unknown as { sound: object }).sound).not.toHaveProperty('failed')
-  })
-
-  describe('the subject', () => {
-    const EXPECTED = ['by-device', 'by-group', 'by-group-key', 'by-person', 'for-all']
-
-    async function everyCondition(world: World): Promise<World> {
-      const group = { type: 'group', group_type_index: 0 }
-      const byGroup = (properties: JsonObject[]) => ({ groups: [{ properties, aggregation_group_type_index: 0 }] })
-      await world.newFlag({ key: 'for-all' })
-      await world.newFlag({ key: 'by-person', filters: person({ plan: 'pro' }) })
-      await world.newFlag({ key: 'by-group-key', filters: byGroup([{ key: '$group_key', value: 'acme', ...group }]) })
-      await world.newFlag({ key: 'by-group', filters: byGroup([{ key: 'size', value: 'big', ...group }]) })
-      const half = { groups: [{ rollout_percentage: 99.9 }] }
-      await world.newFlag({ key: 'by-device', bucketing_identifier: 'device_id', filters: half })
-      return world
-    }
-
-    const names: readonly [string, JsonObject][] = [
-      [
-        'the newest names',
-        {
-          distinct_id: 'u1',
-          groups: { organization: 'acme' },
-          person_properties: { plan: 'pro' },
-          group_properties: { organization: { size: 'big' } },
-          $device_id: 'd1',
-          $anon_distinct_id: 'a1',
-        },
-      ],
-      [
-        'their aliases',
-        {
-          $distinct_id: 'u1',
-          $groups: { organization: 'acme' },
-          $properties: { plan: 'pro' },
-          $group_properties: { organization: { size: 'big' } },
-          device_id: 'd1',
-          anon_distinct_id: 'a1',
-        },
-      ],
-    ]
-    for (const [what, fields] of names) {
-      it(`HTTP-71 is described by ${what}`, async () => {
-        const world = await everyCondition(await newWorld())
-        for (const token of ['token', 'api_key', '$token']) {
-          const { body } = await world.anonymous.post('/flags/?v=2', { [token]: world.project.apiToken, ...fields })
-          const decided = body.flags as unknown as Record<string, { enabled: boolean }> // checked against its schema
-          const enabled = Object.entries(decided).flatMap(([key, flag]) => (flag.enabled ? [key] : []))
-          expect(enabled.toSorted(), token).toEqual(EXPECTED)
-        }
-      })
-    }
-
-    it('HTTP-71 may have a number as its id, which counts as its text', async () => {
-      const world = await newWorld()
-      for (let flag = 0; flag < 8; flag++) await world.newFlag({ filters: { groups: [{ rollout_percentage: 50 }] } })
-      const byNumber = await ask(world, { distinct_id: 42 })
-      expect(byNumber.body.flags).toEqual((await ask(world, { distinct_id: '42' })).body.flags)
-      expect((await ask(world, { distinct_id: 0 })).status).toBe(200)
-    })
-
-    it('HTTP-71 is taken from the first name that has a value', async () => {
-      const world = await newWorld()
-      await world.newFlag({ key: 'k', filters: person({ plan: 'pro' }) })
-      const fields = { person_properties: null, $properties: { plan: 'pro' } }
-      expect((await ask(world, fields)).body.flags).toMatchObject({ k: { enabled: true } })
-    })
-
-    it('HTTP-71 is read leniently: what makes no sense is as if it were missing', async () => {
-      const world = await everyCondition(await newWorld())
-      const nonsense = { groups: 'acme', person_properties: [1], group_properties: { organization: 5 }, $device_id: {} }
-      const { status, body } = await ask(world, nonsense)
-      expect(status).toBe(200)
-      expect(body.flags).toMatchObject({ 'for-all': { enabled: true }, 'by-person': { enabled: false } })
-    })
-
-    const missing: readonly [string, JsonObject][] = [
-      ['missing', {}],
-      ['null', { distinct_id: null }],
-      ['a boolean', { distinct_id: true }],
-      ['an object', { distinct_id: {} }],
-      ['a list', { distinct_id: ['u'] }],
-    ]
-    for (const [what, fields] of missing) {
-      it(`HTTP-71 is refused with 400 when its id is ${what}`, async () => {
-        const { anonymous, project } = await newWorld()
-        const { status, body } = await anonymous.post('/flags/?v=2', { token: project.apiToken, ...fields })
-        expect(status).toBe(400)
-        expect(body).toMatchObject({ type: 'validation_error', code: 'required', attr: 'distinct_id' })
-      })
-    }
   })
 
   describe('the project', () => {
@@ -226,7 +120,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       const world = await newWorld()
       await world.outsider.post(`/api/projects/${world.foreign.project.id}/feature_flags/`, { key: 'theirs' })
       await world.newFlag({ key: 'ours' })
-      expect(keys(await ask(world))).toEqual(['ours'])
+      expect(answeredKeys(await askFlags(world))).toEqual(['ours'])
     })
   })
 
@@ -238,11 +132,11 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       await world.newFlag({ key: 'dependent', filters: { groups: [{ properties: [dependsOn] }] } })
       await world.newFlag({ key: 'other' })
       for (const name of ['flag_keys', 'flag_keys_to_evaluate']) {
-        const asked = await ask(world, { [name]: ['dependent', 'unknown', 7, null] })
-        expect(keys(asked).filter((key) => key !== 'base')).toEqual(['dependent'])
+        const asked = await askFlags(world, { [name]: ['dependent', 'unknown', 7, null] })
+        expect(answeredKeys(asked).filter((key) => key !== 'base')).toEqual(['dependent'])
         expect(asked.body.flags).toMatchObject({ dependent: { enabled: true } })
-        expect(keys(await ask(world, { [name]: [] }))).toEqual([])
-        expect(keys(await ask(world, { [name]: 'dependent' }))).toHaveLength(3)
+        expect(answeredKeys(await askFlags(world, { [name]: [] }))).toEqual([])
+        expect(answeredKeys(await askFlags(world, { [name]: 'dependent' }))).toHaveLength(3)
       }
     })
 
@@ -252,11 +146,11 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       await world.newFlag({ key: 'web', evaluation_contexts: ['web', 'docs'] })
       await world.newFlag({ key: 'app', evaluation_contexts: ['app'] })
       for (const name of ['evaluation_contexts', 'evaluation_environments']) {
-        expect(keys(await ask(world, { [name]: ['web'] }))).toEqual(['free', 'web'])
-        expect(keys(await ask(world, { [name]: ['docs', 'app'] }))).toEqual(['app', 'free', 'web'])
-        expect(keys(await ask(world, { [name]: [] }))).toEqual(['free'])
+        expect(answeredKeys(await askFlags(world, { [name]: ['web'] }))).toEqual(['free', 'web'])
+        expect(answeredKeys(await askFlags(world, { [name]: ['docs', 'app'] }))).toEqual(['app', 'free', 'web'])
+        expect(answeredKeys(await askFlags(world, { [name]: [] }))).toEqual(['free'])
       }
-      expect(keys(await ask(world))).toEqual(['app', 'free', 'web'])
+      expect(answeredKeys(await askFlags(world))).toEqual(['app', 'free', 'web'])
     })
 
     const runtimes: readonly [string, JsonObject, Record<string, string>, readonly string[]][] = [
@@ -276,18 +170,18 @@ export function sdkEvaluation(newWorld: NewWorld): void {
         await world.newFlag({ key: 'server', evaluation_runtime: 'server' })
         await world.newFlag({ key: 'client', evaluation_runtime: 'client' })
         const body = { token: world.project.apiToken, distinct_id: 'u', ...fields }
-        expect(keys(await world.anonymous.post('/flags/?v=2', body, { headers }))).toEqual(expected)
+        expect(answeredKeys(await world.anonymous.post('/flags/?v=2', body, { headers }))).toEqual(expected)
       })
     }
 
     it('HTTP-71 are none with disable_flags', async () => {
       const world = await newWorld()
       await world.newFlag()
-      expect((await ask(world, { disable_flags: true })).body).toMatchObject({
+      expect((await askFlags(world, { disable_flags: true })).body).toMatchObject({
         errorsWhileComputingFlags: false,
         flags: {},
       })
-      expect(keys(await ask(world, { disable_flags: false }))).toHaveLength(1)
+      expect(answeredKeys(await askFlags(world, { disable_flags: false }))).toHaveLength(1)
     })
   })
 
@@ -317,7 +211,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       await world.newFlag({ key: 'b', filters: { ...EVERYBODY, payloads: { true: '1' } } })
       await world.newFlag({ key: 'm', filters: { ...EVERYBODY, multivariate: { variants } } })
       await world.newFlag({ key: 'out', filters: { groups: [{ rollout_percentage: 0 }] } })
-      expect((await ask(world, {}, '?v=1')).body).toEqual({
+      expect((await askFlags(world, {}, '?v=1')).body).toEqual({
         featureFlags: { b: true, m: 'only', out: false },
         featureFlagPayloads: { b: '1' },
         errorsWhileComputingFlags: false,
@@ -397,7 +291,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       const written = await world.owner.post(world.flags, { key: 'fresh' })
       const headers = { 'flagdeck-min-version': String(written.headers['flagdeck-version']) }
       const body = { token: world.project.apiToken, distinct_id: 'u' }
-      expect(keys(await world.anonymous.post('/flags/', body, { headers }))).toEqual(['fresh'])
+      expect(answeredKeys(await world.anonymous.post('/flags/', body, { headers }))).toEqual(['fresh'])
     })
   })
 }
