@@ -41,7 +41,13 @@ export * from './evaluation/index.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './flagdeck.ts'
 export { createFlag } from './flags/create-flag.ts'
 export type { EmbeddedFlags } from './flags/embedded-flags.ts'
-export { type EvaluateFlagsOptions, evaluateFlag, evaluateFlags, evaluateMyFlags } from './flags/evaluate-flags.ts'
+export {
+  type EvaluateFlagsOptions,
+  type ExplainedFlag,
+  evaluateFlag,
+  evaluateFlags,
+  evaluateMyFlags,
+} from './flags/evaluate-flags.ts'
 export { evaluatePublishedFlags, type PublishedFlagsQuery } from './flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './flags/evaluate-with-definitions.ts'
 export { conditionSetsOf, propertiesOf, variantsOf } from './flags/filters/filter-parts.ts'

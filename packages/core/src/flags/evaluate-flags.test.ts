@@ -49,7 +49,11 @@ describe('looking into the flags of a project', () => {
 
   it('PROTO-13 decides one flag by its id, unless it is deleted or of another project', async () => {
     const { context, flags, b } = await deckOfThree()
-    expect(await evaluateFlag(context, b.id, ADA)).toMatchObject({ flag: { key: 'b' }, decision: { enabled: true } })
+    expect(await evaluateFlag(context, b.id, ADA)).toMatchObject({
+      flag: { key: 'b' },
+      decision: { enabled: true },
+      explanation: { key: 'b', conditions: [{ matched: true }] },
+    })
     await flags.delete(b.id)
     await expect(evaluateFlag(context, b.id, ADA)).rejects.toMatchObject({ kind: 'not_found' })
     await expect(evaluateFlag(context, 999_999, ADA)).rejects.toMatchObject({ kind: 'not_found' })

@@ -1,6 +1,7 @@
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
+import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { completeSubject } from '../persons/complete-subject.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
@@ -25,19 +26,25 @@ export async function evaluateFlags(
   return evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' })
 }
 
-/** {@link evaluateFlags} of one flag by its id. Deleted flags answer nothing, so they are not found. */
+/** A decision, and how it came about. */
+export interface ExplainedFlag extends EvaluatedFlag {
+  readonly explanation: Explanation
+}
+
+/** {@link evaluateFlags} of one flag by its id, explained. Deleted flags answer nothing, so they are not found. */
 export async function evaluateFlag(
   ctx: ProjectContext,
   flagId: number,
   subject: Subject,
   minVersion = 0,
-): Promise<EvaluatedFlag> {
+): Promise<ExplainedFlag> {
   authorize(ctx.actor, 'feature_flag:read')
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   const flag = snapshot?.flags.find(({ id }) => id === flagId)
   if (!snapshot || !flag) throw notFound()
   const completed = await completeSubject(ctx, snapshot, subject)
-  return { flag, decision: snapshot.evaluation.evaluate(flag.key, completed) }
+  const explanation = snapshot.evaluation.explain(flag.key, completed)
+  return { flag, decision: explanation.decision, explanation }
 }
 
 /** Decides the project's flags for the caller, the newest flag first (flags-api.md section 4.4). */

@@ -1,4 +1,10 @@
-import { evaluateWithDefinitions, notFound, type ProjectSnapshot, type PublishedFlagsQuery } from '@flagdeck/core'
+import {
+  completeSubject,
+  evaluateWithDefinitions,
+  notFound,
+  type ProjectSnapshot,
+  type PublishedFlagsQuery,
+} from '@flagdeck/core'
 import { contentTag } from '../content-tag.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
@@ -26,8 +32,9 @@ interface OfrepInput {
 }
 
 async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<Reply<OfrepItem>> {
-  const subject = ofrepSubject(body)
+  const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request)
+  const subject = await completeSubject(context.deck, snapshot, asked)
   const [evaluated] = evaluateWithDefinitions(snapshot, subject, { ...visibleTo(context, request), keys: [key] })
   if (!evaluated) throw notFound('There is no feature flag with this key.')
   return reply(ofrepItem(evaluated), { status: evaluated.decision.failed ? 400 : 200 })
@@ -39,8 +46,9 @@ interface OfrepBulkInput extends OfrepInput {
 
 /** The tag is of the answer, not of the flags: another context has another tag, or clients would keep what is stale. */
 async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
-  const subject = ofrepSubject(body)
+  const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
+  const subject = await completeSubject(context.deck, snapshot, asked)
   const flags = evaluateWithDefinitions(snapshot, subject, visibleTo(context, request)).map(ofrepItem)
   const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
   const text = JSON.stringify({ flags, eventStreams })

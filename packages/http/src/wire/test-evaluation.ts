@@ -1,5 +1,6 @@
-import type { EvaluatedFlag, JsonValue, Subject } from '@flagdeck/core'
+import type { ExplainedFlag, JsonValue, Subject } from '@flagdeck/core'
 import { z } from 'zod'
+import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'
 import { groupKeys, groupProperties } from './subject-groups.ts'
 
@@ -46,9 +47,15 @@ export const testEvaluationSchema = z.object({
   payload: z.string().nullable().describe('JSON text'),
   person_properties: z.record(z.string(), z.unknown()),
   evaluation_distinct_id: z.string(),
+  explanation: z
+    .record(z.string(), z.unknown() as z.ZodType<JsonValue>)
+    .describe('The whole decision as a tree: every condition and filter, the values seen, and what would change it.'),
 })
 
-export function testEvaluationAnswer({ flag, decision }: EvaluatedFlag, { distinctId, properties = {} }: Subject) {
+export function testEvaluationAnswer(
+  { flag, decision, explanation }: ExplainedFlag,
+  { distinctId, properties = {} }: Subject,
+) {
   return {
     flag_key: flag.key,
     result: answerOf({ decision }),
@@ -58,5 +65,6 @@ export function testEvaluationAnswer({ flag, decision }: EvaluatedFlag, { distin
     payload: decision.payload,
     person_properties: properties,
     evaluation_distinct_id: distinctId,
+    explanation: explanationBody(explanation),
   }
 }

@@ -112,6 +112,7 @@ export function flagEvaluation(newWorld: NewWorld): void {
         payload: '{"a":1}',
         person_properties,
         evaluation_distinct_id: '7',
+        explanation: { key: 'pro', conditions: [{ matched: true, filters: [{ wanted: 'pro', seen: 'pro' }] }] },
       })
       const other = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'u' })
       expect(other.body).toMatchObject({ result: false, reason: 'no_condition_match', payload: null })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import { insertFlag } from '@flagdeck/core/testing'
+import { insertFlag, newPersonRow } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiResponse } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'
@@ -40,6 +40,22 @@ export function ofrep(newWorld: NewWorld): void {
     const value = async (context: JsonObject) => (await publicOf(world).post(`${ALL}/pro`, { context })).body.value
     expect(await value({ targetingKey: 'ada', plan: 'pro' })).toBe(true)
     expect(await value({ targetingKey: 'ada', plan: 'free' })).toBe(false)
+  })
+
+  it('PROTO-29 knows of a person what /flags/ knows', async () => {
+    const world = await newWorld()
+    const { api, project, anonymous } = world
+    const properties = [{ key: 'plan', type: 'person', value: 'pro' }]
+    await world.newFlag({ key: 'pro', filters: { groups: [{ properties }] } })
+    await api.deck.context.store.write((tx) =>
+      tx.persons.save(newPersonRow({ projectId: project.id, distinctId: 'ada', properties: { plan: 'pro' } })),
+    )
+    for (const distinct_id of ['ada', 'bob']) {
+      const remote = await anonymous.post('/flags/?v=1', { token: project.apiToken, distinct_id })
+      expect(remote.body.featureFlags).toEqual({ pro: distinct_id === 'ada' })
+      const { body } = await publicOf(world).post(`${ALL}/pro`, { context: { targetingKey: distinct_id } })
+      expect(body.value).toBe(distinct_id === 'ada')
+    }
   })
 
   describe('PROTO-24 who may ask', () => {
