@@ -41,27 +41,28 @@ function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): F
 
 /** Keys of the flags that one needs, itself last; none when it cannot be evaluated. */
 function dependencyChains(graph: FlagGraph): ChainOf {
-  const known = new Map<CompiledFlag, readonly string[]>()
+  const chains = new Map<CompiledFlag, readonly string[]>()
+  const isOpen = (flag: CompiledFlag | undefined): flag is CompiledFlag => flag !== undefined && !chains.has(flag)
   return (target) => {
-    const chain = known.get(target) ?? findChain(target, graph)
-    known.set(target, chain)
-    return chain
+    if (graph.problem(target)) return []
+    const path = [target]
+    for (let next = path.at(-1); next; next = path.at(-1)) {
+      const dependencies = graph.dependencies(next)
+      const open = dependencies.filter(isOpen)
+      if (open.length > 0) {
+        path.push(...open)
+        continue
+      }
+      const needed = dependencies.map((dependency) => (dependency && chains.get(dependency)) ?? [])
+      chains.set(next, [...joined(needed), next.definition.key])
+      path.pop()
+    }
+    return chains.get(target) ?? []
   }
 }
 
-function findChain(target: CompiledFlag, graph: FlagGraph): readonly string[] {
-  if (graph.problem(target)) return []
-  const done = new Set<CompiledFlag>()
-  const isOpen = (flag: CompiledFlag | undefined): flag is CompiledFlag => flag !== undefined && !done.has(flag)
-  const path = [target]
-  for (let next = path.at(-1); next; next = path.at(-1)) {
-    const open = graph.dependencies(next).filter(isOpen)
-    if (open.length > 0) {
-      path.push(...open)
-      continue
-    }
-    done.add(next)
-    path.pop()
-  }
-  return Array.from(done, (flag) => flag.definition.key)
+/** The keys of several chains, each once: after all that it needs, as in its own. */
+function joined(chains: readonly (readonly string[])[]): Iterable<string> {
+  const [only = [], ...others] = chains
+  return others.length === 0 ? only : new Set(chains.flat())
 }
