@@ -10,7 +10,15 @@ export interface OrganizationContext extends Context {
   readonly access: ProjectAccess
 }
 
-/** Refuses callers who do not run the organization. */
+/** Refuses callers who do not run the organization, and keys that were meant for single projects of it (KEY-10). */
+export function authorizeOrganizationAdmin(ctx: OrganizationContext): void {
+  if (ctx.actor.type === 'user' && ctx.actor.key?.scopedProjectIds) {
+    throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
+  }
+  authorizeAdmin(ctx)
+}
+
+/** Refuses callers who are no admin. */
 export function authorizeAdmin(ctx: Pick<OrganizationContext, 'actor' | 'access'>): void {
   if (ctx.actor.type === 'system') return
   if (ctx.access.membership && isAdmin(ctx.access.membership)) return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
-import { authorizeAdmin, type OrganizationContext } from '../organization-context.ts'
+import { authorizeOrganizationAdmin, type OrganizationContext } from '../organization-context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { uuidField } from '../validation/fields.ts'
@@ -21,7 +21,7 @@ export async function addRoleMember(
   input: z.input<typeof addRoleMemberSchema>,
 ): Promise<RoleMembership> {
   authorize(ctx.actor, 'organization:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   const { userUuid } = parseInput(addRoleMemberSchema, input)
   return writeIdentity(ctx, async (tx) => {
     await requireRole(tx, ctx, roleId)
@@ -36,7 +36,7 @@ export async function addRoleMember(
 /** Takes a role away from a member. */
 export async function removeRoleMember(ctx: OrganizationContext, roleId: string, membershipId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   await writeIdentity(ctx, async (tx) => {
     if (!(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
   })

@@ -1,5 +1,5 @@
 import type { OrganizationContext } from '../organization-context.ts'
-import { authorizeAdmin } from '../organization-context.ts'
+import { authorizeOrganizationAdmin } from '../organization-context.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { writeIdentity } from '../write-store.ts'
@@ -13,7 +13,7 @@ import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRol
 /** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
 export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     const organization = await tx.organizations.lock(ctx.organization.id)
@@ -37,7 +37,7 @@ export async function updateRole(
   input: UpdateRoleInput,
 ): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     await tx.organizations.lock(ctx.organization.id)
@@ -51,7 +51,7 @@ export async function updateRole(
 /** Deletes a role, with its memberships and what it was given. */
 export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   await writeIdentity(ctx, async (tx) => {
     await requireRole(tx, ctx, roleId)
     await tx.roles.delete(ctx.organization.id, roleId)

@@ -1,5 +1,5 @@
 import { authorize } from '../access/authorize.ts'
-import { authorizeAdmin, type OrganizationContext } from '../organization-context.ts'
+import { authorizeOrganizationAdmin, type OrganizationContext } from '../organization-context.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { writeIdentity } from '../write-store.ts'
 import { newProject } from './new-project.ts'
@@ -9,7 +9,7 @@ import { type CreateProjectInput, createProjectSchema } from './project-input.ts
 /** Creates a project. Without a name it is called `Default project`, as clients expect. */
 export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  authorizeAdmin(ctx)
+  authorizeOrganizationAdmin(ctx)
   const { name = 'Default project', timezone = 'UTC' } = parseInput(createProjectSchema, input)
   const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone })
   return writeIdentity(ctx, (tx) => tx.projects.insert(project))
