@@ -9,5 +9,8 @@ declare module 'vitest' {
 
 /** Provides Chromium to the browser tests. It is looked for, and installed, before any of them runs. */
 export async function setup(project: TestProject): Promise<void> {
-  project.provide('chromium', await findChromium())
+  const service = await findChromium()
+  // Reporters count skipped tests, but do not name them.
+  if ('missing' in service) process.stderr.write(`SKIPPED browser tests: ${service.missing}\n`)
+  project.provide('chromium', service)
 }
