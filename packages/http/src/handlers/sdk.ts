@@ -1,4 +1,4 @@
-import { type Decision, evaluatePublishedFlags, notFound, type ProjectSnapshot } from '@flagdeck/core'
+import { completeSubject, type Decision, evaluatePublishedFlags, notFound, type ProjectSnapshot } from '@flagdeck/core'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import type { RawBody } from '../plain-request.ts'
@@ -50,12 +50,18 @@ async function decide({ context, query, body, request }: SdkInput): Promise<read
   const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
   const data = await sdkBody(body, { compression: query.compression, maxBytes })
   const snapshot = await sdkSnapshot(context, sdkToken(data), request)
-  return decideFor(snapshot, sdkRequest(data), request)
+  return decideFor(context, snapshot, sdkRequest(data), request)
 }
 
-function decideFor(snapshot: ProjectSnapshot, asked: SdkRequest, { headers }: EndpointRequest): readonly Decision[] {
-  const { flagKeys: keys, evaluationContexts, subject, disableFlags } = asked
+async function decideFor(
+  { deck }: SdkInput['context'],
+  snapshot: ProjectSnapshot,
+  asked: SdkRequest,
+  { headers }: EndpointRequest,
+): Promise<readonly Decision[]> {
+  const { flagKeys: keys, evaluationContexts, disableFlags } = asked
   if (disableFlags) return []
+  const subject = await completeSubject(deck, snapshot, asked.subject)
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
   return evaluatePublishedFlags(snapshot, subject, { keys, evaluationContexts, runtime })
 }
