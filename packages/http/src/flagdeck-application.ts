@@ -2,11 +2,14 @@ import type { Context } from '@flagdeck/core'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { authenticator } from './authenticate.ts'
 import { captureRoutes } from './handlers/capture.ts'
+import { cohortRoutes } from './handlers/cohorts.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagRoutes } from './handlers/flags.ts'
+import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
+import { personRoutes } from './handlers/persons.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
@@ -27,6 +30,9 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...captureRoutes,
   ...ofrepRoutes,
   ...streamRoutes,
+  ...cohortRoutes,
+  ...personRoutes,
+  ...groupRoutes,
   ...identityRoutes,
   ...roleRoutes,
 ]

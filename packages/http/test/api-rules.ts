@@ -1,5 +1,6 @@
 import { activityLog } from './rules/activity-log.ts'
 import { authentication } from './rules/authentication.ts'
+import { cohorts } from './rules/cohorts.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
 import { editRights } from './rules/edit-rights.ts'
@@ -11,6 +12,7 @@ import { flagUpdates } from './rules/flag-updates.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
 import { ofrep } from './rules/ofrep.ts'
+import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
 import { randomInput } from './rules/random-input.ts'
 import { roleAccess } from './rules/role-access.ts'
@@ -34,6 +36,8 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'role access': roleAccess,
   'the right to edit': editRights,
   roles: roles,
+  cohorts: cohorts,
+  'persons and groups': persons,
   identity: identity,
   projects: projects,
   'the definitions feed': definitionsFeed,

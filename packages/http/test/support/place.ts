@@ -11,6 +11,12 @@ export interface Place {
   readonly projectId: number
   readonly organizationId: string
   readonly flagId: number
+  /** A static one with one member. */
+  readonly cohortId: number
+  /** Somebody who is known, and a member of the cohort. */
+  readonly distinctId: string
+  /** The index of a group type that has a group `in-place`. */
+  readonly groupTypeIndex: number
   readonly roleAccessId: number
   readonly roleId: string
   readonly roleMembershipId: string
@@ -55,12 +61,30 @@ async function fillPlace(
     projectId,
     organizationId,
     flagId: Number(flag.body.id),
+    ...(await fillSegments(owner, projectId)),
     roleAccessId: Number(access.body.id),
     roleId: String(role.body.id),
     roleMembershipId: String(membership.body.id),
     otherRoleId: String(other.body.id),
     otherUserUuid: withoutRole.user.uuid,
   }
+}
+
+/** Makes a cohort, a person who is in it, and a group. */
+async function fillSegments(owner: Person, projectId: number) {
+  const project = `/api/projects/${projectId}/`
+  // Who is known in one project must be unknown in another.
+  const distinctId = `in-place-${projectId}`
+  const cohort = await owner.post(`${project}cohorts/`, { name: 'in-place', is_static: true })
+  const cohortId = Number(cohort.body.id)
+  const members = { distinct_ids: [distinctId] }
+  const added = await owner.post(`${project}cohorts/${cohortId}/add_persons_to_static_cohort/`, members)
+  const person = await owner.patch(`${project}persons/${distinctId}/`, { properties: { plan: 'in-place' } })
+  const type = await owner.post(`${project}groups_types/`, { group_type: 'in-place' })
+  const groupTypeIndex = Number(type.body.group_type_index)
+  const group = await owner.post(`${project}groups/`, { group_type_index: groupTypeIndex, group_key: 'in-place' })
+  for (const { status, text } of [cohort, added, person, type, group]) expect(status, text ?? '').toBeLessThan(300)
+  return { cohortId, distinctId, groupTypeIndex }
 }
 
 /** A body that each endpoint takes. */
@@ -76,11 +100,19 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   projects_create: () => ({ name: 'Made by a test' }),
   organization_projects_create: () => ({ name: 'Made by a test' }),
   projects_partial_update: () => ({ name: 'Changed by a test' }),
+  cohorts_create: () => ({ name: 'made by a test', is_static: true }),
+  cohorts_partial_update: () => ({ name: 'changed by a test' }),
+  cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
+  persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
+  groups_types_create: () => ({ group_type: 'made by a test' }),
+  groups_create: ({ groupTypeIndex }) => ({ group_type_index: groupTypeIndex, group_key: 'made-by-a-test' }),
 }
 
 /** What an endpoint cannot do without in its query. */
-const QUERIES: Readonly<Record<string, string>> = {
-  feature_flags_evaluation_reasons_retrieve: '?distinct_id=u1',
+const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
+  feature_flags_evaluation_reasons_retrieve: () => '?distinct_id=u1',
+  groups_list: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}`,
+  groups_find_retrieve: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}&group_key=in-place`,
 }
 
 /** Sends what an endpoint takes, to this place. */
@@ -92,7 +124,7 @@ export function callAt(caller: Caller, endpoint: EndpointOfApi, place: Place): P
 
 /** The path of an endpoint with the ids of a place, and the query that it needs. */
 export function urlAt({ path, operationId }: EndpointOfApi, place: Place): string {
-  return pathAt(path, place) + (QUERIES[operationId] ?? '')
+  return pathAt(path, place) + (QUERIES[operationId]?.(place) ?? '')
 }
 
 function pathAt(path: string, place: Place): string {
@@ -100,6 +132,8 @@ function pathAt(path: string, place: Place): string {
     if (name === 'project_id') return String(place.projectId)
     if (name === 'organization_id') return place.organizationId
     if (name === 'role_id') return place.roleId
+    if (name === 'distinct_id') return place.distinctId
+    if (path.includes('/cohorts/')) return String(place.cohortId)
     if (path.includes('role_access/{id}') && name === 'id') return String(place.roleAccessId)
     return path.includes('role_memberships/{id}') ? place.roleMembershipId : String(place.flagId)
   })
@@ -111,8 +145,10 @@ export function isAllowed({ status }: ApiResponse, endpoint: EndpointOfApi): boo
 }
 
 /** Everything in a place that a request could have changed, as its owner sees it. */
-export async function pictureOf(owner: Caller, { projectId, organizationId, flagId }: Place) {
-  const flags = `/api/projects/${projectId}/feature_flags/`
+export async function pictureOf(owner: Caller, place: Place) {
+  const { projectId, organizationId, flagId, cohortId, groupTypeIndex } = place
+  const project = `/api/projects/${projectId}/`
+  const flags = `${project}feature_flags/`
   const organization = `/api/organizations/${organizationId}/`
   const paths = [
     flags,
@@ -123,7 +159,12 @@ export async function pictureOf(owner: Caller, { projectId, organizationId, flag
     `${organization}roles/`,
     `${organization}members/`,
     `${organization}projects/`,
-    `/api/projects/${projectId}/`,
+    project,
+    `${project}cohorts/`,
+    `${project}cohorts/${cohortId}/persons/`,
+    `${project}persons/`,
+    `${project}groups_types/`,
+    `${project}groups/?group_type_index=${groupTypeIndex}`,
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }

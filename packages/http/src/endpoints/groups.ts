@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { projectId } from '../path-id.ts'
+import {
+  addGroupTypeBody,
+  groupSchema,
+  groupTypeIndexParameter,
+  groupTypeSchema,
+  saveGroupBody,
+} from '../wire/groups.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
+
+const groupTypes = '/api/projects/{project_id}/groups_types/' as const
+const groups = '/api/projects/{project_id}/groups/' as const
+
+const inProject = z.object({ project_id: projectId() })
+
+const reads = { tag: 'groups', auth: 'personal_api_key', scope: 'group:read', params: inProject } as const
+const writes = { ...reads, scope: 'group:write' } as const
+
+export const listGroupTypes = endpoint({
+  ...reads,
+  method: 'GET',
+  path: groupTypes,
+  operationId: 'groups_types_list',
+  summary: 'List the group types of the project',
+  output: z.array(groupTypeSchema),
+})
+
+export const createGroupType = endpoint({
+  ...writes,
+  method: 'POST',
+  path: groupTypes,
+  operationId: 'groups_types_create',
+  summary: 'Add a group type',
+  body: addGroupTypeBody,
+  status: 201,
+  output: groupTypeSchema,
+})
+
+export const listGroups = endpoint({
+  ...reads,
+  method: 'GET',
+  path: groups,
+  operationId: 'groups_list',
+  summary: 'List the groups of a type',
+  query: z.object({
+    ...pageQuery,
+    group_type_index: groupTypeIndexParameter,
+    search: z.string().optional().describe('What the key begins with.'),
+  }),
+  output: pageSchema(groupSchema),
+})
+
+export const saveGroup = endpoint({
+  ...writes,
+  method: 'POST',
+  path: groups,
+  operationId: 'groups_create',
+  summary: 'Set properties of a group, which is made when there is none',
+  body: saveGroupBody,
+  output: groupSchema,
+})
+
+export const findGroup = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${groups}find/`,
+  operationId: 'groups_find_retrieve',
+  summary: 'Retrieve a group by its type and key',
+  query: z.object({ group_type_index: groupTypeIndexParameter, group_key: z.string() }),
+  output: groupSchema,
+})

@@ -1,0 +1,17 @@
+import { addGroupType, listGroups, listGroupTypes, retrieveGroup, saveGroup } from '@flagdeck/core'
+import * as endpoints from '../endpoints/groups.ts'
+import { groupBody, groupTypeBody } from '../wire/groups.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const groupRoutes = [
+  inProject(endpoints.listGroupTypes, async (project) => (await listGroupTypes(project)).map(groupTypeBody)),
+  inProject(endpoints.createGroupType, async (project, { body }) => groupTypeBody(await addGroupType(project, body))),
+  inProject(endpoints.listGroups, (project, input) => {
+    const { group_type_index: index, search = '' } = input.query
+    return answerPage(input, (page) => listGroups(project, index, search, page), groupBody)
+  }),
+  inProject(endpoints.saveGroup, async (project, { body }) => groupBody(await saveGroup(project, body))),
+  inProject(endpoints.findGroup, async (project, { query }) =>
+    groupBody(await retrieveGroup(project, query.group_type_index, query.group_key)),
+  ),
+]

@@ -1,0 +1,79 @@
+import {
+  type Cohort,
+  type CreateCohortInput,
+  createCohortSchema,
+  formatTimestamp,
+  type JsonValue,
+  type UpdateCohortInput,
+  updateCohortSchema,
+} from '@flagdeck/core'
+import { z } from 'zod'
+import type { SnakeCased } from './naming.ts'
+import { requestBody } from './request-body.ts'
+import { dateTime, userBodyOrNull, userSchema } from './user.ts'
+
+/** A cohort's input with core's own types: its schemas leave filters to rules of their own. */
+type CohortBodySchema<Input> = z.ZodType<Input, SnakeCased<Input>>
+
+export const createCohortBody = requestBody(createCohortSchema) as unknown as CohortBodySchema<CreateCohortInput>
+export const updateCohortBody = requestBody(updateCohortSchema) as unknown as CohortBodySchema<UpdateCohortInput>
+
+// What is answered was checked when it was written; the schema is there to document it.
+const criteria = (z.unknown() as z.ZodType<JsonValue>).describe(
+  'Groups `{ type: "AND" | "OR", values }` of groups and filters; without values in a static cohort.',
+)
+
+/** A cohort. The fields that say nothing here are those that clients of this API expect. */
+export const cohortSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    groups: z.array(z.unknown()).describe('An older form of filters; always empty.'),
+    deleted: z.boolean(),
+    filters: z.object({ properties: criteria }),
+    query: z.null(),
+    is_static: z.boolean(),
+    is_calculating: z.boolean(),
+    count: z.int().nullable().describe('Members of a static cohort.'),
+    created_by: userSchema.nullable(),
+    created_at: dateTime(),
+    last_calculation: z.null(),
+    errors_calculating: z.int(),
+    cohort_type: z.null(),
+    experiment_set: z.array(z.int()),
+  })
+  .meta({ id: 'Cohort' })
+
+const NONE: [] = []
+const NO_CRITERIA = { type: 'OR', values: [] }
+
+export function cohortBody(cohort: Cohort) {
+  return {
+    id: cohort.id,
+    name: cohort.name,
+    description: cohort.description,
+    groups: NONE,
+    deleted: cohort.deleted,
+    filters: { properties: cohort.isStatic ? NO_CRITERIA : cohort.properties },
+    query: null,
+    is_static: cohort.isStatic,
+    is_calculating: false,
+    count: cohort.memberCount,
+    created_by: userBodyOrNull(cohort.createdBy),
+    created_at: formatTimestamp(cohort.createdAt),
+    last_calculation: null,
+    errors_calculating: 0,
+    cohort_type: null,
+    experiment_set: NONE,
+  }
+}
+
+/** A member of a static cohort, of whom nothing but the id needs to be known. */
+export const cohortMemberSchema = z
+  .object({ distinct_id: z.string(), distinct_ids: z.array(z.string()) })
+  .meta({ id: 'CohortMember' })
+
+export function cohortMemberBody(distinctId: string) {
+  return { distinct_id: distinctId, distinct_ids: [distinctId] }
+}

@@ -1,0 +1,47 @@
+import { addGroupTypeSchema, formatTimestamp, type Group, type GroupType, saveGroupSchema } from '@flagdeck/core'
+import { z } from 'zod'
+import { requestBody } from './request-body.ts'
+import { dateTime } from './user.ts'
+
+export const addGroupTypeBody = requestBody(addGroupTypeSchema)
+export const saveGroupBody = requestBody(saveGroupSchema)
+
+/** The index of a group type in a query. */
+export const groupTypeIndexParameter = z
+  .string()
+  .regex(/^\d{1,9}$/, 'A valid integer is required.')
+  .transform(Number)
+
+export const groupTypeSchema = z
+  .object({
+    group_type: z.string(),
+    group_type_index: z.int(),
+    name_singular: z.string().nullable(),
+    name_plural: z.string().nullable(),
+  })
+  .meta({ id: 'GroupType' })
+
+export function groupTypeBody({ name, index }: GroupType) {
+  return { group_type: name, group_type_index: index, name_singular: null, name_plural: null }
+}
+
+/** What is known about a group. */
+export const groupSchema = z
+  .object({
+    group_type_index: z.int(),
+    group_key: z.string(),
+    group_properties: z.record(z.string(), z.unknown()),
+    created_at: dateTime(),
+    updated_at: dateTime(),
+  })
+  .meta({ id: 'Group' })
+
+export function groupBody({ groupTypeIndex, key, properties, createdAt, updatedAt }: Group) {
+  return {
+    group_type_index: groupTypeIndex,
+    group_key: key,
+    group_properties: properties,
+    created_at: formatTimestamp(createdAt),
+    updated_at: formatTimestamp(updatedAt),
+  }
+}

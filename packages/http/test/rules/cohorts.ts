@@ -1,0 +1,201 @@
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { describe, expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import type { NewWorld, World } from '../support/world.ts'
+
+const PRO = { key: 'plan', type: 'person', value: 'pro', operator: 'exact' }
+const RULE = { properties: { type: 'OR', values: [{ type: 'AND', values: [PRO] }] } }
+
+async function worldWithCohorts(newWorld: NewWorld) {
+  const world = await newWorld()
+  const { owner, project } = world
+  const cohorts = `/api/projects/${project.id}/cohorts/`
+  const newCohort = async (fields: JsonObject = {}) => {
+    const { status, body } = await owner.post(cohorts, { name: 'Payers', filters: RULE, ...fields })
+    expect(status).toBe(201)
+    return body
+  }
+  const newList = () => newCohort({ name: 'List', filters: {}, is_static: true })
+  return { ...world, cohorts, newCohort, newList }
+}
+
+/** Filters of a flag for the members of a cohort. */
+const onCohort = (id: JsonValue | undefined) => ({
+  groups: [{ properties: [{ key: 'id', type: 'cohort', value: Number(id) }] }],
+})
+
+const evaluate = ({ anonymous, project }: World, more: JsonObject) =>
+  anonymous.post('/flags/?v=2', { token: project.apiToken, distinct_id: 'u', ...more })
+
+/** Cohorts over HTTP: docs/behaviour/cohorts.md. */
+export function cohorts(newWorld: NewWorld): void {
+  it('COHORT-1 are created, retrieved, listed, searched for and changed', async () => {
+    const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
+    const created = await newCohort({ description: null })
+    expect(created).toEqual({
+      id: expect.any(Number),
+      name: 'Payers',
+      description: '',
+      groups: [],
+      deleted: false,
+      filters: RULE,
+      query: null,
+      is_static: false,
+      is_calculating: false,
+      count: null,
+      created_by: expect.objectContaining({ id: owner.user.id }),
+      created_at: expect.any(String),
+      last_calculation: null,
+      errors_calculating: 0,
+      cohort_type: null,
+      experiment_set: [],
+    })
+    const one = `${cohorts}${created.id}/`
+    expect((await owner.get(one)).body).toEqual(created)
+    const other = await newCohort({ name: 'Other' })
+    expect(resultsOf(await owner.get(cohorts))).toEqual([other, created])
+    expect(resultsOf(await owner.get(`${cohorts}?search=PAY`))).toEqual([created])
+    const changed = await owner.patch(one, { name: 'Customers', is_static: true, id: 7 })
+    expect(changed.body).toEqual({ ...created, name: 'Customers' })
+    expect(Number(changed.headers['flagdeck-version'])).toBeGreaterThan(1)
+    expect((await owner.put(one, { name: 'x' })).status).toBe(405)
+  })
+
+  it('COHORT-11 are deleted softly, and never hard', async () => {
+    const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
+    const { id } = await newCohort()
+    const hard = await owner.delete(`${cohorts}${id}/`)
+    expect([hard.status, hard.text]).toEqual([405, null])
+    expect((await owner.patch(`${cohorts}${id}/`, { deleted: true })).body).toMatchObject({ deleted: true })
+    expect((await owner.get(cohorts)).body.count).toBe(0)
+    expect((await owner.get(`${cohorts}${id}/`)).status).toBe(200)
+  })
+
+  it('COHORT-3 are refused with the place of what is wrong', async () => {
+    const { owner, cohorts } = await worldWithCohorts(newWorld)
+    const filters = { properties: { type: 'AND', values: [{ ...PRO, operator: 'in' }] } }
+    expect((await owner.post(cohorts, { name: 'C', filters })).body).toEqual({
+      type: 'validation_error',
+      code: 'invalid_input',
+      detail: 'properties.values[0].operator: Operator in is only supported on cohort properties.',
+      attr: 'filters',
+    })
+  })
+
+  it('COHORT-10 are not deleted while a flag looks at them', async () => {
+    const { owner, cohorts, newCohort, newFlag } = await worldWithCohorts(newWorld)
+    const { id } = await newCohort()
+    await newFlag({ key: 'f', filters: onCohort(id) })
+    const { status, body } = await owner.patch(`${cohorts}${id}/`, { deleted: true })
+    expect([status, body.attr]).toEqual([400, null])
+    expect(body.detail).toContain('feature flags: f (ID: ')
+  })
+
+  describe('members', () => {
+    it('COHORT-20 are added as JSON, listed in pages, and removed', async () => {
+      const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
+      const { id } = await newList()
+      const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+      expect((await owner.post(add, { distinct_ids: ['b', 'a/1', 'b'] })).body).toMatchObject({ count: 2 })
+      expect((await owner.post(add, { person_ids: ['c'] })).body).toMatchObject({ count: 3 })
+      const page = await owner.get(`${cohorts}${id}/persons/?limit=1&offset=1`)
+      expect(page.body).toMatchObject({ count: 3, results: [{ distinct_id: 'b', distinct_ids: ['b'] }] })
+      expect((await owner.delete(`${cohorts}${id}/persons/a%2F1/`)).status).toBe(204)
+      expect((await owner.delete(`${cohorts}${id}/persons/a%2F1/`)).status).toBe(404)
+      expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(2)
+    })
+
+    it('COHORT-21 are added as CSV', async () => {
+      const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
+      const { id } = await newList()
+      const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+      const rows = Array.from({ length: 5000 }, (_, index) => `${index}@x.test,"u,${index}"`)
+      const body = `email,distinct_id\r\n${rows.join('\r\n')}\r\n`
+      const headers = { 'content-type': 'text/csv; charset=utf-8' }
+      expect((await owner.send('POST', add, { body, headers })).body).toMatchObject({ count: 5000 })
+      expect((await owner.send('POST', add, { parsed: 'one-more', headers })).body).toMatchObject({ count: 5001 })
+    })
+
+    it('COHORT-20 are refused in other forms, and where they cannot be', async () => {
+      const { owner, cohorts, newList, newCohort } = await worldWithCohorts(newWorld)
+      const [list, rule] = [await newList(), await newCohort()]
+      const add = ({ id }: JsonObject) => `${cohorts}${id}/add_persons_to_static_cohort/`
+      const form = { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+      expect((await owner.send('POST', add(list), form)).status).toBe(415)
+      for (const body of [{}, { distinct_ids: 'a' }, { distinct_ids: [1] }, { distinct_ids: ['a\0'] }]) {
+        expect((await owner.post(add(list), body)).body).toMatchObject({ attr: 'distinct_ids' })
+      }
+      const latin1 = { body: new Uint8Array([0xe4]), headers: { 'content-type': 'text/csv' } }
+      expect((await owner.send('POST', add(list), latin1)).status).toBe(400)
+      expect((await owner.post(add(rule), { distinct_ids: ['a'] })).status).toBe(400)
+      expect((await owner.get(`${cohorts}${list.id}/`)).body.count).toBe(0)
+    })
+  })
+
+  describe('in flags', () => {
+    it('COHORT-30 a flag on a cohort answers the same embedded and over HTTP', async () => {
+      const world = await worldWithCohorts(newWorld)
+      const { api, project, newCohort, newFlag } = world
+      const inner = await newCohort()
+      const values = [
+        { key: 'id', type: 'cohort', value: Number(inner.id), negation: true },
+        { key: 'age', type: 'person', operator: 'gt', value: '17' },
+      ]
+      const outer = await newCohort({ filters: { properties: { type: 'AND', values } } })
+      for (const [key, { id }] of Object.entries({ inner, outer })) {
+        await newFlag({
+          key,
+          filters: onCohort(id),
+        })
+      }
+      const { flags } = await api.deck.project(project.id)
+      for (const plan of ['pro', 'free', null, 7]) {
+        for (const age of [17, 18, '18', 'old']) {
+          const properties = { plan, age }
+          const { body } = await evaluate(world, { person_properties: properties })
+          for (const key of ['inner', 'outer']) {
+            const enabled = flags.isEnabled(key, { distinctId: 'u', properties })
+            expect(body.flags, JSON.stringify(properties)).toMatchObject({ [key]: { enabled } })
+          }
+        }
+      }
+    })
+
+    it('COHORT-31 the feed changes with a cohort, and so does its tag', async () => {
+      const { owner, cohorts, newCohort, newFlag, project } = await worldWithCohorts(newWorld)
+      const feed = (headers = {}) => owner.get(`/flags/definitions?token=${project.apiToken}`, { headers })
+      const { id } = await newCohort()
+      await newFlag({ filters: onCohort(id) })
+      const before = await feed()
+      expect(before.body.cohorts).toEqual({ [String(id)]: RULE.properties })
+      const again = { 'if-none-match': String(before.headers.etag) }
+      expect((await feed(again)).status).toBe(304)
+      await owner.patch(`${cohorts}${id}/`, { filters: { properties: { ...PRO, value: 'free' } } })
+      expect((await feed(again)).status).toBe(200)
+    })
+
+    it('FLAG-54 a flag is read with the name of the cohort', async () => {
+      const { owner, cohorts, newCohort, newFlag, flags } = await worldWithCohorts(newWorld)
+      const cohort = await newCohort()
+      const flag = await newFlag({
+        filters: onCohort(cohort.id),
+      })
+      expect(JSON.stringify(flag.filters)).toContain('"cohort_name":"Payers"')
+      await owner.patch(`${cohorts}${cohort.id}/`, { name: 'Renamed' })
+      expect((await owner.get(`${flags}${flag.id}/`)).text).toContain('"cohort_name":"Renamed"')
+    })
+
+    it('PERSON-11 members of a static cohort are in it', async () => {
+      const world = await worldWithCohorts(newWorld)
+      const { owner, cohorts, newList, newFlag } = world
+      const { id } = await newList()
+      await newFlag({ key: 'f', filters: onCohort(id) })
+      expect((await evaluate(world, {})).body).toMatchObject({
+        errorsWhileComputingFlags: false,
+        flags: { f: { enabled: false } },
+      })
+      await owner.post(`${cohorts}${id}/add_persons_to_static_cohort/`, { distinct_ids: ['u'] })
+      expect((await evaluate(world, {})).body).toMatchObject({ flags: { f: { enabled: true } } })
+    })
+  })
+}

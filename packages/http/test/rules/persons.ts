@@ -1,0 +1,150 @@
+import type { JsonObject } from '@flagdeck/core'
+import { describe, expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import { Caller } from '../support/caller.ts'
+import type { NewWorld } from '../support/world.ts'
+
+const PRO = { key: 'plan', type: 'person', value: 'pro' }
+
+async function worldWithPersons(newWorld: NewWorld) {
+  const world = await newWorld()
+  const project = `/api/projects/${world.project.id}/`
+  const evaluate = (fields: JsonObject) =>
+    world.anonymous.post('/flags/?v=2', { token: world.project.apiToken, distinct_id: 'u', ...fields })
+  return {
+    ...world,
+    persons: `${project}persons/`,
+    groups: `${project}groups/`,
+    types: `${project}groups_types/`,
+    evaluate,
+  }
+}
+
+/** Persons and groups over HTTP: docs/behaviour/persons.md. */
+export function persons(newWorld: NewWorld): void {
+  it('PERSON-2 are made, changed, retrieved, listed and forgotten', async () => {
+    const { owner, persons } = await worldWithPersons(newWorld)
+    const one = `${persons}a%2Fb%20%F0%9F%98%80/`
+    const made = await owner.patch(one, { properties: { plan: 'pro', gone: 1 } })
+    expect(made.body).toEqual({
+      distinct_id: 'a/b 😀',
+      distinct_ids: ['a/b 😀'],
+      properties: { plan: 'pro', gone: 1 },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    const changed = await owner.patch(one, { properties: { plan: null, nul: '\0' }, unset: ['gone'] })
+    expect(changed.body.properties).toEqual({ plan: null, nul: '\0' })
+    expect((await owner.get(one)).body).toEqual(changed.body)
+    await owner.patch(`${persons}b/`, {})
+    expect(resultsOf(await owner.get(`${persons}?search=a`))).toEqual([changed.body])
+    expect((await owner.get(`${persons}?limit=1&offset=1`)).body).toMatchObject({
+      count: 2,
+      results: [{ distinct_id: 'b' }],
+    })
+    expect((await owner.delete(one)).status).toBe(204)
+    expect([(await owner.get(one)).status, (await owner.delete(one)).status]).toEqual([404, 404])
+  })
+
+  it('PERSON-1 are refused by ids that no store could keep', async () => {
+    const { owner, persons } = await worldWithPersons(newWorld)
+    const long = 'x'.repeat(401)
+    expect((await owner.patch(`${persons}${long}/`, {})).body).toMatchObject({ attr: 'distinct_id' })
+    for (const id of ['a%00', long]) {
+      expect((await owner.get(`${persons}${id}/`)).status).toBe(404)
+      expect((await owner.get(`${persons}?search=${id}`)).body.count).toBe(0)
+    }
+  })
+
+  it('GROUP-1 have types, up to five', async () => {
+    const { owner, types } = await worldWithPersons(newWorld)
+    const named = async () => JSON.parse((await owner.get(types)).text ?? '')
+    const organization = { group_type: 'organization', group_type_index: 0, name_singular: null, name_plural: null }
+    expect(await named()).toMatchObject([organization, { group_type: 'company' }])
+    for (const name of ['c', 'd', 'e']) expect((await owner.post(types, { group_type: name })).status).toBe(201)
+    expect(await named()).toHaveLength(5)
+    expect((await owner.post(types, { group_type: 'f' })).body).toMatchObject({ attr: 'group_type' })
+    expect((await owner.post(types, { group_type: 'c' })).body).toMatchObject({ code: 'unique' })
+  })
+
+  it('GROUP-2 are made, changed, listed and found', async () => {
+    const { owner, groups } = await worldWithPersons(newWorld)
+    const made = await owner.post(groups, { group_type_index: 1, group_key: 'a/c', group_properties: { seats: 7 } })
+    expect(made.body).toEqual({
+      group_type_index: 1,
+      group_key: 'a/c',
+      group_properties: { seats: 7 },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    const changed = await owner.post(groups, { group_type_index: 1, group_key: 'a/c', group_properties: { plan: 'x' } })
+    expect(changed.body.group_properties).toEqual({ seats: 7, plan: 'x' })
+    expect((await owner.get(`${groups}find?group_type_index=1&group_key=a/c`)).body).toEqual(changed.body)
+    expect((await owner.get(`${groups}find?group_type_index=0&group_key=a/c`)).status).toBe(404)
+    expect(resultsOf(await owner.get(`${groups}?group_type_index=1&search=a`))).toEqual([changed.body])
+    expect((await owner.get(`${groups}?group_type_index=1&search=b`)).body.count).toBe(0)
+    for (const [query, code] of [
+      ['', 'required'],
+      ['?group_type_index=x', 'invalid_input'],
+    ]) {
+      expect((await owner.get(`${groups}${query}`)).body).toMatchObject({ code, attr: 'group_type_index' })
+    }
+    const unknown = await owner.post(groups, { group_type_index: 4, group_key: 'a' })
+    expect(unknown.body).toMatchObject({ attr: 'group_type_index' })
+  })
+
+  describe('in evaluation', () => {
+    it('PERSON-10 what is stored is laid under what the request says, on every way to evaluate', async () => {
+      const { api, project, owner, persons, groups, newFlag, evaluate, flags } = await worldWithPersons(newWorld)
+      const seats = { key: 'seats', type: 'group', group_type_index: 1, operator: 'gt', value: '5' }
+      await newFlag({ key: 'p', filters: { groups: [{ properties: [PRO] }] } })
+      await newFlag({ key: 'g', filters: { groups: [{ properties: [seats], aggregation_group_type_index: 1 }] } })
+      await owner.patch(`${persons}u/`, { properties: { plan: 'pro' } })
+      await owner.post(groups, { group_type_index: 1, group_key: 'acme', group_properties: { seats: 7 } })
+      const inAcme = { groups: { company: 'acme' } }
+      const both = { p: { enabled: true }, g: { enabled: true } }
+      expect((await evaluate(inAcme)).body).toMatchObject({ flags: both })
+      const free = await evaluate({ ...inAcme, person_properties: { plan: 'free' } })
+      expect(free.body).toMatchObject({ flags: { ...both, p: { enabled: false } } })
+      const reasons = await owner.get(
+        `${flags}evaluation_reasons/?distinct_id=u&groups=${encodeURIComponent('{"company":"acme"}')}`,
+      )
+      expect(reasons.body).toMatchObject({ p: { value: true }, g: { value: true } })
+      const ofrep = await new Caller(api, project.apiToken).post('/ofrep/v1/evaluate/flags/p', {
+        context: { targetingKey: 'u' },
+      })
+      expect(ofrep.body).toMatchObject({ value: true })
+      await owner.patch(`${persons}${owner.user.distinctId}/`, { properties: { plan: 'pro' } })
+      const mine = JSON.parse((await owner.get(`${flags}my_flags/?flag_keys=p`)).text ?? '')
+      expect(mine).toMatchObject([{ value: true }])
+    })
+
+    it('PERSON-12 signing in does not change the answer of a flag with experience continuity', async () => {
+      const { newFlag, evaluate } = await worldWithPersons(newWorld)
+      const variants = Array.from({ length: 20 }, (_, index) => ({ key: `v${index}`, rollout_percentage: 5 }))
+      await newFlag({
+        key: 'kept',
+        ensure_experience_continuity: true,
+        filters: { groups: [{ rollout_percentage: 100 }], multivariate: { variants } },
+      })
+      const variantOf = async (fields: JsonObject) => {
+        const { body } = await evaluate(fields)
+        return (body.flags as { kept: { variant: string } }).kept.variant
+      }
+      const anonymous = await variantOf({ distinct_id: 'anon-1' })
+      expect(await variantOf({ distinct_id: 'user-9' })).not.toBe(anonymous)
+      expect(await variantOf({ distinct_id: 'user-9', $anon_distinct_id: 'anon-1' })).toBe(anonymous)
+      expect(await variantOf({ distinct_id: 'user-9', $anon_distinct_id: 'anon-3' })).toBe(anonymous)
+      expect(await variantOf({ distinct_id: 'user-9' })).toBe(anonymous)
+    })
+
+    it('PERSON-15 ids that no store could keep break nothing', async () => {
+      const { newFlag, evaluate } = await worldWithPersons(newWorld)
+      await newFlag({ key: 'p', ensure_experience_continuity: true, filters: { groups: [{ properties: [PRO] }] } })
+      for (const distinct_id of ['', 'a\0', '\ud800', 'x'.repeat(5000)]) {
+        const { status } = await evaluate({ distinct_id, $anon_distinct_id: 'b\0', groups: { company: 'c\0' } })
+        expect(status).toBe(200)
+      }
+    })
+  })
+}
