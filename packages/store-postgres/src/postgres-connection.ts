@@ -1,5 +1,7 @@
 import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
 import type { ClientBase } from 'pg'
+import { LazyRead, TOO_LATE } from './lazy-read.ts'
+import type { LoneStatements } from './lone-statements.ts'
 import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
 import type { StatementNames } from './statement-names.ts'
 
@@ -29,20 +31,25 @@ export class PostgresConnection implements SqlConnection {
   }
 
   /**
-   * Runs `work` on one state of the database. Only its own statements cost a round trip: `begin` travels ahead of the
-   * first without waiting, and nobody has to wait for the end of a transaction that changed nothing.
+   * Runs `work` on one state of the database; again, when only its second statement shows that this takes a
+   * transaction. Only its own statements cost a round trip: `begin` travels ahead of the first without waiting, and
+   * nobody has to wait for the end of a transaction that changed nothing.
    */
-  async read<T>(work: (connection: this) => Promise<T>): Promise<T> {
-    const begun = this.#command(BEGIN_READ)
-    // It is waited for below; until then its failure is nobody's business.
-    begun.catch(() => undefined)
+  async read<T>(lone: LoneStatements, work: (connection: SqlConnection) => Promise<T>): Promise<T> {
+    let begun: Promise<unknown> | undefined
+    const read = new LazyRead(this, lone, () => {
+      begun = this.#command(BEGIN_READ)
+      // It is waited for below; until then its failure is nobody's business.
+      begun.catch(() => undefined)
+    })
     try {
-      const result = await work(this)
+      const result = await Promise.race([work(read), read.tooLate])
       await begun
-      return result
+      if (result !== TOO_LATE) return result
     } finally {
-      if (!this.#broken) this.#command('commit').catch(() => undefined)
+      if (begun && !this.#broken) this.#command('commit').catch(() => undefined)
     }
+    return this.read(lone, work)
   }
 
   /**

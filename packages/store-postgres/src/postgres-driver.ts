@@ -2,6 +2,7 @@ import { StoreUnavailable } from '@flagdeck/core'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
 import { clientConfig, migrationClientConfig } from './client-config.ts'
+import { LoneStatements } from './lone-statements.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
@@ -18,6 +19,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   const { maxConnections = 10 } = options
   const pool = connectionPool(options, maxConnections)
   const names = new StatementNames()
+  const lone = new LoneStatements()
   let closing: Promise<void> | undefined
 
   const use = async <T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> => {
@@ -32,7 +34,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   }
   return {
     dialect: postgresDialect,
-    read: (work) => retryConflicts(() => retryLostOnce(() => use((connection) => connection.read(work)))),
+    read: (work) => retryConflicts(() => retryLostOnce(() => use((connection) => connection.read(lone, work)))),
     // Once it has begun, never again after a lost connection: the commit may have been on its way.
     write: (work) =>
       retryConflicts(() => retryNeverBegun(maxConnections, () => use((connection) => connection.write(work)))),
