@@ -1,5 +1,6 @@
 import type { Decision, EmbeddedFlags } from '@flagdeck/core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { Chromium, ChromiumLaunch } from '../services/chromium.ts'
 import { askedOf } from './support/asked-of.ts'
 import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
 import { embeddedFlags } from './support/embedded-flags.ts'
@@ -9,14 +10,14 @@ import { answerTo, captures, isBeacon, type SdkConfig, sentText } from './suppor
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED posthog-js in a browser: ${chromium.missing}`)
-else describe('posthog-js 1.434.18 in Chromium', () => declare(chromium.executablePath))
+else describe('posthog-js 1.434.18 in Chromium', () => declare(chromium))
 
-function declare(executablePath: string): void {
+function declare(launch: ChromiumLaunch): void {
   let session: BrowserSession
   let embedded: EmbeddedFlags
 
   beforeAll(async () => {
-    session = await startBrowserSession(executablePath)
+    session = await startBrowserSession(launch)
     embedded = await embeddedFlags(SAMPLE_FLAGS)
     for (const flag of SAMPLE_FLAGS) await session.service.createFlag(flag)
   })

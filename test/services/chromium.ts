@@ -3,11 +3,17 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Where Chromium is, or why there is none. */
-export type ChromiumService = { readonly executablePath: string } | { readonly missing: string }
+/** How to launch Chromium. */
+export interface ChromiumLaunch {
+  readonly executablePath: string
+  readonly args: string[]
+}
+
+/** How to launch Chromium, or why there is none. */
+export type ChromiumService = ChromiumLaunch | { readonly missing: string }
 
 /** What every Chromium of the tests is started with, besides an empty profile of its own. */
-export const CHROMIUM_FLAGS: readonly string[] = [
+const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +43,7 @@ export function findChromium(): Promise<ChromiumService> {
 
 async function lookForChromium(): Promise<ChromiumService> {
   try {
-    return { executablePath: given() ?? onPath() ?? (await installed()) }
+    return { executablePath: given() ?? onPath() ?? (await installed()), args: FLAGS }
   } catch (error) {
     const missing = `Chromium cannot be had here, set CHROMIUM_PATH: ${error instanceof Error ? error.message : error}`
     if (process.env.CI === 'true') throw new Error(missing, { cause: error })

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { expect } from 'vitest'
-import { CHROMIUM_FLAGS } from '../../services/chromium.ts'
+import type { ChromiumLaunch } from '../../services/chromium.ts'
 import { type FlagService, startFlagService } from './flag-service.ts'
 import { openShopPage, type SdkConfig, type ShopPage, startSdk } from './shop-page.ts'
 import { type StaticSite, startStaticSite } from './static-site.ts'
@@ -32,7 +32,7 @@ interface OpenPage {
   readonly expectedProblem: RegExp | undefined
 }
 
-export async function startBrowserSession(executablePath: string): Promise<BrowserSession> {
+export async function startBrowserSession(launch: ChromiumLaunch): Promise<BrowserSession> {
   const started: { close(): Promise<void> }[] = []
   const keep = async <Part extends { close(): Promise<void> }>(starting: Promise<Part>): Promise<Part> => {
     const part = await starting
@@ -43,7 +43,7 @@ export async function startBrowserSession(executablePath: string): Promise<Brows
     for (const part of started.splice(0)) await part.close()
   }
   try {
-    const browser = await keep(chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] }))
+    const browser = await keep(chromium.launch(launch))
     const site = await keep(startStaticSite())
     const service = await keep(startFlagService())
     return { service, close, ...pagesOf(browser, site, service) }
