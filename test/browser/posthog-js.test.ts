@@ -1,6 +1,6 @@
 import type { Decision, EmbeddedFlags } from '@flagdeck/core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import type { Chromium, ChromiumLaunch } from '../services/chromium.ts'
+import type { ChromiumLaunch } from '../services/chromium.ts'
 import { askedOf } from './support/asked-of.ts'
 import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
 import { embeddedFlags } from './support/embedded-flags.ts'

@@ -1,7 +1,7 @@
 import { createApplication, endpoint, handle, replyRaw, type StreamSink } from '@flagdeck/http'
 import { z } from 'zod'
 
-export const SHARED_BYTES = new TextEncoder().encode(JSON.stringify({ flags: 'x'.repeat(5000) }))
+const SHARED_BYTES = new TextEncoder().encode(JSON.stringify({ flags: 'x'.repeat(5000) }))
 export const BODY_LIMIT = 64 * 1024
 
 interface OpenStream {

@@ -60,7 +60,7 @@ export function statusOf(kind: ProblemKind): number {
 }
 
 /** The value of `type` in the body of such a failure. */
-export function typeOf(kind: ProblemKind): string {
+function typeOf(kind: ProblemKind): string {
   return STATUS_AND_TYPE[kind][1]
 }
 

@@ -6,7 +6,8 @@ import { sqlStore } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'
-import { type SqliteOptions, sqliteDriver } from './sqlite-driver.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
 function open(path: string, options?: SqliteOptions): Store {

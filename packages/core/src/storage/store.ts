@@ -23,7 +23,7 @@ import type { UserReader, UserTable } from './user-table.ts'
  * what `work` throws. `describeStore` in `@flagdeck/core/testing` is the definition of a correct store.
  */
 export interface Store {
-  /** Runs `work` on one consistent state of the database. */
+  /** Runs `work` on one consistent state of the database. It may run again from its start, so it only reads. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /**
    * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects.

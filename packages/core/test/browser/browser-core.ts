@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { chromium } from 'playwright-core'
-import { CHROMIUM_FLAGS } from '../../../../test/services/chromium.ts'
+import { chromium, type LaunchOptions } from 'playwright-core'
 import type { DefinitionsDocument } from '../../src/evaluation/definitions.ts'
 import type { Subject } from '../../src/evaluation/subject.ts'
 import type { compileDefinitions } from '../../src/index.ts'
@@ -37,10 +36,10 @@ export function answersTo({ flagdeck }: PageGlobals, { document, subjects }: Que
   )
 }
 
-export async function startBrowserCore(executablePath: string): Promise<BrowserCore> {
+export async function startBrowserCore(launch: LaunchOptions): Promise<BrowserCore> {
   const script = await bundle()
   // Without a folder of its own, each launch gets an empty one that is removed afterwards.
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await chromium.launch(launch)
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: script })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { LaunchOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { compileDefinitions } from '../../src/index.ts'
 import { definitions } from '../compat/definitions-arbitrary.ts'
@@ -18,13 +19,13 @@ const QUESTIONS: readonly Question[] = fc
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED evaluation in a browser: ${chromium.missing}`)
-else describe('EVAL-48 evaluation in Chromium', () => declare(chromium.executablePath))
+else describe('EVAL-48 evaluation in Chromium', () => declare(chromium))
 
-function declare(executablePath: string): void {
+function declare(launch: LaunchOptions): void {
   let browser: BrowserCore
 
   beforeAll(async () => {
-    browser = await startBrowserCore(executablePath)
+    browser = await startBrowserCore(launch)
   })
   // Undefined when it did not start.
   afterAll(() => browser?.close())
