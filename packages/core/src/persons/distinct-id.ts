@@ -11,9 +11,13 @@ export function storedIdField() {
 }
 
 const field = storedIdField()
+/** One that needs no second look: ASCII that can be printed. */
+const PLAIN_ID = /^[ -~]{1,400}$/
 
 /** What keeps a value from being the id of a stored person or group; undefined when nothing does. */
 export function distinctIdProblem(value: unknown): BrokenRule | undefined {
+  // Nearly every id is fine, and lists have a million: the schema is asked what is wrong, not whether.
+  if (typeof value === 'string' && PLAIN_ID.test(value)) return undefined
   const parsed = field.safeParse(value, { reportInput: true })
   const [issue] = parsed.error?.issues ?? []
   return issue && brokenRule(issue)
