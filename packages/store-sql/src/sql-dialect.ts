@@ -12,8 +12,11 @@ export interface SqlDialect {
   contains(column: Expression<string>, needle: string): Expression<SqlBool>
   /** Whether the JSON array of texts in `column` has any of `values`. */
   sharesElement(column: Expression<string>, values: readonly string[]): Expression<SqlBool>
-  /** The texts of a list as rows, to select from; they travel as one parameter. */
-  elements(values: readonly string[]): AliasedRawBuilder<{ readonly value: string }, 'element'>
+  /** The values of a list as rows, to select from; they travel as one parameter. */
+  elements<Value extends string | number>(
+    values: readonly Value[],
+    type: ListType,
+  ): AliasedRawBuilder<{ readonly value: Value }, 'element'>
   /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
   readonly rowLock: string
   /**

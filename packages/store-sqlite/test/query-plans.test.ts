@@ -19,7 +19,7 @@ describe('SQLite finds by an index', () => {
     const plans = await plansOf(driver, (store) => store.read((tx) => read(tx, tenant)))
     expect(plans).toContainEqual(expect.stringMatching(stepBy(index)))
     // A scan is allowed of what a subquery or a list of parameters came to, never of a table.
-    expect(plans.filter((step) => /^SCAN (?!page|json_each)|AUTOMATIC/.test(step))).toEqual([])
+    expect(plans.filter((step) => /^SCAN (?!page|json_each|element)|AUTOMATIC/.test(step))).toEqual([])
   })
 
   it('a page of the log without reading the rows it skips', async () => {
@@ -40,8 +40,8 @@ describe('SQLite finds by an index', () => {
   })
 
   it.each([
-    ['persons', (tx: ReadTransaction, id: number) => tx.persons.list(id, 'p', DEEP)],
-    ['groups', (tx: ReadTransaction, id: number) => tx.groups.list(id, 0, 'g', DEEP)],
+    ['persons', (tx: ReadTransaction, id: number): Promise<unknown> => tx.persons.list(id, 'p', DEEP)],
+    ['groups', (tx: ReadTransaction, id: number): Promise<unknown> => tx.groups.list(id, 0, 'g', DEEP)],
   ] as const)('a page of %s without reading the rows it skips', async (table, list) => {
     const plans = await plansOf(driver, (store) => store.read((tx) => list(tx, tenant.project.id)))
     expect(plans).toContainEqual(expect.stringContaining(`SEARCH ${table} USING COVERING INDEX`))

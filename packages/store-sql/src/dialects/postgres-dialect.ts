@@ -1,5 +1,5 @@
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
-import type { SqlDialect } from '../sql-dialect.ts'
+import type { ListType, SqlDialect } from '../sql-dialect.ts'
 
 /** Lists are bound as arrays. */
 export const postgresDialect: SqlDialect = {
@@ -19,7 +19,8 @@ export const postgresDialect: SqlDialect = {
   isOneOf: (column, values, type) => sql`${column} = any(${values}::${sql.raw(type)}[])`,
   contains: (column, needle) => sql`strpos(${column}, ${needle}) > 0`,
   sharesElement: (column, values) => sql`${column}::jsonb ?| ${values}::text[]`,
-  elements: (values) => sql<{ value: string }>`unnest(${values}::text[])`.as<'element'>(sql`element(value)`),
+  elements: <Value>(values: readonly Value[], type: ListType) =>
+    sql<{ value: Value }>`unnest(${values}::${sql.raw(type)}[])`.as<'element'>(sql`element(value)`),
   // Not the stronger `for update`: that would wait for everybody who merely refers to the row, and they for us.
   rowLock: 'for no key update',
   textLock: (text) => sql`pg_advisory_xact_lock(hashtextextended(${text}::text, 0))`.as('held'),

@@ -30,6 +30,6 @@ export const sqliteDialect: SqlDialect = {
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   sharesElement: (column, values) =>
     sql`exists (select 1 from json_each(${column}) where value in (select value from json_each(${values})))`,
-  elements: (values) => sql<{ value: string }>`json_each(${values})`.as('element'),
+  elements: <Value>(values: readonly Value[]) => sql<{ value: Value }>`json_each(${values})`.as('element'),
   rowLock: '',
 }

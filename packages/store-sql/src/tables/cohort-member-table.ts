@@ -18,7 +18,7 @@ export function cohortMemberTable(context: SqlContext): (session: SqlSession) =>
     list: (projectId, cohortId, page) => readPage(session, list, { projectId, cohortId }, page, distinctIdFrom),
     async cohortsOf(projectId, distinctId, cohortIds) {
       const rows = await session.all(cohortsOf, { projectId, distinctId, cohortIds })
-      return new Set(rows.map((row) => row.cohort_id))
+      return new Set(rows.map((row) => row.value))
     },
     async add(projectId, cohortId, distinctIds) {
       // Two who add the same members in another order would wait for each other if both could begin.
@@ -49,11 +49,20 @@ function lookUps({ db, dialect }: SqlContext) {
   return {
     cohortsOf: statement((p: { projectId: number; distinctId: string; cohortIds: readonly number[] }) =>
       db
-        .selectFrom('cohort_members')
-        .select('cohort_id')
-        .where('project_id', '=', p.projectId)
-        .where(dialect.isOneOf(sql.ref('cohort_id'), p.cohortIds, 'bigint'))
-        .where('distinct_id', '=', p.distinctId),
+        .selectFrom(dialect.elements(p.cohortIds, 'bigint'))
+        .select('element.value')
+        .where(
+          // Asked cohort by cohort: joined, PostgreSQL might read all members of a project to find one of them.
+          (eb) =>
+            eb
+              .selectFrom('cohort_members as member')
+              .select('member.cohort_id')
+              .where('member.project_id', '=', p.projectId)
+              .whereRef('member.cohort_id', '=', 'element.value')
+              .where('member.distinct_id', '=', p.distinctId),
+          'is not',
+          null,
+        ),
     ),
     lockCohort: statement((p: OfCohort) =>
       db
@@ -74,7 +83,7 @@ function changes({ db, dialect }: SqlContext) {
         .columns(['project_id', 'cohort_id', 'distinct_id'])
         .expression((eb) =>
           eb
-            .selectFrom(dialect.elements(p.distinctIds))
+            .selectFrom(dialect.elements(p.distinctIds, 'text'))
             .select([eb.val(p.projectId).as('project_id'), eb.val(p.cohortId).as('cohort_id'), 'element.value'])
             // SQLite would read `on conflict` as the condition of a join.
             .where(sql.lit(true)),

@@ -25,7 +25,7 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
       .columns(['project_id', 'distinct_id', 'flag_key', 'hash_key'])
       .expression((eb) =>
         eb
-          .selectFrom(dialect.elements(p.flagKeys))
+          .selectFrom(dialect.elements(p.flagKeys, 'text'))
           .select([
             eb.val(p.projectId).as('project_id'),
             eb.val(p.distinctId).as('distinct_id'),
