@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Store } from '../../storage/store.ts'
 import { BUILT_AT } from '../row-builders.ts'
-import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
+import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'
 import { type StoreRule, storeRule } from './store-rule.ts'
@@ -113,20 +113,16 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
     storeRule(`STORE-${first + 5}`, `a walk over ${name}s meets each that stays exactly once`, async ({ store }) => {
       const stays = Array.from({ length: 50 }, (_, n) => `key ${String(n).padStart(3, '0')}`)
       const projectId = await seedKeys(store, rows, stays)
-      const met: string[] = []
-      for (;;) {
-        const last = met.at(-1) ?? ''
-        const batch = keysOf(await store.read((tx) => rows.after(tx, projectId, last, 7)))
-        met.push(...batch)
-        if (batch.length === 0) break
+      const after = (key: string) => store.read((tx) => rows.after(tx, projectId, key, 7))
+      const met = await walk(after, async (batch, countMet) => {
         // Rows that come all the time ahead of a walk would keep it from ever ending.
-        if (met.length > 100) continue
+        if (countMet > 100) return
         await store.write(async (tx) => {
-          const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${met.length}x`]
+          const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${countMet}x`]
           for (const key of around) await rows.save(tx, rowWith(rows, projectId, key))
           await rows.delete(tx, projectId, `${batch[0]}!`)
         })
-      }
+      })
       expect(met.filter((key) => stays.includes(key))).toEqual(stays)
       expect(new Set(met).size).toBe(met.length)
     }),
@@ -172,12 +168,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
         await store.read(async (tx) => {
           const { count, items } = await rows.list(tx, projectId, 'key 1', { limit: 10, offset: 400 })
           expect({ count, keys: keysOf(items) }).toEqual({ count: 500, keys: sorted.slice(1400, 1410) })
-          const met: string[] = []
-          for (let batch = await rows.after(tx, projectId, '', 700); batch.length > 0; ) {
-            met.push(...keysOf(batch))
-            batch = await rows.after(tx, projectId, met.at(-1) ?? '', 700)
-          }
-          expect(met).toEqual(sorted)
+          expect(await walk((key) => rows.after(tx, projectId, key, 700))).toEqual(sorted)
         })
       },
     ),
@@ -195,4 +186,19 @@ async function expectFound(
   const expected = keys.filter((key) => key.startsWith(prefix))
   expect({ prefix, keys: keysOf(items).sort() }).toEqual({ prefix, keys: [...new Set(expected)].sort() })
   expect({ prefix, count }).toEqual({ prefix, count: items.length })
+}
+
+/** The keys that a walk from each last one to the next meets. It fails when it goes round and round. */
+async function walk(
+  after: (key: string) => Promise<readonly Keyed[]>,
+  between: (batch: readonly string[], countMet: number) => Promise<void> = async () => undefined,
+): Promise<readonly string[]> {
+  const met: string[] = []
+  for (;;) {
+    const batch = keysOf(await after(met.at(-1) ?? ''))
+    if (batch.length === 0) return met
+    expect(met).not.toContain(batch[0])
+    met.push(...batch)
+    await between(batch, met.length)
+  }
 }
