@@ -10,10 +10,12 @@ export function integerId() {
 
 /** `{project_id}`: a whole number, or `@current` for the caller's own project. */
 export function projectId() {
-  return z.string().transform((text, context): number | '@current' => {
-    if (text === '@current') return text
-    return wholeNumber(text) ?? refuse(context, 'Project not found.')
-  })
+  return z.string().transform((text, context) => parseProjectId(text) ?? refuse(context, 'Project not found.'))
+}
+
+/** The value of `{project_id}`; undefined when it names nothing. */
+export function parseProjectId(text: string): number | '@current' | undefined {
+  return text === '@current' ? text : wholeNumber(text)
 }
 
 /** A UUID in a path, in lower case. */

@@ -1,6 +1,6 @@
 import { type CredentialSource, DomainError, notFound, type ProjectReference } from '@flagdeck/core'
 import type { EndpointRequest } from './endpoint-request.ts'
-import { projectId } from './path-id.ts'
+import { parseProjectId } from './path-id.ts'
 
 /** A credential and where it was. */
 export interface FoundKey {
@@ -28,15 +28,16 @@ export function missingKey(): never {
 }
 
 /** The last of several values, as everywhere (HTTP-11). */
-export function queryValue({ url, searchParams }: EndpointRequest, name: string): string | undefined {
-  return url.includes(name) ? searchParams.getAll(name).at(-1) : undefined
+export function queryValue(request: EndpointRequest, name: string): string | undefined {
+  // Asking for the parameters parses them, and most requests have none.
+  return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
 }
 
 /** `?token=` names the project, whatever the path says. */
 export function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
   const token = queryValue(request, 'token')
   if (token !== undefined) return { token }
-  const parsed = projectId().safeParse(inPath)
-  if (!parsed.success) throw notFound('Project not found.')
-  return parsed.data
+  const id = parseProjectId(inPath)
+  if (id === undefined) throw notFound('Project not found.')
+  return id
 }
