@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import type { NewWorld, World } from '../support/world.ts'
@@ -23,6 +24,33 @@ async function worldWithCohorts(newWorld: NewWorld) {
 const onCohort = (id: JsonValue | undefined) => ({
   groups: [{ properties: [{ key: 'id', type: 'cohort', value: Number(id) }] }],
 })
+
+/** Rules of a cohort, some of which look at another one. */
+function criteriaBeside(cohortId: number) {
+  const negation = fc.boolean()
+  const criterion = fc.oneof(
+    fc.record({
+      key: fc.constantFrom('plan', 'age'),
+      type: fc.constant('person'),
+      operator: fc.constantFrom('exact', 'is_not', 'icontains', 'gt', 'is_set', 'is_not_set'),
+      value: fc.constantFrom('pro', 'free', '17', '18'),
+      negation,
+    }),
+    fc.record({ key: fc.constant('id'), type: fc.constant('cohort'), value: fc.constant(cohortId), negation }),
+  )
+  const { group } = fc.letrec((tie) => ({
+    group: fc.record({
+      type: fc.constantFrom('AND', 'OR'),
+      values: fc.array(fc.oneof({ maxDepth: 3 }, criterion, tie('group')), { minLength: 1, maxLength: 3 }),
+    }),
+  }))
+  return group
+}
+
+const personArbitrary = fc.record(
+  { plan: fc.constantFrom('pro', 'free', 'PRO', null), age: fc.constantFrom<JsonValue>(17, 18, '18', 'old', true) },
+  { requiredKeys: [] },
+)
 
 const evaluate = ({ anonymous, project }: World, more: JsonObject) =>
   anonymous.post('/flags/?v=2', { token: project.apiToken, distinct_id: 'u', ...more })
@@ -135,30 +163,22 @@ export function cohorts(newWorld: NewWorld): void {
   describe('in flags', () => {
     it('COHORT-30 a flag on a cohort answers the same embedded and over HTTP', async () => {
       const world = await worldWithCohorts(newWorld)
-      const { api, project, newCohort, newFlag } = world
-      const inner = await newCohort()
-      const values = [
-        { key: 'id', type: 'cohort', value: Number(inner.id), negation: true },
-        { key: 'age', type: 'person', operator: 'gt', value: '17' },
-      ]
-      const outer = await newCohort({ filters: { properties: { type: 'AND', values } } })
-      for (const [key, { id }] of Object.entries({ inner, outer })) {
-        await newFlag({
-          key,
-          filters: onCohort(id),
-        })
-      }
+      const { api, owner, cohorts, project, newCohort, newFlag } = world
+      const [inner, outer] = [await newCohort(), await newCohort()]
+      await newFlag({ key: 'f', filters: onCohort(outer.id) })
       const { flags } = await api.deck.project(project.id)
-      for (const plan of ['pro', 'free', null, 7]) {
-        for (const age of [17, 18, '18', 'old']) {
-          const properties = { plan, age }
-          const { body } = await evaluate(world, { person_properties: properties })
-          for (const key of ['inner', 'outer']) {
-            const enabled = flags.isEnabled(key, { distinctId: 'u', properties })
-            expect(body.flags, JSON.stringify(properties)).toMatchObject({ [key]: { enabled } })
+      await fc.assert(
+        fc.asyncProperty(criteriaBeside(Number(inner.id)), fc.array(personArbitrary), async (properties, persons) => {
+          expect((await owner.patch(`${cohorts}${outer.id}/`, { filters: { properties } })).status).toBe(200)
+          for (const person of persons) {
+            const { body } = await evaluate(world, { person_properties: person })
+            const { enabled, failed } = flags.evaluate('f', { distinctId: 'u', properties: person })
+            expect(failed).toBe(false)
+            expect(body.flags).toMatchObject({ f: { enabled } })
           }
-        }
-      }
+        }),
+        { numRuns: 40, seed: 20_260_101 },
+      )
     })
 
     it('COHORT-31 the feed changes with a cohort, and so does its tag', async () => {
