@@ -1,68 +1,96 @@
-import { compileDefinitions, type Decision, type Snapshot, type Subject } from '@flagdeck/core'
-import { PEERS } from '../peers/index.ts'
-import type { Peer } from '../peers/peer.ts'
+import { median } from '../measure/median.ts'
+import { assertAgreement } from '../peers/agreement.ts'
+import { flagdeck, PEERS } from '../peers/index.ts'
+import { NotExpressibleError } from '../peers/not-expressible-error.ts'
+import type { Peer, StartedPeer } from '../peers/peer.ts'
+import type { Question } from '../peers/question.ts'
+import { pinnedVersion } from '../report/pinned-versions.ts'
 import { type Result, resultOf } from '../report/result.ts'
-import { type EvaluationWorkload, SUBJECTS } from '../samples/evaluation-workloads.ts'
+import { type EvaluationWorkload, sampleSubjects } from '../samples/evaluation-workloads.ts'
 import type { BenchCase } from './bench-case.ts'
 import { compareCalls } from './compare-calls.ts'
 
+/** By workload and library, how many times as fast Flagdeck is to be at least. */
+const AIMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  '50 % rollout': { '@openfeature/flagd-core': 2, '@launchdarkly/node-server-sdk': 7 },
+  'all of 1,000 flags': { '@openfeature/flagd-core': 2.5, '@growthbook/growthbook': 7, 'posthog-node': 200 },
+}
+
 /** Deciding flags inside the process, beside each library that does the same. */
 export function evaluate(workload: EvaluationWorkload): BenchCase {
-  const name = `evaluate ${workload.name}`
   return {
-    name,
+    name: nameOf(workload),
     async run() {
-      const snapshot = compileDefinitions(workload.document)
       const results: Result[] = []
-      for (const startPeer of PEERS) {
-        const peer = await startPeer(workload.document)
-        results.push(await compareWith(peer, snapshot, { ...workload, name }))
-        await peer.close()
+      const silent: Peer[] = []
+      for (const peer of PEERS) {
+        const result = await compareWith(peer, workload)
+        if (result) results.push(result)
+        else silent.push(peer)
       }
-      return results
+      const figure = median(results.map((result) => result.flagdeck))
+      return [...results, ...silent.map((peer) => notExpressible(peer, workload, figure))]
     },
   }
 }
 
-async function compareWith(peer: Peer, snapshot: Snapshot, { name, key }: EvaluationWorkload): Promise<Result> {
-  const ours = (subject: Subject) =>
-    key === undefined ? snapshot.evaluateAll(subject) : snapshot.variant(key, subject)
-  const theirs = (subject: Subject) => (key === undefined ? peer.decideAll(subject) : peer.decide(key, subject))
-  await assertSameDecisions(name, ours, theirs)
-  const rates = await compareCalls(
-    (call) => ours(subjectOf(call)),
-    (call) => theirs(subjectOf(call)),
-  )
-  return resultOf(name, rates, { unit: '/s', beside: peer.name })
-}
-
-/** Refuses to compare libraries that do not decide alike. */
-async function assertSameDecisions(
-  name: string,
-  ours: (subject: Subject) => string | boolean | readonly Decision[],
-  theirs: (subject: Subject) => unknown,
-): Promise<void> {
-  for (const subject of SUBJECTS) {
-    const answers = [textOf(ours(subject)), textOf(await theirs(subject))]
-    if (answers[0] !== answers[1]) throw new Error(`${name}: ${subject.distinctId} gets ${answers.join(' and ')}`)
+/** null when the peer has no words for the workload. */
+async function compareWith(peer: Peer, workload: EvaluationWorkload): Promise<Result | null> {
+  const started = await startUnlessSilent(peer, workload)
+  if (!started) return null
+  const ours = await flagdeck.start(workload.document)
+  try {
+    const questionsFor = (count: number) => ({
+      flagdeck: questions(ours, workload, count),
+      peer: questions(started, workload, count),
+    })
+    await assertAgreement(peer, workload.document, questionsFor(workload.key === undefined ? 100 : 10_000))
+    const measured = questionsFor(1000)
+    return resultOf(nameOf(workload), await compareCalls(asker(measured.flagdeck), asker(measured.peer)), {
+      unit: '/s',
+      beside: versionedName(peer),
+      ...aimOf(peer, workload),
+    })
+  } finally {
+    await started.close()
   }
 }
 
-/** All flags are a list of decisions on one side and an object in no particular order on the other. */
-function textOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null) return String(answer)
-  const values = Array.isArray(answer) ? answer.map(valueOfDecision) : Object.entries(answer)
-  return JSON.stringify(values.sort())
+async function startUnlessSilent(peer: Peer, { document }: EvaluationWorkload): Promise<StartedPeer | null> {
+  try {
+    return await peer.start(document)
+  } catch (error) {
+    if (error instanceof NotExpressibleError) return null
+    throw error
+  }
 }
 
-function valueOfDecision({ key, enabled, variant }: Decision): [key: string, value: string | boolean] {
-  return [key, variant ?? enabled]
+function questions(peer: StartedPeer, { key }: EvaluationWorkload, subjects: number): Question[] {
+  return sampleSubjects(subjects).map((subject) =>
+    key === undefined ? peer.decideAll(subject) : peer.decide(key, subject),
+  )
 }
 
-const [FIRST_SUBJECT] = SUBJECTS
+/** Asks about one subject after the other. */
+function asker(questions: readonly Question[]): (call: number) => unknown {
+  const asks = questions.map(({ ask }) => ask)
+  return (call) => asks[call % asks.length]?.()
+}
 
-function subjectOf(call: number): Subject {
-  const subject = SUBJECTS[call % SUBJECTS.length] ?? FIRST_SUBJECT
-  if (!subject) throw new Error('there are no subjects')
-  return subject
+function notExpressible(peer: Peer, workload: EvaluationWorkload, figure: number): Result {
+  const beside = { name: versionedName(peer), figure: 'not expressible' } as const
+  return { name: nameOf(workload), unit: '/s', flagdeck: figure, beside, ratio: null, aim: null }
+}
+
+function aimOf({ library }: Peer, { name }: EvaluationWorkload) {
+  const atLeast = AIMS[name]?.[library]
+  return atLeast === undefined ? {} : { aim: { atLeast } }
+}
+
+function nameOf({ name }: EvaluationWorkload): string {
+  return `evaluate ${name}`
+}
+
+function versionedName({ library }: Peer): string {
+  return `${library} ${pinnedVersion(library)}`
 }

@@ -1,5 +1,11 @@
-import type { StartPeer } from './peer.ts'
-import { startPostHogNode } from './posthog-node.ts'
+import { flagdCore } from './flagd-core.ts'
+import { growthBook } from './growthbook.ts'
+import { launchDarkly } from './launchdarkly.ts'
+import type { Peer } from './peer.ts'
+import { postHogNode } from './posthog-node.ts'
+import { unleashClient } from './unleash-client.ts'
+
+export { flagdeck } from './flagdeck.ts'
 
 /** The libraries that Flagdeck's evaluation is measured beside; each gets a file here. */
-export const PEERS: readonly StartPeer[] = [startPostHogNode]
+export const PEERS: readonly Peer[] = [postHogNode, flagdCore, launchDarkly, growthBook, unleashClient]

@@ -2,32 +2,45 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DefinitionsDocument, Subject } from '@flagdeck/core'
 import { PostHog } from 'posthog-node'
-import { pinnedVersion } from '../report/pinned-versions.ts'
 import type { Peer } from './peer.ts'
+import { question } from './question.ts'
 
 /** PostHog's published SDK, evaluating locally. It fetches its definitions once, from a server that has no others. */
-export async function startPostHogNode(document: DefinitionsDocument): Promise<Peer> {
-  const server = await serveDefinitions(document)
-  // A server that listens on TCP has an address of this form.
-  const { port } = server.address() as AddressInfo
-  const client = new PostHog('phc_bench', {
-    host: `http://127.0.0.1:${port}`,
-    secretKey: 'phs_bench',
-    strictLocalEvaluation: true,
-    featureFlagsPollingInterval: null,
-  })
-  await client.reloadFeatureFlags()
-  return {
-    name: `posthog-node ${pinnedVersion('posthog-node')}`,
-    decide: (key, subject) =>
-      client.getFeatureFlag(key, subject.distinctId, { ...optionsOf(subject), sendFeatureFlagEvents: false }),
-    decideAll: (subject) => client.getAllFlags(subject.distinctId, optionsOf(subject)),
-    async close() {
-      await client._shutdown()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+export const postHogNode: Peer = {
+  library: 'posthog-node',
+  async start(document) {
+    const server = await serveDefinitions(document)
+    // A server that listens on TCP has an address of this form.
+    const { port } = server.address() as AddressInfo
+    const client = new PostHog('phc_bench', {
+      host: `http://127.0.0.1:${port}`,
+      secretKey: 'phs_bench',
+      strictLocalEvaluation: true,
+      featureFlagsPollingInterval: null,
+    })
+    await client.reloadFeatureFlags()
+    return {
+      decide(key, subject) {
+        const options = { ...optionsOf(subject), sendFeatureFlagEvents: false }
+        return question(
+          () => client.getFeatureFlag(key, subject.distinctId, options),
+          (value = 'undecided') => ({ [key]: value }),
+        )
+      },
+      decideAll(subject) {
+        const options = optionsOf(subject)
+        return question(
+          () => client.getAllFlags(subject.distinctId, options),
+          (values) => values,
+        )
+      },
+      async close() {
+        await client._shutdown()
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
+  },
 }
 
 async function serveDefinitions(document: DefinitionsDocument): Promise<Server> {

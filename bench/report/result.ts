@@ -11,7 +11,8 @@ export interface Result {
   readonly name: string
   readonly unit: Unit
   readonly flagdeck: number
-  readonly beside: { readonly name: string; readonly figure: number } | null
+  /** What cannot be asked of the other has no figure. */
+  readonly beside: { readonly name: string; readonly figure: number | 'not expressible' } | null
   /** Flagdeck's figure divided by the other's in the same round, the median over the rounds. */
   readonly ratio: number | null
   readonly aim: Aim | null

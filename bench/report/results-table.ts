@@ -17,15 +17,21 @@ export function resultsTable(results: readonly Result[]): string {
 }
 
 function cells(result: Result): string[] {
-  const { name, unit, flagdeck, beside, ratio } = result
+  const { name, unit, flagdeck, ratio } = result
   return [
     name,
     `${figure(flagdeck)} ${unit}`,
-    beside ? `${beside.name} ${figure(beside.figure)} ${unit}` : '',
+    besideText(result),
     ratio === null ? '' : figure(ratio),
     aimText(result),
     metText(result),
   ]
+}
+
+function besideText({ beside, unit }: Result): string {
+  if (beside === null) return ''
+  const { name, figure: value } = beside
+  return typeof value === 'number' ? `${name} ${figure(value)} ${unit}` : `${name} ${value}`
 }
 
 function aimText({ aim, ratio, unit }: Result): string {

@@ -48,17 +48,19 @@ export const EVALUATION_WORKLOADS: readonly EvaluationWorkload[] = [
   allFlags(1000),
 ]
 
-/** Many different ones, so that no answer can be remembered from the last time. */
-export const SUBJECTS: readonly Subject[] = Array.from({ length: 1000 }, (_, n) => ({
-  distinctId: `user-${n}`,
-  properties: {
-    plan: n % 3 === 0 ? 'pro' : 'free',
-    country: n % 2 === 0 ? 'DE' : 'FR',
-    age: 18 + (n % 50),
-    email: `user.${n}@${n % 4 === 0 ? 'acme' : 'umbrella'}.test`,
-    company: `company-${n * 3}`,
-  },
-}))
+/** All of them different, so that no answer can be remembered from the last time. */
+export function sampleSubjects(count: number): Subject[] {
+  return Array.from({ length: count }, (_, n) => ({
+    distinctId: `user-${n}`,
+    properties: {
+      plan: n % 3 === 0 ? 'pro' : 'free',
+      country: n % 5 < 2 ? 'DE' : 'FR',
+      age: 18 + (n % 50),
+      email: `user.${n}@${n % 4 === 0 ? 'acme' : 'umbrella'}.test`,
+      company: `company-${(n % 1000) * 3}`,
+    },
+  }))
+}
 
 type Filters = FlagDefinition['filters']
 

@@ -1,0 +1,28 @@
+import { compileDefinitions, type Decision } from '@flagdeck/core'
+import type { Peer } from './peer.ts'
+import { question } from './question.ts'
+
+/** Flagdeck itself, asked in the way in which the others are. */
+export const flagdeck: Peer = {
+  library: '@flagdeck/core',
+  async start(document) {
+    const snapshot = compileDefinitions(document)
+    return {
+      decide: (key, subject) =>
+        question(
+          () => snapshot.variant(key, subject),
+          (value) => ({ [key]: value }),
+        ),
+      decideAll: (subject) =>
+        question(
+          () => snapshot.evaluateAll(subject),
+          (decisions) => Object.fromEntries(decisions.map(valueOfDecision)),
+        ),
+      close: () => Promise.resolve(),
+    }
+  },
+}
+
+function valueOfDecision({ key, enabled, variant }: Decision) {
+  return [key, variant ?? enabled] as const
+}

@@ -1,0 +1,22 @@
+import type { Value, Values } from './question.ts'
+
+const POINTS_APART = 5
+
+/** Every value, `true`, `false` and each variant, is given as often by one library as by the other, more or less. */
+export function assertSimilarShares(flagdeck: readonly Values[], peer: readonly Values[]): void {
+  const shares = { flagdeck: sharesOf(flagdeck), peer: sharesOf(peer) }
+  for (const value of new Set([...shares.flagdeck.keys(), ...shares.peer.keys()])) {
+    const percentages = [shares.flagdeck.get(value) ?? 0, shares.peer.get(value) ?? 0] as const
+    if (Math.abs(percentages[0] - percentages[1]) > POINTS_APART) {
+      throw new Error(`${value} is decided in ${percentages.map((percentage) => `${percentage} %`).join(' and ')}`)
+    }
+  }
+}
+
+/** In percent of all decisions. */
+function sharesOf(decided: readonly Values[]): Map<Value, number> {
+  const values = decided.flatMap((values) => Object.values(values))
+  const shares = new Map<Value, number>()
+  for (const value of values) shares.set(value, (shares.get(value) ?? 0) + 100 / values.length)
+  return shares
+}
