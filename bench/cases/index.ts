@@ -3,7 +3,11 @@ import { sqliteDatabase } from '../databases/sqlite-database.ts'
 import { EVALUATION_WORKLOADS } from '../samples/evaluation-workloads.ts'
 import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
+import { definitionsChange } from './definitions-change.ts'
+import { definitionsHeap } from './definitions-heap.ts'
+import { definitionsLoad } from './definitions-load.ts'
 import { evaluate } from './evaluate.ts'
+import { evaluateLists } from './evaluate-lists.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
 import { httpList } from './http-list.ts'
@@ -23,4 +27,8 @@ export const CASES: readonly BenchCase[] = [
   serverReady,
   serverMemory,
   ...EVALUATION_WORKLOADS.map(evaluate),
+  evaluateLists,
+  definitionsLoad,
+  definitionsChange,
+  definitionsHeap,
 ]

@@ -13,8 +13,12 @@ export async function assertAgreement(
   const flagdeck = await valuesOf(questions.flagdeck)
   const peer = await valuesOf(questions.peer)
   const isExact = HASHES_LIKE_FLAGDECK.has(library) || !plainFlags(document).some(isHashed)
-  if (isExact) assertSameValues(flagdeck, peer)
-  else assertSimilarShares(flagdeck, peer)
+  const assertAlike = isExact ? assertSameValues : assertSimilarShares
+  try {
+    assertAlike(flagdeck, peer)
+  } catch (cause) {
+    throw new Error(`${library} does not decide as Flagdeck does`, { cause })
+  }
 }
 
 const HASHES_LIKE_FLAGDECK = new Set(['posthog-node'])

@@ -8,7 +8,8 @@ export function assertSimilarShares(flagdeck: readonly Values[], peer: readonly 
   for (const value of new Set([...shares.flagdeck.keys(), ...shares.peer.keys()])) {
     const percentages = [shares.flagdeck.get(value) ?? 0, shares.peer.get(value) ?? 0] as const
     if (Math.abs(percentages[0] - percentages[1]) > POINTS_APART) {
-      throw new Error(`${value} is decided in ${percentages.map((percentage) => `${percentage} %`).join(' and ')}`)
+      const shown = percentages.map((percentage) => `${percentage.toFixed(1)} %`)
+      throw new Error(`${value} is what ${shown.join(' and ')} of the decisions say`)
     }
   }
 }

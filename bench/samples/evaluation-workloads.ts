@@ -31,19 +31,7 @@ export const EVALUATION_WORKLOADS: readonly EvaluationWorkload[] = [
     groups: [{ properties: [person('email', 'regex', '^[a-z0-9.]+@(acme|initech)\\.(test|example)$')] }],
   }),
   oneFlag('contains', { groups: [{ properties: [person('email', 'icontains', '@ACME.')] }] }),
-  oneFlag('list of 1,000', {
-    groups: [
-      {
-        properties: [
-          person(
-            'company',
-            'exact',
-            Array.from({ length: 1000 }, (_, n) => `company-${n * 2}`),
-          ),
-        ],
-      },
-    ],
-  }),
+  listOf(1000),
   allFlags(100),
   allFlags(1000),
 ]
@@ -68,7 +56,16 @@ function oneFlag(name: string, filters: Filters): EvaluationWorkload {
   return { name, document: documentOf([definition(1, 'flag', filters)]), key: 'flag' }
 }
 
-function allFlags(count: number): EvaluationWorkload {
+/** A flag for those of some companies: the first one, and then every other. */
+export function listOf(count: number): EvaluationWorkload {
+  const companies = Array.from({ length: count }, (_, n) => `company-${n * 2}`)
+  return oneFlag(`list of ${count.toLocaleString('en-US')}`, {
+    groups: [{ properties: [person('company', 'exact', companies)] }],
+  })
+}
+
+/** All of many flags, such as projects have them. */
+export function allFlags(count: number): EvaluationWorkload {
   const flags = Array.from({ length: count }, (_, n) => definition(n + 1, `flag-${n}`, sampleFilters(n)))
   return { name: `all of ${count.toLocaleString('en-US')} flags`, document: documentOf(flags) }
 }
