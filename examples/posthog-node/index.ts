@@ -1,7 +1,9 @@
 // PostHog's published Node SDK, unpatched, against a Flagdeck server in this process.
-// It evaluates a thousand users locally and remotely, polls, and picks up a change. Any difference ends it with an error.
+// A thousand users are evaluated by the SDK locally, by the server, and by Flagdeck's own evaluation in this process:
+// all three agree. Then it polls, and picks up a change. Any difference ends it with an error.
 
 import assert from 'node:assert/strict'
+import { compileDefinitions, type DefinitionsDocument } from '@flagdeck/core'
 import { startServer } from 'flagdeck'
 import { PostHog } from 'posthog-node'
 
@@ -18,6 +20,14 @@ async function api(method: string, path: string, body: unknown) {
   })
   assert(response.ok, `${method} ${path}: ${response.status}`)
   return (await response.json()) as { id: number; key: string }
+}
+
+/** Flagdeck's own evaluation of what the definitions feed carries. */
+async function compiledFeed() {
+  const response = await fetch(`${server.url}/flags/definitions?token=${projectToken}`, {
+    headers: { authorization: `Bearer ${personalApiKey}` },
+  })
+  return compileDefinitions((await response.json()) as DefinitionsDocument)
 }
 
 const polls: number[] = []
@@ -53,17 +63,20 @@ try {
   })
 
   await local.reloadFeatureFlags()
+  const snapshot = await compiledFeed()
   const answers = new Map<string, number>()
   for (let number = 0; number < 1000; number++) {
     const user = `user-${number}`
     const here = await local.getAllFlags(user, { onlyEvaluateLocally: true })
-    if (number % 20 === 0) assert.deepEqual(await remote.getAllFlags(user), here, `local and remote differ for ${user}`)
+    assert.deepEqual(await remote.getAllFlags(user), here, `the SDK and the server differ for ${user}`)
+    const own = snapshot.keys.map((key) => [key, snapshot.variant(key, { distinctId: user })])
+    assert.deepEqual(Object.fromEntries(own), here, `the SDK and Flagdeck differ for ${user}`)
     for (const [key, value] of Object.entries(here)) {
       const answer = `${key}=${value}`
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     }
   }
-  console.log('1000 users, evaluated locally:')
+  console.log('1000 users, locally, remotely and embedded alike:')
   for (const [answer, count] of [...answers].sort()) console.log(`  ${answer.padEnd(14)} ${count}`)
 
   const answered = await remote.evaluateFlags('user-1')
