@@ -21,11 +21,21 @@ export async function loadAccess(
   organization: Organization,
   actor: Actor,
 ): Promise<ProjectAccess> {
+  return { organization, ...(await loadStanding(tx, organization.id, actor)) }
+}
+
+async function loadStanding(
+  tx: ReadTransaction,
+  organizationId: string,
+  actor: Actor,
+): Promise<Pick<ProjectAccess, 'membership' | 'roles'>> {
   const user = userOf(actor)
-  if (!user) return { organization, membership: null, roles: [] }
-  const membership = (await tx.memberships.find(organization.id, user.id)) ?? null
-  const roles = membership ? await tx.roles.ofUser(organization.id, user.id) : []
-  return { organization, membership, roles }
+  if (!user) return { membership: null, roles: [] }
+  const [membership = null, roles] = await Promise.all([
+    tx.memberships.find(organizationId, user.id),
+    tx.roles.ofUser(organizationId, user.id),
+  ])
+  return { membership, roles: membership ? roles : [] }
 }
 
 /**
@@ -33,9 +43,12 @@ export async function loadAccess(
  * write any more (ROLE-12). Refuses those who are no member.
  */
 export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
-  const organization = (await tx.organizations.find(ctx.project.organizationId)) ?? ctx.access.organization
-  const access = await loadAccess(tx, organization, ctx.actor)
-  if (ctx.actor.type === 'system' || access.membership) return access
+  const { organizationId } = ctx.project
+  const [organization = ctx.access.organization, standing] = await Promise.all([
+    tx.organizations.find(organizationId),
+    loadStanding(tx, organizationId, ctx.actor),
+  ])
+  if (ctx.actor.type === 'system' || standing.membership) return { organization, ...standing }
   throw permissionDenied("You don't have access to the project.")
 }
 

@@ -30,15 +30,21 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
   authorize(ctx.actor, 'feature_flag:write')
   const fields = checkCreateFlag(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
-    await authorizeMember(tx, ctx)
     const draft = newFlag(ctx, fields, projectVersion)
-    const stored = await storedViolations(tx, ctx, draft)
-    refuseIfAny(inFieldOrder([...stored, ...conditionViolations(fields), ...(await limitViolations(tx, ctx))]))
+    // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
+    const [, stored, limit] = await Promise.all([
+      authorizeMember(tx, ctx),
+      storedViolations(tx, ctx, draft),
+      limitViolations(tx, ctx),
+    ])
+    refuseIfAny(inFieldOrder([...stored, ...conditionViolations(fields), ...limit]))
     await clearTombstones(tx, ctx, draft.key, projectVersion)
     const sealed = await withSealedPayloads(ctx, draft)
     const flag = await tx.flags.insert(sealed, flagIndex(sealed))
-    await tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters))
-    await tx.activity.append(flagCreated(ctx, flag))
+    await Promise.all([
+      tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters)),
+      tx.activity.append(flagCreated(ctx, flag)),
+    ])
     return describeFlag(tx, ctx, flag)
   })
 }
