@@ -17,7 +17,7 @@ export function activityPage(database: BenchDatabase): BenchCase {
     run: () =>
       database.withSeeded({ flags: 1 }, async (seeded) => {
         await seeded.run(FILL)
-        await seeded.run('analyze activity')
+        await seeded.maintain()
         const deck = await createFlagdeck({ store: seeded.openStore() })
         const { flags } = await deck.project()
         const results: Result[] = []

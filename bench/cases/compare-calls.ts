@@ -1,7 +1,7 @@
 import { callRate } from '../measure/call-rate.ts'
 import { interleave, type Pair } from '../measure/interleave.ts'
 
-const ROUNDS = { warmUp: 6, counted: 24 }
+const ROUNDS = { warmUp: 4, counted: 16 }
 const ROUND_MS = 50
 
 type Operation = (call: number) => unknown

@@ -17,6 +17,8 @@ export interface SeededDatabase {
   openByHand(): Promise<ByHandFlags>
   /** Runs statements that need no store. */
   run(sql: string): Promise<void>
+  /** Does what the database would do by itself after a while, so that its plans and indexes are as they usually are. */
+  maintain(): Promise<void>
   /** Another database with the same in it; nothing may have this one open. */
   copy(): Promise<SeededDatabase>
 }

@@ -20,6 +20,7 @@ function databaseAt(server: PostgresServer, url: string): SeededDatabase {
     openStore: () => postgresStore(url),
     openByHand: () => postgresFlags(url),
     run: (sql) => runOn(url, sql),
+    maintain: () => runOn(url, 'vacuum analyze'),
     copy: async () => databaseAt(server, await server.createDatabase(url)),
   }
 }

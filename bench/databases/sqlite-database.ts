@@ -29,6 +29,9 @@ function databaseAt(path: string): SeededDatabase {
       database.exec(sql)
       database.close()
     },
+    maintain() {
+      return this.run('analyze')
+    },
     async copy() {
       await copyFile(path, `${path}.copy`)
       return databaseAt(`${path}.copy`)
