@@ -1,7 +1,7 @@
 import type { ReadTransaction } from '../storage/store.ts'
 import { areWellFormed, propertiesOf } from './filters/filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './filters/flag-filters.ts'
-import { referencedCohortIds } from './filters/flag-references.ts'
+import { referencedCohortIds, refersToCohorts } from './filters/flag-references.ts'
 import type { Flag } from './flag.ts'
 
 /** Flags as people read them: filters on cohorts carry the name that the cohort has now (FLAG-54). */
@@ -10,8 +10,9 @@ export async function withCohortNames(
   projectId: number,
   flags: readonly Flag[],
 ): Promise<readonly Flag[]> {
+  // Most flags look at none, and every read of a flag comes through here.
+  if (!flags.some(({ filters }) => refersToCohorts(filters))) return flags
   const ids = new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))
-  if (ids.size === 0) return flags
   const names = new Map<string, string>()
   for (const id of ids) {
     const cohort = await tx.cohorts.find(projectId, id)

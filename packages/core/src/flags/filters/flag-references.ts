@@ -17,6 +17,11 @@ export function referencedFlagIds(filters: FlagFilters): readonly number[] {
   return referencedFlagKeys(filters).flatMap((key) => parseId(key) ?? [])
 }
 
+/** Whether these filters look at any cohort at all. */
+export function refersToCohorts(filters: FlagFilters): boolean {
+  return conditionSetsOf(filters).some((group) => propertiesOf(group).some(({ type }) => type === 'cohort'))
+}
+
 /** Ids of the cohorts that these filters look at, as the client wrote them. */
 export function referencedCohorts(filters: FlagFilters): readonly string[] {
   return [...new Set(propertiesOfType(filters, 'cohort').map(({ value }) => cohortText(value)))]
