@@ -58,6 +58,7 @@ const creatorFrom = perhapsJoinedUser('creator')
 const modifierFrom = perhapsJoinedUser('modifier')
 
 export function flagFrom(row: FlagRow): Flag {
+  const createdBy = creatorFrom(row)
   return {
     id: row.id,
     projectId: row.project_id,
@@ -67,9 +68,10 @@ export function flagFrom(row: FlagRow): Flag {
     active: booleanFrom(row.active),
     deleted: booleanFrom(row.deleted),
     archived: booleanFrom(row.archived),
-    createdBy: creatorFrom(row),
+    createdBy,
     createdAt: timestampFrom(row.created_at),
-    lastModifiedBy: modifierFrom(row),
+    // Most often they are the same.
+    lastModifiedBy: row.modifier_id === row.creator_id ? createdBy : modifierFrom(row),
     updatedAt: timestampFrom(row.updated_at),
     version: row.version,
     projectVersion: row.project_version,
