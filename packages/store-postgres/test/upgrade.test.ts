@@ -1,6 +1,12 @@
 import { insertCohort, newPersonRow } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
-import { dumpOfFirstRelease, finished, makeFirstRelease, startStoreProcess } from '@flagdeck/store-sql/testing'
+import {
+  appliedSteps,
+  dumpOfFirstRelease,
+  finished,
+  makeFirstRelease,
+  startStoreProcess,
+} from '@flagdeck/store-sql/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { postgresDriver } from '../src/postgres-driver.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
@@ -51,7 +57,7 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
       for (const child of children) child.kill('SIGKILL')
     })
     const reports = await Promise.all(children.map(finished))
-    expect(reports.flat().flatMap((report) => JSON.parse(report).applied)).toEqual(SINCE_THEN)
+    expect(appliedSteps(reports)).toEqual(SINCE_THEN)
     expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
   })
 })

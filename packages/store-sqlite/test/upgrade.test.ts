@@ -1,6 +1,12 @@
 import { insertCohort, newPersonRow } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
-import { dumpOfFirstRelease, finished, makeFirstRelease, startStoreProcess } from '@flagdeck/store-sql/testing'
+import {
+  appliedSteps,
+  dumpOfFirstRelease,
+  finished,
+  makeFirstRelease,
+  startStoreProcess,
+} from '@flagdeck/store-sql/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteDriver } from '../src/sqlite-driver.ts'
 import { temporaryFile } from './support/temporary-file.ts'
@@ -50,7 +56,7 @@ describe('a SQLite file of the first release', () => {
       for (const child of children) child.kill('SIGKILL')
     })
     const reports = await Promise.all(children.map(finished))
-    expect(reports.flat().flatMap((report) => JSON.parse(report).applied)).toEqual(SINCE_THEN)
+    expect(appliedSteps(reports)).toEqual(SINCE_THEN)
     expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
   })
 })

@@ -1,5 +1,6 @@
 export { migrate, pendingMigrations } from '../../src/migrations/migrate.ts'
 export type { Migration } from '../../src/migrations/migration.ts'
+export { appliedSteps } from './applied-steps.ts'
 export { crashRounds } from './crash-rounds.ts'
 export { dumpOfFirstRelease, makeFirstRelease } from './first-release.ts'
 export { LOOK_UPS } from './look-ups.ts'
