@@ -41,6 +41,18 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     const plans = await plansOf(driver, (store) => store.read((tx) => tx.persons.list(tenant.project.id, 'p', page)))
     expect(plans).toMatch(/Limit\n.*Index Only Scan using persons_pkey/)
   })
+
+  it('the cohorts that a person leaves without reading other members', async () => {
+    const cohortId = await newestCohortId(driver, tenant)
+    const plans = await plansOf(driver, (store) =>
+      store.write(async (tx) => {
+        const [member = ''] = (await tx.cohortMembers.list(tenant.project.id, cohortId, { limit: 1, offset: 1 })).items
+        expect(await tx.cohortMembers.removeFromAll(tenant.project.id, member)).toEqual([cohortId])
+      }),
+    )
+    expect(plans).toMatch(/Scan using cohort_members_pkey on cohort_members member\n.*Index Cond: .*distinct_id = /)
+    expect(plans).toMatch(/Index Scan using cohort_members_pkey on cohort_members\n.*Index Cond: .*distinct_id = /)
+  })
 })
 
 /** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */
@@ -56,4 +68,9 @@ async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1])
     }
     return plans.join('\n')
   })
+}
+
+async function newestCohortId(driver: SqlDriver, { project }: SeededTenant): Promise<number> {
+  const { items } = await sqlStore(driver).read((tx) => tx.cohorts.list(project.id, undefined, { limit: 1, offset: 0 }))
+  return items[0]?.id ?? 0
 }

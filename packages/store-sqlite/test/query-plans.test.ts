@@ -39,6 +39,19 @@ describe('SQLite finds by an index', () => {
     expect(plans).toContainEqual(expect.stringContaining('USING COVERING INDEX flags_live_created'))
   })
 
+  it('the cohorts that a person leaves without reading other members', async () => {
+    const cohortId = await newestCohortId(driver, tenant)
+    const plans = await plansOf(driver, (store) =>
+      store.write(async (tx) => {
+        const [member = ''] = (await tx.cohortMembers.list(tenant.project.id, cohortId, { limit: 1, offset: 1 })).items
+        expect(await tx.cohortMembers.removeFromAll(tenant.project.id, member)).toEqual([cohortId])
+      }),
+    )
+    expect(plans).toContainEqual(expect.stringMatching(/^SEARCH member USING PRIMARY KEY .*distinct_id=/))
+    expect(plans).toContainEqual(expect.stringMatching(/^SEARCH cohort_members USING PRIMARY KEY .*distinct_id=/))
+    expect(plans.filter((step) => /^SCAN (?!json_each)|AUTOMATIC/.test(step))).toEqual([])
+  })
+
   it.each([
     ['persons', (tx: ReadTransaction, id: number): Promise<unknown> => tx.persons.list(id, 'p', DEEP)],
     ['groups', (tx: ReadTransaction, id: number): Promise<unknown> => tx.groups.list(id, 0, 'g', DEEP)],
@@ -68,4 +81,9 @@ async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1])
     for (const { detail } of rows as readonly { detail: string }[]) plans.push(detail)
   }
   return plans
+}
+
+async function newestCohortId(driver: SqlDriver, { project }: SeededTenant): Promise<number> {
+  const { items } = await sqlStore(driver).read((tx) => tx.cohorts.list(project.id, undefined, { limit: 1, offset: 0 }))
+  return items[0]?.id ?? 0
 }

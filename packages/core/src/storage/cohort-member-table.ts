@@ -12,4 +12,6 @@ export interface CohortMemberTable extends CohortMemberReader {
   add(projectId: number, cohortId: number, distinctIds: readonly string[]): Promise<number>
   /** Whether the person was a member. */
   remove(projectId: number, cohortId: number, distinctId: string): Promise<boolean>
+  /** Takes the person out of every cohort of the project, deleted ones too, and answers which had them, by id. */
+  removeFromAll(projectId: number, distinctId: string): Promise<readonly number[]>
 }

@@ -12,4 +12,6 @@ export interface HashKeyOverrideReader {
 export interface HashKeyOverrideTable extends HashKeyOverrideReader {
   /** Stores overrides for flags that the person has none for; the first one stays for good, also among these. */
   add(projectId: number, distinctId: string, overrides: readonly HashKeyOverride[]): Promise<void>
+  /** Forgets all overrides of a person. Whether there were any. */
+  delete(projectId: number, distinctId: string): Promise<boolean>
 }

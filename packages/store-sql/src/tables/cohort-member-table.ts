@@ -11,8 +11,8 @@ import { type PageStatements, readPage } from './read-page.ts'
 const ADDED_AT_ONCE = 5000
 
 export function cohortMemberTable(context: SqlContext): (session: SqlSession) => CohortMemberTable {
-  const { cohortsOf, lockCohort } = lookUps(context)
-  const { insert, remove, changeCount } = changes(context)
+  const { cohortsOf, lockCohort, lockCohortsWith } = lookUps(context)
+  const { insert, remove, changeCount, removeFromThese, countOneLess } = changes(context)
   const list = pages(context)
   return (session) => ({
     list: (projectId, cohortId, page) => readPage(session, list, { projectId, cohortId }, page, distinctIdFrom),
@@ -37,6 +37,16 @@ export function cohortMemberTable(context: SqlContext): (session: SqlSession) =>
       if (removed > 0) await session.run(changeCount, { projectId, cohortId, by: -removed })
       return removed > 0
     },
+    async removeFromAll(projectId, distinctId) {
+      const locked = await session.all(lockCohortsWith, { projectId, distinctId })
+      if (locked.length === 0) return []
+      const cohortIds = locked.map(({ id }) => id)
+      // Who had to wait for a lock may find that the person has left in the meantime.
+      const left = await session.all(removeFromThese, { projectId, distinctId, cohortIds })
+      const leftIds = left.map((row) => row.cohort_id).sort((a, b) => a - b)
+      await session.run(countOneLess, { projectId, cohortIds: leftIds })
+      return leftIds
+    },
   })
 }
 
@@ -45,24 +55,30 @@ interface OfCohort {
   readonly cohortId: number
 }
 
+interface OfPerson {
+  readonly projectId: number
+  readonly distinctId: string
+}
+
+type InCohorts = OfPerson & { readonly cohortIds: readonly number[] }
+
 function lookUps({ db, dialect }: SqlContext) {
   return {
-    cohortsOf: statement((p: { projectId: number; distinctId: string; cohortIds: readonly number[] }) =>
+    cohortsOf: statement((p: InCohorts) =>
       db
         .selectFrom(dialect.elements(p.cohortIds, 'bigint'))
         .select('element.value')
-        .where(
-          // Asked cohort by cohort: joined, PostgreSQL might read all members of a project to find one of them.
-          (eb) =>
-            eb
-              .selectFrom('cohort_members as member')
-              .select('member.cohort_id')
-              .where('member.project_id', '=', p.projectId)
-              .whereRef('member.cohort_id', '=', 'element.value')
-              .where('member.distinct_id', '=', p.distinctId),
-          'is not',
-          null,
-        ),
+        .where(membership(db, p, 'element.value'), 'is not', null),
+    ),
+    lockCohortsWith: statement((p: OfPerson) =>
+      db
+        .selectFrom('cohorts')
+        .select('id')
+        .where('project_id', '=', p.projectId)
+        .where(membership(db, p, 'cohorts.id'), 'is not', null)
+        // Two who wait for each other's cohorts would both wait for good.
+        .orderBy('id')
+        .modifyEnd(sql.raw(dialect.rowLock)),
     ),
     lockCohort: statement((p: OfCohort) =>
       db
@@ -73,6 +89,19 @@ function lookUps({ db, dialect }: SqlContext) {
         .modifyEnd(sql.raw(dialect.rowLock)),
     ),
   }
+}
+
+/**
+ * The cohort's id when the person is in it, else null. To be asked cohort by cohort: joined, PostgreSQL might read all
+ * members of a project to find one of them.
+ */
+function membership(db: SqlContext['db'], p: OfPerson, cohortId: string) {
+  return db
+    .selectFrom('cohort_members as member')
+    .select('member.cohort_id')
+    .where('member.project_id', '=', p.projectId)
+    .where('member.cohort_id', '=', sql.ref<number>(cohortId))
+    .where('member.distinct_id', '=', p.distinctId)
 }
 
 function changes({ db, dialect }: SqlContext) {
@@ -96,6 +125,21 @@ function changes({ db, dialect }: SqlContext) {
         .where('project_id', '=', p.projectId)
         .where('cohort_id', '=', p.cohortId)
         .where('distinct_id', '=', p.distinctId),
+    ),
+    removeFromThese: statement((p: InCohorts) =>
+      db
+        .deleteFrom('cohort_members')
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('cohort_id'), p.cohortIds, 'bigint'))
+        .where('distinct_id', '=', p.distinctId)
+        .returning('cohort_id'),
+    ),
+    countOneLess: statement((p: { projectId: number; cohortIds: readonly number[] }) =>
+      db
+        .updateTable('cohorts')
+        .set((eb) => ({ member_count: eb('member_count', '-', 1) }))
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('id'), p.cohortIds, 'bigint')),
     ),
     changeCount: statement((p: OfCohort & { by: number }) =>
       db

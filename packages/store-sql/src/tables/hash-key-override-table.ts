@@ -37,6 +37,9 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
       )
       .onConflict((conflict) => conflict.doNothing()),
   )
+  const remove = statement((p: OfPerson) =>
+    db.deleteFrom('hash_key_overrides').where('project_id', '=', p.projectId).where('distinct_id', '=', p.distinctId),
+  )
   return (session) => ({
     async list(projectId, distinctId) {
       const rows = await session.all(list, { projectId, distinctId })
@@ -47,6 +50,7 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
         await session.run(insert, { projectId, distinctId, hashKey, flagKeys })
       }
     },
+    delete: async (projectId, distinctId) => (await session.run(remove, { projectId, distinctId })) > 0,
   })
 }
 

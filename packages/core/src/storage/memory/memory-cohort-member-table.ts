@@ -21,5 +21,9 @@ export function memoryCohortMemberTable({ state }: MemoryContext): CohortMemberT
       return newcomers.size
     },
     remove: async (projectId, cohortId, distinctId) => cohortMembers.delete(memberKey(projectId, cohortId, distinctId)),
+    async removeFromAll(projectId, distinctId) {
+      const ids = state.cohorts.filter((cohort) => cohort.projectId === projectId).map(({ id }) => id)
+      return ids.sort((a, b) => a - b).filter((id) => cohortMembers.delete(memberKey(projectId, id, distinctId)))
+    },
   }
 }

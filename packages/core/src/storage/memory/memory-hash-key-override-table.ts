@@ -15,6 +15,7 @@ export function memoryHashKeyOverrideTable({ state }: MemoryContext): HashKeyOve
       const overrides = firstOfEach([...(await list(projectId, distinctId)), ...added])
       hashKeyOverrides.put({ projectId, distinctId, overrides })
     },
+    delete: async (projectId, distinctId) => hashKeyOverrides.delete(pairOf(projectId, distinctId)),
   }
 }
 

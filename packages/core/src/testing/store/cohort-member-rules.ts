@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Cohort } from '../../cohorts/cohort.ts'
 import type { Page, PageRequest } from '../../pagination/page.ts'
 import type { Store } from '../../storage/store.ts'
 import { type SeededTenant, seedCohort, seedTenant } from '../seed-tenant.ts'
@@ -151,7 +152,61 @@ export const cohortMemberRules: StoreRuleGroup = {
         }
       },
     ),
+
+    storeRule(
+      'STORE-290',
+      'a person leaves all cohorts at once, deleted ones too, and nobody else does',
+      async ({ store }) => {
+        const { project, cohorts } = await cohortsOfTwo(store, 3)
+        const [one, two, deleted] = cohorts
+        const other = await seedTenant(store)
+        const foreign = await seedCohort(store, { projectId: other.project.id })
+        await store.write(async (tx) => {
+          if (deleted) await tx.cohorts.update({ ...deleted, deleted: true }, '')
+          await tx.cohortMembers.remove(project.id, two?.id ?? 0, 'ada')
+          await tx.cohortMembers.add(other.project.id, foreign.id, ['ada'])
+        })
+        const leave = () => store.write((tx) => tx.cohortMembers.removeFromAll(project.id, 'ada'))
+        expect(await leave()).toEqual([one?.id, deleted?.id])
+        expect(await leave()).toEqual([])
+        await store.read(async (tx) => {
+          for (const { id } of cohorts) {
+            expect(await tx.cohortMembers.list(project.id, id, ALL)).toEqual({ count: 1, items: ['bob'] })
+            expect((await tx.cohorts.find(project.id, id))?.memberCount).toBe(1)
+          }
+          expect((await tx.cohortMembers.list(other.project.id, foreign.id, ALL)).items).toEqual(['ada'])
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-291',
+      'of those who take a person out of all cohorts at once each cohort is left once',
+      async ({ store }) => {
+        const { project, cohorts } = await cohortsOfTwo(store, 5)
+        const leave = () => store.write((tx) => tx.cohortMembers.removeFromAll(project.id, 'ada'))
+        const removals = cohorts.map(({ id }) =>
+          store.write(async (tx) => ((await tx.cohortMembers.remove(project.id, id, 'ada')) ? [id] : [])),
+        )
+        const left = await Promise.all([leave(), leave(), ...removals, leave()])
+        expect(left.flat().sort((a, b) => a - b)).toEqual(cohorts.map(({ id }) => id))
+        await store.read(async (tx) => {
+          for (const { id } of cohorts) expect((await tx.cohorts.find(project.id, id))?.memberCount).toBe(1)
+        })
+      },
+    ),
   ],
+}
+
+/** Cohorts that ada and bob are in, by id. */
+async function cohortsOfTwo(store: Store, count: number) {
+  const { project } = await seedTenant(store)
+  const cohorts: Cohort[] = []
+  for (let n = 0; n < count; n++) cohorts.push(await seedCohort(store, { projectId: project.id }))
+  await store.write(async (tx) => {
+    for (const { id } of cohorts) await tx.cohortMembers.add(project.id, id, ['ada', 'bob'])
+  })
+  return { project, cohorts }
 }
 
 interface MemberTrial {

@@ -94,6 +94,20 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       await trial.add('ada', { two: 'second' })
       expect(await trial.list('ada')).toEqual({ one: 'first', two: 'second' })
     }),
+
+    storeRule('STORE-286', 'overrides of one person are forgotten together, and of nobody else', async ({ store }) => {
+      const trial = await overrideTrial(store)
+      const forget = (projectId: number) => store.write((tx) => tx.hashKeyOverrides.delete(projectId, 'ada'))
+      for (const person of ['ada', 'Ada', 'ada ']) await trial.add(person, { one: 'kept', two: 'kept' })
+      const { project: other } = await seedTenant(store)
+      expect(await forget(other.id)).toBe(false)
+      expect(await forget(trial.projectId)).toBe(true)
+      expect(await forget(trial.projectId)).toBe(false)
+      expect(await trial.list('ada')).toEqual({})
+      for (const person of ['Ada', 'ada ']) expect(await trial.list(person)).toEqual({ one: 'kept', two: 'kept' })
+      await trial.add('ada', { one: 'new' })
+      expect(await trial.list('ada')).toEqual({ one: 'new' })
+    }),
   ],
 }
 

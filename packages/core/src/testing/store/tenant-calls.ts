@@ -120,6 +120,7 @@ export const TENANT_CALLS: TenantCalls = {
     cohortsOf: (tx, own, as) => tx.cohortMembers.cohortsOf(as.project.id, own.person.distinctId, [own.cohort.id]),
     add: (tx, own, as) => tx.cohortMembers.add(as.project.id, own.cohort.id, ['newcomer']),
     remove: (tx, own, as) => tx.cohortMembers.remove(as.project.id, own.cohort.id, own.person.distinctId),
+    removeFromAll: (tx, own, as) => tx.cohortMembers.removeFromAll(as.project.id, own.person.distinctId),
   },
   persons: {
     find: (tx, own, as) => tx.persons.find(as.project.id, own.person.distinctId),
@@ -141,6 +142,7 @@ export const TENANT_CALLS: TenantCalls = {
     list: (tx, own, as) => tx.hashKeyOverrides.list(as.project.id, own.person.distinctId),
     add: (tx, own, as) =>
       tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
+    delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
   },
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
