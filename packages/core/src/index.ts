@@ -105,6 +105,7 @@ export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
 export { pageRequest } from './pagination/page.ts'
 export { completeSubject } from './persons/complete-subject.ts'
+export { deletePerson } from './persons/delete-person.ts'
 export {
   type AddGroupTypeInput,
   addGroupType,
@@ -114,7 +115,7 @@ export {
 } from './persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './persons/groups.ts'
 export type { Group, Person } from './persons/person.ts'
-export { deletePerson, listPersons, retrievePerson } from './persons/persons.ts'
+export { listPersons, retrievePerson } from './persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './persons/save-group.ts'
 export {
   type SetPersonPropertiesInput,

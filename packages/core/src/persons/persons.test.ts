@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BUILT_AT } from '../testing/row-builders.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import { deletePerson, listPersons, retrievePerson } from './persons.ts'
+import { deletePerson } from './delete-person.ts'
+import { listPersons, retrievePerson } from './persons.ts'
 import { setPersonProperties } from './set-person-properties.ts'
 
 const PAGE = { limit: 100, offset: 0 }
@@ -66,16 +67,6 @@ describe('a person', () => {
     expect(await ids('')).toEqual(['B', 'a', 'ab', 'b'])
     expect(await ids('a')).toEqual(['a', 'ab'])
     for (const nobody of ['a\0', 'x'.repeat(500)]) expect(await ids(nobody)).toEqual([])
-  })
-
-  it('PERSON-5 is forgotten once, and not found after that', async () => {
-    const { context } = await testDeck()
-    await setPersonProperties(context, 'u1', {})
-    await deletePerson(context, 'u1')
-    for (const id of ['u1', '', 'a\0', 'x'.repeat(401)]) {
-      await expect(deletePerson(context, id)).rejects.toMatchObject({ kind: 'not_found' })
-      await expect(retrievePerson(context, id)).rejects.toMatchObject({ kind: 'not_found' })
-    }
   })
 
   it('PERSON-6 needs a key that may', async () => {

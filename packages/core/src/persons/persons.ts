@@ -1,9 +1,7 @@
 import { authorize } from '../access/authorize.ts'
-import { authorizeMember } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
-import { writeStore } from '../write-store.ts'
 import { isStorable, requireStorable } from './distinct-id.ts'
 import type { Person } from './person.ts'
 
@@ -21,14 +19,4 @@ export async function retrievePerson(ctx: ProjectContext, distinctId: string): P
   const person = await ctx.store.read((tx) => tx.persons.find(ctx.project.id, id))
   if (!person) throw notFound()
   return person
-}
-
-/** Forgets what is known about a person. Memberships in static cohorts stay: they are of ids, not of known persons. */
-export async function deletePerson(ctx: ProjectContext, distinctId: string): Promise<void> {
-  authorize(ctx.actor, 'person:write')
-  const id = requireStorable(distinctId)
-  await writeStore(ctx, async (tx) => {
-    await authorizeMember(tx, ctx)
-    if (!(await tx.persons.delete(ctx.project.id, id))) throw notFound()
-  })
 }
