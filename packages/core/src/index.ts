@@ -36,6 +36,19 @@ export { listCohorts } from './cohorts/list-cohorts.ts'
 export { retrieveCohort } from './cohorts/retrieve-cohort.ts'
 export { updateCohort } from './cohorts/update-cohort.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+export type {
+  CreationMode,
+  Dashboard,
+  DashboardIndex,
+  DashboardQuery,
+  NewDashboard,
+  RestrictionLevel,
+} from './dashboards/dashboard.ts'
+export { CREATION_MODES, RESTRICTION_LEVELS } from './dashboards/dashboard.ts'
+export type { DashboardCollaborator } from './dashboards/dashboard-collaborator.ts'
+export { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from './dashboards/dashboard-template.ts'
+export { MAX_TEXT_LENGTH, type NewTextCard, type TextCard } from './dashboards/text-card.ts'
+export type { NewTile, Tile, TileContent } from './dashboards/tile.ts'
 export { DomainError, type DomainErrorKind, invalidInput, notFound, permissionDenied } from './errors/domain-error.ts'
 export * from './evaluation/index.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './flagdeck.ts'
@@ -100,6 +113,7 @@ export { type CurrentUser, retrieveCurrentUser, retrievePersonalApiKey } from '.
 export { type OrganizationDetails, retrieveOrganization } from './identity/retrieve-organization.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './identity/update-project.ts'
 export type { NewUser, User } from './identity/user.ts'
+export type { Insight, InsightQuery, NewInsight } from './insights/insight.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
@@ -126,13 +140,18 @@ export { type ChangeBus, inProcessChangeBus, type ProjectChange } from './propag
 export type { DefinitionsFeed, ProjectSnapshot } from './propagation/project-snapshot.ts'
 export type { SnapshotStatus } from './propagation/snapshot-cache.ts'
 export type { ActivityQuery, ActivityReader, ActivityTable } from './storage/activity-table.ts'
+export type { ClaimedEventTable } from './storage/claimed-event-table.ts'
 export type { CohortMemberReader, CohortMemberTable } from './storage/cohort-member-table.ts'
 export type { CohortReader, CohortTable } from './storage/cohort-table.ts'
+export type { DashboardCollaboratorReader, DashboardCollaboratorTable } from './storage/dashboard-collaborator-table.ts'
+export type { DashboardReader, DashboardTable } from './storage/dashboard-table.ts'
+export type { DashboardTemplateReader, DashboardTemplateTable } from './storage/dashboard-template-table.ts'
 export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './storage/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './storage/flag-role-access-table.ts'
 export type { FlagReader, FlagTable } from './storage/flag-table.ts'
 export type { GroupReader, GroupTable } from './storage/group-table.ts'
 export type { HashKeyOverride, HashKeyOverrideReader, HashKeyOverrideTable } from './storage/hash-key-override-table.ts'
+export type { InsightReader, InsightTable } from './storage/insight-table.ts'
 export type { MembershipReader, MembershipTable } from './storage/membership-table.ts'
 export { memoryStore } from './storage/memory/memory-store.ts'
 export type { OrganizationReader, OrganizationTable } from './storage/organization-table.ts'
@@ -141,6 +160,7 @@ export type { PersonalApiKeyReader, PersonalApiKeyTable } from './storage/person
 export type { ProjectReader, ProjectTable } from './storage/project-table.ts'
 export type { RoleMembershipReader, RoleMembershipTable } from './storage/role-membership-table.ts'
 export type { RoleReader, RoleTable } from './storage/role-table.ts'
+export type { SeenFlagReader, SeenFlagTable } from './storage/seen-flag-table.ts'
 export type { MigrationReport, ReadTransaction, Store, Transaction } from './storage/store.ts'
 export {
   SerializationFailure,
@@ -150,6 +170,10 @@ export {
   type UniqueConstraint,
   UniqueViolation,
 } from './storage/store-errors.ts'
+export type { TextCardReader, TextCardTable } from './storage/text-card-table.ts'
+export type { TileReader, TileTable } from './storage/tile-table.ts'
+export type { UsageCountReader, UsageCountTable } from './storage/usage-count-table.ts'
+export type { UserSetReader, UserSetTable } from './storage/user-set-table.ts'
 export type { UserReader, UserTable } from './storage/user-table.ts'
 export {
   type Clock,
@@ -159,6 +183,23 @@ export {
   type Timestamp,
   timestampOf,
 } from './time/timestamp.ts'
+export {
+  type SeenFlag,
+  type StoredUserSet,
+  type UnknownFlag,
+  USAGE_MEASURES,
+  USAGE_SOURCES,
+  type UsageCount,
+  type UsageCountQuery,
+  type UsageDimension,
+  type UsageKey,
+  type UsageMeasure,
+  type UsagePeriod,
+  type UsageSource,
+  type UsageSum,
+  type UserSetKey,
+  type UserSetQuery,
+} from './usage/usage.ts'
 export { parseInput } from './validation/parse-input.ts'
 export { type Violation, violation } from './validation/violation.ts'
 export { typeName, violationsOf } from './validation/violations-of.ts'

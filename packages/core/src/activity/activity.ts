@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import type { Timestamp } from '../time/timestamp.ts'
 
 /** What an entry is about. */
-export type ActivityScope = 'FeatureFlag' | 'Cohort' | 'Role' | 'Project'
+export type ActivityScope = 'FeatureFlag' | 'Cohort' | 'Role' | 'Project' | 'Dashboard' | 'Insight'
 
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 

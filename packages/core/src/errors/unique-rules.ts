@@ -14,6 +14,14 @@ const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; r
   roles_name: { attr: 'name', detail: 'There is already a role with this name.' },
   role_memberships_pair: { attr: 'userUuid', detail: 'This user already has the role.' },
   flags_live_key: { attr: 'key', detail: 'There is already a feature flag with this key.' },
+  tiles_insight: { attr: 'insight', detail: 'This insight is already on the dashboard.' },
+  tiles_text: { attr: 'text', detail: 'This text card is already on the dashboard.' },
+  insights_short_id: { attr: 'shortId', detail: 'There is already an insight with this short id.' },
+  dashboard_templates_live_name: {
+    attr: 'templateName',
+    detail: 'A dashboard template with this name already exists for this project.',
+  },
+  dashboard_collaborators_pair: { attr: 'userUuid', detail: 'User already is a collaborator.' },
   flag_role_access_pair: { attr: 'roleId', detail: 'This role already has access to the feature flag.' },
 }
 

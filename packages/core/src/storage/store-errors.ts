@@ -11,6 +11,11 @@ export const UNIQUE_CONSTRAINTS = [
   'role_memberships_pair',
   'flags_live_key',
   'flag_role_access_pair',
+  'tiles_insight',
+  'tiles_text',
+  'insights_short_id',
+  'dashboard_templates_live_name',
+  'dashboard_collaborators_pair',
 ] as const
 
 export type UniqueConstraint = (typeof UNIQUE_CONSTRAINTS)[number]

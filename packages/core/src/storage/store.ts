@@ -1,11 +1,16 @@
 import type { ActivityReader, ActivityTable } from './activity-table.ts'
+import type { ClaimedEventTable } from './claimed-event-table.ts'
 import type { CohortMemberReader, CohortMemberTable } from './cohort-member-table.ts'
 import type { CohortReader, CohortTable } from './cohort-table.ts'
+import type { DashboardCollaboratorReader, DashboardCollaboratorTable } from './dashboard-collaborator-table.ts'
+import type { DashboardReader, DashboardTable } from './dashboard-table.ts'
+import type { DashboardTemplateReader, DashboardTemplateTable } from './dashboard-template-table.ts'
 import type { FlagDependencyReader, FlagDependencyTable } from './flag-dependency-table.ts'
 import type { FlagRoleAccessReader, FlagRoleAccessTable } from './flag-role-access-table.ts'
 import type { FlagReader, FlagTable } from './flag-table.ts'
 import type { GroupReader, GroupTable } from './group-table.ts'
 import type { HashKeyOverrideReader, HashKeyOverrideTable } from './hash-key-override-table.ts'
+import type { InsightReader, InsightTable } from './insight-table.ts'
 import type { MembershipReader, MembershipTable } from './membership-table.ts'
 import type { OrganizationReader, OrganizationTable } from './organization-table.ts'
 import type { PersonReader, PersonTable } from './person-table.ts'
@@ -13,6 +18,11 @@ import type { PersonalApiKeyReader, PersonalApiKeyTable } from './personal-api-k
 import type { ProjectReader, ProjectTable } from './project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './role-membership-table.ts'
 import type { RoleReader, RoleTable } from './role-table.ts'
+import type { SeenFlagReader, SeenFlagTable } from './seen-flag-table.ts'
+import type { TextCardReader, TextCardTable } from './text-card-table.ts'
+import type { TileReader, TileTable } from './tile-table.ts'
+import type { UsageCountReader, UsageCountTable } from './usage-count-table.ts'
+import type { UserSetReader, UserSetTable } from './user-set-table.ts'
 import type { UserReader, UserTable } from './user-table.ts'
 
 /**
@@ -63,6 +73,15 @@ export interface ReadTransaction {
   readonly persons: PersonReader
   readonly groups: GroupReader
   readonly hashKeyOverrides: HashKeyOverrideReader
+  readonly dashboards: DashboardReader
+  readonly tiles: TileReader
+  readonly textCards: TextCardReader
+  readonly insights: InsightReader
+  readonly dashboardTemplates: DashboardTemplateReader
+  readonly dashboardCollaborators: DashboardCollaboratorReader
+  readonly usageCounts: UsageCountReader
+  readonly userSets: UserSetReader
+  readonly seenFlags: SeenFlagReader
   readonly activity: ActivityReader
 }
 
@@ -83,5 +102,15 @@ export interface Transaction extends ReadTransaction {
   readonly persons: PersonTable
   readonly groups: GroupTable
   readonly hashKeyOverrides: HashKeyOverrideTable
+  readonly dashboards: DashboardTable
+  readonly tiles: TileTable
+  readonly textCards: TextCardTable
+  readonly insights: InsightTable
+  readonly dashboardTemplates: DashboardTemplateTable
+  readonly dashboardCollaborators: DashboardCollaboratorTable
+  readonly usageCounts: UsageCountTable
+  readonly userSets: UserSetTable
+  readonly seenFlags: SeenFlagTable
+  readonly claimedEvents: ClaimedEventTable
   readonly activity: ActivityTable
 }
