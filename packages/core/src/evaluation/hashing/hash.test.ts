@@ -27,6 +27,26 @@ describe('EVAL-6 the hash', () => {
     }
   })
 
+  test('is right wherever in a word the parts of the text meet', () => {
+    for (const unit of ['x', 'ä', '€']) {
+      for (let length = 0; length <= 130; length++) {
+        const [prefix, identifier] = ['flag-key.'.slice(length % 9), unit.repeat(length)]
+        for (const salt of ['', 'variant']) {
+          const place = `${prefix}${identifier}${salt}`
+          expect(hashFraction(prefix, identifier, salt), place).toBe(referenceFraction(prefix, identifier, salt))
+        }
+      }
+    }
+  })
+
+  test('of a distribution is right for thousands of texts in a row, longer and shorter', () => {
+    const hash = distribution('flag-key.', 'variant')
+    const unit = fc.constantFrom('a', 'Z', '-', '7', 'é', '😀')
+    for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), { numRuns: 3000, seed: 1 })) {
+      expect(hash(identifier)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
+    }
+  })
+
   test('is right for texts longer than any buffer, and for short ones after them', () => {
     for (const length of [1_000, 5_000, 100_000, 3]) {
       const identifier = '€'.repeat(length)

@@ -1,3 +1,4 @@
+import { type PackedText, packOnce, packText } from './packed-text.ts'
 import { sha1 } from './sha1.ts'
 
 const TWO_TO_28 = 2 ** 28
@@ -11,11 +12,13 @@ export type Hash = (identifier: string) => number
  * after the other, and so do callers, so the last answer is kept: it depends on nothing but the identifier.
  */
 export function distribution(prefix: string, salt: string): Hash {
+  const packedPrefix = packText(prefix)
+  const packedSalt = packText(salt)
   let lastIdentifier: string | undefined
   let lastFraction = 0
   return (identifier) => {
     if (identifier !== lastIdentifier) {
-      lastFraction = hashFraction(prefix, identifier, salt)
+      lastFraction = fraction(packedPrefix, packOnce(identifier), packedSalt)
       lastIdentifier = identifier
     }
     return lastFraction
@@ -27,6 +30,10 @@ export function distribution(prefix: string, salt: string): Hash {
  * 1.1): every PostHog SDK and server puts the same subject at the same place.
  */
 export function hashFraction(prefix: string, identifier: string, salt: string): number {
+  return fraction(packText(prefix), packText(identifier), packText(salt))
+}
+
+function fraction(prefix: PackedText, identifier: PackedText, salt: PackedText): number {
   const words = sha1(prefix, identifier, salt)
   // Two words, and both exist: a digest has five.
   const high = (words[0] as number) >>> 0
