@@ -5,9 +5,11 @@ import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { SerializationFailure, StoreUnavailable } from '../storage/store-errors.ts'
 import { formatTimestamp } from '../time/timestamp.ts'
+import { withInitialProperties } from './initial-properties.ts'
 import { keepAnswers } from './keep-answers.ts'
 import { type MissingData, missingData, NOTHING } from './missing-data.ts'
 import type { Person } from './person.ts'
+import { storedNeeds } from './stored-needs.ts'
 import { withoutStored } from './without-stored.ts'
 
 /**
@@ -21,11 +23,12 @@ export async function completeSubject(
   subject: Subject,
 ): Promise<Subject> {
   const missing = missingData(snapshot, subject)
-  if (!missing) return subject
+  const { initialProperties } = storedNeeds(snapshot)
+  if (!missing) return withInitialProperties(subject, initialProperties)
   const projectId = snapshot.project.id
   const stored = await unlessDown(() => ctx.store.read((tx) => readStored(tx, projectId, subject, missing)))
   if (!stored) return withoutStored(subject, missing)
-  const completed = withStored(subject, stored)
+  const completed = withInitialProperties(withStored(subject, stored), initialProperties)
   const { continuityKeys } = missing
   const kept = await unlessDown(() => keepAnswers(ctx, projectId, completed, continuityKeys))
   return kept ?? withoutStored(completed, { ...NOTHING, continuityKeys })

@@ -5,10 +5,13 @@ import { conditionSetsOf, propertiesOf } from '../flags/filters/filter-parts.ts'
 import type { ConditionSet, PropertyFilter } from '../flags/filters/flag-filters.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import { cohortsUsedBy } from '../propagation/snapshot-cohorts.ts'
+import { initialPropertiesIn } from './initial-properties.ts'
 
 /** What the flags of a project that are switched on can ask of what is stored about a subject. */
 export interface StoredNeeds {
   readonly personProperties: ReadonlySet<string>
+  /** Those of them that today's value stands in for while nothing is stored: `$initial_browser`. */
+  readonly initialProperties: readonly string[]
   /** When the person was first seen. */
   readonly personMetadata: boolean
   /** By the index of the group type. */
@@ -37,9 +40,11 @@ function findNeeds({ activeFlags, cohorts }: ProjectSnapshot): StoredNeeds {
   ]
   const person = placed.filter(({ filter }) => (filter.type ?? 'person') === 'person').map(({ filter }) => filter.key)
   const chosen = activeFlags.flatMap((flag) => [...propertiesBeside(flag)])
+  // The subject itself says its distinct id.
+  const personProperties = new Set([...person, ...chosen].map(String).filter((name) => name !== 'distinct_id'))
   return {
-    // The subject itself says these two.
-    personProperties: new Set([...person, ...chosen].map(String).filter((name) => name !== 'distinct_id')),
+    personProperties,
+    initialProperties: initialPropertiesIn(personProperties),
     personMetadata: placed.some(({ filter }) => filter.type === 'person_metadata'),
     groupProperties: groupProperties(placed),
     staticCohortIds: used.flatMap(({ id, isStatic }) => (isStatic ? [id] : [])),

@@ -138,6 +138,19 @@ export function persons(newWorld: NewWorld): void {
       expect(await variantOf({ distinct_id: 'user-9' })).toBe(anonymous)
     })
 
+    it('PERSON-16 what a visit says first is its first value', async () => {
+      const { api, project, newFlag, evaluate } = await worldWithPersons(newWorld)
+      const campaign = { key: '$initial_utm_source', type: 'person', value: 'letter' }
+      await newFlag({ key: 'p', filters: { groups: [{ properties: [campaign] }] } })
+      expect((await evaluate({ person_properties: { utm_source: 'letter' } })).body).toMatchObject({
+        flags: { p: { enabled: true } },
+      })
+      const ofrep = await new Caller(api, project.apiToken).post('/ofrep/v1/evaluate/flags/p', {
+        context: { targetingKey: 'u', utm_source: 'letter', $initial_utm_source: 'elsewhere' },
+      })
+      expect(ofrep.body).toMatchObject({ value: false })
+    })
+
     it('PERSON-15 ids that no store could keep break nothing', async () => {
       const { newFlag, evaluate } = await worldWithPersons(newWorld)
       await newFlag({ key: 'p', ensure_experience_continuity: true, filters: { groups: [{ properties: [PRO] }] } })
