@@ -8,6 +8,25 @@ export interface MemoryIds {
   flags: number
   flagRoleAccess: number
   cohorts: number
+  dashboards: number
+  tiles: number
+  textCards: number
+  insights: number
+}
+
+/** Those of a database that is empty. */
+export function noIds(): MemoryIds {
+  return {
+    projects: 0,
+    users: 0,
+    flags: 0,
+    flagRoleAccess: 0,
+    cohorts: 0,
+    dashboards: 0,
+    tiles: 0,
+    textCards: 0,
+    insights: 0,
+  }
 }
 
 /** What the tables of one transaction work on. */

@@ -5,14 +5,18 @@ import { pairOf } from './memory-state.ts'
 
 export function memoryHashKeyOverrideTable({ state }: MemoryContext): HashKeyOverrideTable {
   const { hashKeyOverrides } = state
-  const list: HashKeyOverrideTable['list'] = async (projectId, distinctId) =>
+  const overridesOf = (projectId: number, distinctId: string) =>
     hashKeyOverrides.get(pairOf(projectId, distinctId))?.overrides ?? []
   return {
-    list,
+    list: async (projectId, distinctId) => overridesOf(projectId, distinctId),
+    async listOfEach(projectId, distinctIds) {
+      const each = distinctIds.map((id) => [id, overridesOf(projectId, id)] as const)
+      return new Map(each.filter(([, overrides]) => overrides.length > 0))
+    },
     async add(projectId, distinctId, added) {
       if (added.length === 0) return
       referenced(state.projects.get(projectId), `project ${projectId}`)
-      const overrides = firstOfEach([...(await list(projectId, distinctId)), ...added])
+      const overrides = firstOfEach([...overridesOf(projectId, distinctId), ...added])
       hashKeyOverrides.put({ projectId, distinctId, overrides })
     },
     delete: async (projectId, distinctId) => hashKeyOverrides.delete(pairOf(projectId, distinctId)),

@@ -10,6 +10,7 @@ import type { Project } from '../../identity/project.ts'
 import type { User } from '../../identity/user.ts'
 import type { Group, Person } from '../../persons/person.ts'
 import type { HashKeyOverride } from '../hash-key-override-table.ts'
+import { type DashboardRows, emptyDashboardRows, forkDashboardRows } from './dashboard-rows.ts'
 import { type RowSchema, RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
 
@@ -52,7 +53,7 @@ export interface HashKeyOverridesRow {
 }
 
 /** Every table but the activity log, as one transaction sees them. */
-export interface MemoryState {
+export interface MemoryState extends DashboardRows {
   readonly organizations: RowSet<string, Organization>
   readonly projects: RowSet<number, Project>
   readonly users: RowSet<number, User>
@@ -87,6 +88,7 @@ export function emptyState(): MemoryState {
     persons: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
     groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
     hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    ...emptyDashboardRows(),
   }
 }
 
@@ -108,6 +110,7 @@ export function forkState(state: MemoryState): MemoryState {
     persons: state.persons.fork(),
     groups: state.groups.fork(),
     hashKeyOverrides: state.hashKeyOverrides.fork(),
+    ...forkDashboardRows(state),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Store, Transaction } from '../store.ts'
 import { StoreUnavailable } from '../store-errors.ts'
 import { ActivityLog } from './activity-log.ts'
-import type { MemoryContext, MemoryIds } from './memory-context.ts'
+import { type MemoryContext, noIds } from './memory-context.ts'
 import { emptyState, forkState } from './memory-state.ts'
 import { memoryTables } from './memory-tables.ts'
 import { TransactionGate } from './transaction-gate.ts'
@@ -13,7 +13,7 @@ import { WriteQueue } from './write-queue.ts'
  * the state it began with.
  */
 export function memoryStore(): Store {
-  const ids: MemoryIds = { projects: 0, users: 0, flags: 0, flagRoleAccess: 0, cohorts: 0 }
+  const ids = noIds()
   const log = new ActivityLog()
   const queue = new WriteQueue()
   let state = emptyState()

@@ -3,11 +3,15 @@ import { memoryActivityTable } from './memory-activity-table.ts'
 import { memoryCohortMemberTable } from './memory-cohort-member-table.ts'
 import { memoryCohortTable } from './memory-cohort-table.ts'
 import type { MemoryContext } from './memory-context.ts'
+import { memoryDashboardCollaboratorTable } from './memory-dashboard-collaborator-table.ts'
+import { memoryDashboardTable } from './memory-dashboard-table.ts'
+import { memoryDashboardTemplateTable } from './memory-dashboard-template-table.ts'
 import { memoryFlagDependencyTable } from './memory-flag-dependency-table.ts'
 import { memoryFlagRoleAccessTable } from './memory-flag-role-access-table.ts'
 import { memoryFlagTable } from './memory-flag-table.ts'
 import { memoryGroupTable } from './memory-group-table.ts'
 import { memoryHashKeyOverrideTable } from './memory-hash-key-override-table.ts'
+import { memoryInsightTable } from './memory-insight-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
 import { memoryPersonTable } from './memory-person-table.ts'
@@ -15,6 +19,8 @@ import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
 import { memoryProjectTable } from './memory-project-table.ts'
 import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
 import { memoryRoleTable } from './memory-role-table.ts'
+import { memoryTextCardTable } from './memory-text-card-table.ts'
+import { memoryTileTable } from './memory-tile-table.ts'
 import { memoryUserTable } from './memory-user-table.ts'
 import type { TransactionGate } from './transaction-gate.ts'
 
@@ -36,6 +42,12 @@ export function memoryTables(context: MemoryContext, gate: TransactionGate): Tra
     persons: gate.guard(memoryPersonTable(context)),
     groups: gate.guard(memoryGroupTable(context)),
     hashKeyOverrides: gate.guard(memoryHashKeyOverrideTable(context)),
+    dashboards: gate.guard(memoryDashboardTable(context)),
+    tiles: gate.guard(memoryTileTable(context)),
+    textCards: gate.guard(memoryTextCardTable(context)),
+    insights: gate.guard(memoryInsightTable(context)),
+    dashboardTemplates: gate.guard(memoryDashboardTemplateTable(context)),
+    dashboardCollaborators: gate.guard(memoryDashboardCollaboratorTable(context)),
     activity: gate.guard(memoryActivityTable(context)),
   }
 }
