@@ -1,3 +1,4 @@
+import { patternTotalViolations } from '../flags/filters/pattern-rules.ts'
 import { patternsIn, valueViolations } from '../flags/filters/property-rules.ts'
 import { wholeFlag } from '../flags/flag-rules.ts'
 import { wayBack } from '../graph/way-back.ts'
@@ -35,7 +36,12 @@ function kindViolations({ isStatic, properties }: Draft): Violation[] {
 function criteriaViolations(next: Draft, before?: Cohort): Violation[] {
   // Stored patterns need not compile again: a client must be able to save a cohort it only read.
   const knownPatterns = patternsIn(criteriaOf(before?.properties).map(({ criterion }) => criterion))
-  return criteriaOf(next.properties).flatMap((placed) => criterionViolations(placed, knownPatterns))
+  const placed = criteriaOf(next.properties)
+  const criteria = placed.map(({ criterion }) => criterion)
+  const patternTotal = patternTotalViolations(criteria, knownPatterns)
+  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  const checkedPatterns = patternTotal.length > 0 ? patternsIn(criteria) : knownPatterns
+  return [...patternTotal, ...placed.flatMap((each) => criterionViolations(each, checkedPatterns))]
 }
 
 function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns: ReadonlySet<string>): Violation[] {
