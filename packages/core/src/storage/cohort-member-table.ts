@@ -5,6 +5,15 @@ export interface CohortMemberReader {
   list(projectId: number, cohortId: number, page: PageRequest): Promise<Page<string>>
   /** Which of these cohorts the person is a member of. One look-up, whatever the size of the cohorts. */
   cohortsOf(projectId: number, distinctId: string, cohortIds: readonly number[]): Promise<ReadonlySet<number>>
+  /**
+   * {@link cohortsOf} for many persons at once: their cohorts by distinct id; who is in none of them is not there. For
+   * whoever walks over all persons, and would otherwise ask a million times.
+   */
+  cohortsOfEach(
+    projectId: number,
+    distinctIds: readonly string[],
+    cohortIds: readonly number[],
+  ): Promise<ReadonlyMap<string, readonly number[]>>
 }
 
 export interface CohortMemberTable extends CohortMemberReader {

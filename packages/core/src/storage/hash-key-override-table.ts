@@ -7,6 +7,11 @@ export interface HashKeyOverride {
 export interface HashKeyOverrideReader {
   /** All overrides of a person, in order of the bytes of the flag's key. */
   list(projectId: number, distinctId: string): Promise<readonly HashKeyOverride[]>
+  /** {@link list} for many persons at once, by distinct id; who has none is not there. */
+  listOfEach(
+    projectId: number,
+    distinctIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly HashKeyOverride[]>>
 }
 
 export interface HashKeyOverrideTable extends HashKeyOverrideReader {

@@ -11,7 +11,7 @@ import { type PageStatements, readPage } from './read-page.ts'
 const ADDED_AT_ONCE = 5000
 
 export function cohortMemberTable(context: SqlContext): (session: SqlSession) => CohortMemberTable {
-  const { cohortsOf, lockCohort, lockCohortsWith } = lookUps(context)
+  const { cohortsOf, cohortsOfEach, lockCohort, lockCohortsWith } = lookUps(context)
   const { insert, remove, changeCount, removeFromThese, countOneLess } = changes(context)
   const list = pages(context)
   return (session) => ({
@@ -19,6 +19,11 @@ export function cohortMemberTable(context: SqlContext): (session: SqlSession) =>
     async cohortsOf(projectId, distinctId, cohortIds) {
       const rows = await session.all(cohortsOf, { projectId, distinctId, cohortIds })
       return new Set(rows.map((row) => row.value))
+    },
+    async cohortsOfEach(projectId, distinctIds, cohortIds) {
+      const rows = await session.all(cohortsOfEach, { projectId, distinctIds, cohortIds })
+      const byPerson = Map.groupBy(rows, (row) => decodeText(row.distinct_id))
+      return new Map([...byPerson].map(([id, own]) => [id, own.map((row) => row.cohort_id)]))
     },
     async add(projectId, cohortId, distinctIds) {
       // Two who add the same members in another order would wait for each other if both could begin.
@@ -69,6 +74,14 @@ function lookUps({ db, dialect }: SqlContext) {
         .selectFrom(dialect.elements(p.cohortIds, 'bigint'))
         .select('element.value')
         .where(membership(db, p, 'element.value'), 'is not', null),
+    ),
+    cohortsOfEach: statement((p: { projectId: number; distinctIds: readonly string[]; cohortIds: readonly number[] }) =>
+      db
+        .selectFrom('cohort_members')
+        .select(['distinct_id', 'cohort_id'])
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('cohort_id'), p.cohortIds, 'bigint'))
+        .where(dialect.isOneOf(sql.ref('distinct_id'), p.distinctIds, 'text')),
     ),
     lockCohortsWith: statement((p: OfPerson) =>
       db

@@ -1,5 +1,6 @@
 import type { HashKeyOverride, HashKeyOverrideTable } from '@flagdeck/core'
 import { sql } from 'kysely'
+import type { HashKeyOverrideColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
@@ -17,6 +18,15 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
       .select(['flag_key', 'hash_key'])
       .where('project_id', '=', p.projectId)
       .where('distinct_id', '=', p.distinctId)
+      .orderBy('flag_key'),
+  )
+  const listOfEach = statement((p: { projectId: number; distinctIds: readonly string[] }) =>
+    db
+      .selectFrom('hash_key_overrides')
+      .select(['distinct_id', 'flag_key', 'hash_key'])
+      .where('project_id', '=', p.projectId)
+      .where(dialect.isOneOf(sql.ref('distinct_id'), p.distinctIds, 'text'))
+      .orderBy('distinct_id')
       .orderBy('flag_key'),
   )
   const insert = statement((p: OfPerson & { flagKeys: readonly string[]; hashKey: string }) =>
@@ -42,8 +52,12 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
   )
   return (session) => ({
     async list(projectId, distinctId) {
-      const rows = await session.all(list, { projectId, distinctId })
-      return rows.map((row) => ({ flagKey: decodeText(row.flag_key), hashKey: decodeText(row.hash_key) }))
+      return (await session.all(list, { projectId, distinctId })).map(overrideFrom)
+    },
+    async listOfEach(projectId, distinctIds) {
+      const rows = await session.all(listOfEach, { projectId, distinctIds })
+      const byPerson = Map.groupBy(rows, (row) => decodeText(row.distinct_id))
+      return new Map([...byPerson].map(([id, own]) => [id, own.map(overrideFrom)]))
     },
     async add(projectId, distinctId, overrides) {
       for (const [hashKey, flagKeys] of flagKeysByHashKey(overrides)) {
@@ -52,6 +66,10 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
     },
     delete: async (projectId, distinctId) => (await session.run(remove, { projectId, distinctId })) > 0,
   })
+}
+
+function overrideFrom(row: Pick<HashKeyOverrideColumns, 'flag_key' | 'hash_key'>): HashKeyOverride {
+  return { flagKey: decodeText(row.flag_key), hashKey: decodeText(row.hash_key) }
 }
 
 /**

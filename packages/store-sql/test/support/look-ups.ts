@@ -99,6 +99,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'cohort_members_pkey',
   },
   {
+    name: 'the cohorts that many persons are in',
+    read: (tx, { project }) => tx.cohortMembers.cohortsOfEach(project.id, ['person', 'person-1'], [1, 2, 3]),
+    index: 'cohort_members_pkey',
+  },
+  {
     name: 'a person by distinct id',
     read: (tx, { project }) => tx.persons.find(project.id, 'person'),
     index: 'persons_pkey',
@@ -136,6 +141,11 @@ export const LOOK_UPS: readonly LookUp[] = [
   {
     name: 'the hash-key overrides of a person',
     read: (tx, { project }) => tx.hashKeyOverrides.list(project.id, 'person'),
+    index: 'hash_key_overrides_pkey',
+  },
+  {
+    name: 'the hash-key overrides of many persons',
+    read: (tx, { project }) => tx.hashKeyOverrides.listOfEach(project.id, ['person', 'person-1']),
     index: 'hash_key_overrides_pkey',
   },
 ]

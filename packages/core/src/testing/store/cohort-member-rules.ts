@@ -102,6 +102,27 @@ export const cohortMemberRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-292', 'cohortsOfEach answers of many persons what cohortsOf answers of one', async ({ store }) => {
+      const { project, cohorts } = await cohortsOfTwo(store, 3)
+      const [one = 0, two = 0, three = 0] = cohorts.map(({ id }) => id)
+      await store.write(async (tx) => {
+        await tx.cohortMembers.remove(project.id, two, 'bob')
+        await tx.cohortMembers.add(project.id, three, ODD_KEYS)
+      })
+      const cohortsOfEach = async (distinctIds: readonly string[], asked: readonly number[]) => {
+        const found = await store.read((tx) => tx.cohortMembers.cohortsOfEach(project.id, distinctIds, asked))
+        return Object.fromEntries([...found].map(([id, ids]) => [id, ids.toSorted((a, b) => a - b)]))
+      }
+      expect(await cohortsOfEach(['ada', 'bob', 'nobody', 'ada'], [one, two, two])).toEqual({
+        ada: [one, two],
+        bob: [one],
+      })
+      expect(await cohortsOfEach([], [one])).toEqual({})
+      expect(await cohortsOfEach(['ada'], [])).toEqual({})
+      const odd = await store.read((tx) => tx.cohortMembers.cohortsOfEach(project.id, SHUFFLED_KEYS, [one, three]))
+      expect(new Map(odd)).toEqual(new Map(ODD_KEYS.map((key) => [key, [three]])))
+    }),
+
     storeRule(
       'STORE-237',
       'removing answers whether there was such a member, and takes no other',

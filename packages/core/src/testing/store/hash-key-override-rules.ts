@@ -83,6 +83,20 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-287', 'listOfEach answers of many persons what list answers of one', async ({ store }) => {
+      const trial = await overrideTrial(store)
+      await trial.add('ada', { two: 'a', one: 'a' })
+      for (const person of ODD_KEYS) await trial.add(person, { [person]: 'odd' })
+      const listOfEach = (distinctIds: readonly string[]) =>
+        store.read((tx) => tx.hashKeyOverrides.listOfEach(trial.projectId, distinctIds))
+      const [one, two] = ['one', 'two'].map((flagKey) => ({ flagKey, hashKey: 'a' }))
+      expect(new Map(await listOfEach(['nobody', 'ada', 'ada']))).toEqual(new Map([['ada', [one, two]]]))
+      expect((await listOfEach([])).size).toBe(0)
+      expect(new Map(await listOfEach(SHUFFLED_KEYS))).toEqual(
+        new Map(ODD_KEYS.map((person) => [person, [{ flagKey: person, hashKey: 'odd' }]])),
+      )
+    }),
+
     storeRule('STORE-285', 'overrides that a write takes back leave the flag to the next', async ({ store }) => {
       const trial = await overrideTrial(store)
       await trial.add('ada', { one: 'first' })

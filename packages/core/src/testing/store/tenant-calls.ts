@@ -118,6 +118,8 @@ export const TENANT_CALLS: TenantCalls = {
   cohortMembers: {
     list: (tx, own, as) => tx.cohortMembers.list(as.project.id, own.cohort.id, ALL),
     cohortsOf: (tx, own, as) => tx.cohortMembers.cohortsOf(as.project.id, own.person.distinctId, [own.cohort.id]),
+    cohortsOfEach: (tx, own, as) =>
+      tx.cohortMembers.cohortsOfEach(as.project.id, [own.person.distinctId], [own.cohort.id]),
     add: (tx, own, as) => tx.cohortMembers.add(as.project.id, own.cohort.id, ['newcomer']),
     remove: (tx, own, as) => tx.cohortMembers.remove(as.project.id, own.cohort.id, own.person.distinctId),
     removeFromAll: (tx, own, as) => tx.cohortMembers.removeFromAll(as.project.id, own.person.distinctId),
@@ -140,6 +142,7 @@ export const TENANT_CALLS: TenantCalls = {
   },
   hashKeyOverrides: {
     list: (tx, own, as) => tx.hashKeyOverrides.list(as.project.id, own.person.distinctId),
+    listOfEach: (tx, own, as) => tx.hashKeyOverrides.listOfEach(as.project.id, [own.person.distinctId]),
     add: (tx, own, as) =>
       tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
     delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
