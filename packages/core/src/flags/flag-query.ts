@@ -45,6 +45,8 @@ export interface FlagQuery {
   readonly excludedTags?: readonly string[]
   readonly excludedKeys?: readonly string[]
   readonly hasEvaluationContexts?: boolean
+  /** Whose usage this dashboard shows. */
+  readonly usageDashboardId?: number
   /** Nulls come last going up and first going down; ties are broken by id, descending. */
   readonly order: { readonly field: FlagOrderField; readonly descending: boolean }
 }

@@ -5,6 +5,8 @@ import type { Timestamp } from '../time/timestamp.ts'
 export interface DashboardReader {
   /** Deleted dashboards too. */
   find(projectId: number, dashboardId: number): Promise<Dashboard | undefined>
+  /** Those of them that exist, deleted ones too, by id. */
+  findMany(projectId: number, dashboardIds: readonly number[]): Promise<readonly Dashboard[]>
   list(projectId: number, query: DashboardQuery, page: PageRequest): Promise<Page<Dashboard>>
 }
 

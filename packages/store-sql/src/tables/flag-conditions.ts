@@ -25,6 +25,9 @@ function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
   if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
   if (query.staleSince !== undefined) conditions.push(isStale(eb, query.staleSince))
   if (query.type !== undefined) conditions.push(hasType(eb, query.type))
+  if (query.usageDashboardId !== undefined) {
+    conditions.push(eb('flag.usage_dashboard_id', '=', query.usageDashboardId))
+  }
   if (query.evaluationRuntime !== undefined) {
     conditions.push(eb('flag.evaluation_runtime', '=', query.evaluationRuntime))
   }

@@ -14,6 +14,7 @@ function matchesState(row: FlagRow, query: FlagQuery): boolean {
   if (query.archived !== undefined && flag.archived !== query.archived) return false
   if (query.staleSince !== undefined && !isStale(row, query.staleSince)) return false
   if (query.evaluationRuntime !== undefined && flag.evaluationRuntime !== query.evaluationRuntime) return false
+  if (query.usageDashboardId !== undefined && flag.usageDashboardId !== query.usageDashboardId) return false
   if (query.type !== undefined && !hasType(row, query.type)) return false
   return query.createdByIds === undefined || (row.createdById !== null && query.createdByIds.includes(row.createdById))
 }

@@ -16,6 +16,10 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
   }
   return {
     find,
+    async findMany(projectId, dashboardIds) {
+      const rows = [...new Set(dashboardIds)].flatMap((id) => dashboardRowOf(state, projectId, id) ?? [])
+      return rows.sort((a, b) => a.dashboard.id - b.dashboard.id).map(dashboardFrom)
+    },
     async list(projectId, query, page) {
       const rows = dashboards.filter((row) => row.dashboard.projectId === projectId && matchesQuery(row, query))
       return pageOfRows(rows.sort(inListOrder), page, dashboardFrom)

@@ -180,6 +180,15 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ hasEvaluationContexts: false }, ['none'])
     }),
 
+    storeRule('STORE-95', 'a usage dashboard lists the flag that points at it', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('charted', { usageDashboardId: 7 })
+      await trial.add('other', { usageDashboardId: 8 })
+      await trial.add('none', { usageDashboardId: null })
+      await trial.expectKeys({ usageDashboardId: 7 }, ['charted'])
+      await trial.expectKeys({ usageDashboardId: 9 }, [])
+    }),
+
     storeRule(
       'STORE-93',
       'several conditions must all hold, and the count is that of what they let through',
