@@ -5,6 +5,8 @@ import type { Subject } from './subject.ts'
 
 /** What the evaluation of a flag may ask of the snapshot it runs in. */
 export interface Lookup {
+  /** See `nextTurn`. */
+  readonly turn: number
   /** The name of a group type by its index; undefined when the project has no such type. */
   groupType(index: number): string | undefined
   /** Whether a person is in a cohort; throws UnevaluableError when the definitions cannot tell. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../time/timestamp.ts'
 import type { DefinitionsSettings } from './definitions.ts'
+import type { Criteria } from './flags/criteria.ts'
 import type { PropertyMatchingVersion } from './operators/equality.ts'
 import { UnevaluableError } from './unevaluable-error.ts'
 import { type TimeZone, timeZone } from './values/time-zone.ts'
@@ -12,6 +13,8 @@ export interface MatchingRules {
   /** The clock of that zone, made when a date first needs it; throws UnevaluableError when there is no such zone. */
   readonly zone: () => TimeZone
   readonly clock: Clock
+  /** What condition sets that were compiled under these rules share, by its text. */
+  readonly sharedCriteria: Map<string, Criteria>
 }
 
 export function matchingRules(settings: DefinitionsSettings, clock: Clock): MatchingRules {
@@ -26,6 +29,7 @@ export function matchingRules(settings: DefinitionsSettings, clock: Clock): Matc
       return zone
     },
     clock,
+    sharedCriteria: new Map(),
   }
 }
 

@@ -9,6 +9,7 @@ import { flagFinder } from './flag-finder.ts'
 import { hiddenDecision } from './flags/answers.ts'
 import type { Lookup } from './lookup.ts'
 import type { Subject } from './subject.ts'
+import { nextTurn } from './turn.ts'
 import { UnevaluableError } from './unevaluable-error.ts'
 
 /** A lookup that remembers what it found for a subject, because cohorts and flags may be asked for many times. */
@@ -57,7 +58,8 @@ export function snapshotLookup({ flags, settings, rules }: SnapshotParts): Snaps
     return hides?.(flag.definition) ? hiddenDecision(flag.definition) : decide(flag, subject, lookup)
   }
 
-  const lookup: SnapshotLookup = {
+  const lookup: SnapshotLookup & { turn: number } = {
+    turn: nextTurn(),
     groupType: (index) => groupTypes.get(index),
     isInCohort,
     settleDependencies: settle,
@@ -66,6 +68,7 @@ export function snapshotLookup({ flags, settings, rules }: SnapshotParts): Snaps
       return flag && decisions.get(flag)
     },
     begin: (isHidden) => {
+      lookup.turn = nextTurn()
       hides = isHidden
       if (memberships.size > 0) memberships.clear()
       if (decisions.size > 0) decisions.clear()

@@ -1,9 +1,8 @@
 import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { Decision } from '../decision.ts'
-import { compileFilter } from '../filters/compile-filter.ts'
 import { isInShare } from '../hashing/hash.ts'
 import { byGroupKey, type Identification, type Identify } from '../identifier.ts'
-import { all, type Predicate } from '../predicate.ts'
+import { type Criteria, compileCriteria } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
 import { type MissCode, reason } from './reason.ts'
@@ -14,7 +13,7 @@ export interface Condition {
   readonly identify: Identify
   /** Whether nothing can be said of a subject without an identifier, because the answer depends on its hash. */
   readonly needsIdentifier: boolean
-  readonly matches: Predicate
+  readonly criteria: Criteria
   /** Whether an identifier is within the rollout. */
   readonly admits: (identifier: string) => boolean
   /** What an identifier that is let in gets. */
@@ -32,7 +31,7 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
   return {
     identify: identificationOf(condition, flag).identify,
     needsIdentifier: share < 1 || isHashed,
-    matches: all(filters.map((filter) => compileFilter(filter, flag.rules, ownIndex))),
+    criteria: compileCriteria(filters, ownIndex, flag.rules),
     admits: (identifier) => isInShare(share, flag.rolloutHash, identifier),
     choose,
     misses: {

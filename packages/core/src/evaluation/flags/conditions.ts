@@ -3,6 +3,7 @@ import type { Decision } from '../decision.ts'
 import type { Lookup } from '../lookup.ts'
 import type { Subject } from '../subject.ts'
 import { type Condition, compileCondition } from './compile-condition.ts'
+import { meets } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { type MissCode, outranks, reason } from './reason.ts'
 
@@ -48,7 +49,7 @@ export function missOf(
 ): MissCode | undefined {
   if (identifier === undefined) return 'no_group_type'
   if (identifier === '' && condition.needsIdentifier) return 'out_of_rollout_bound'
-  if (!condition.matches(subject, lookup)) return 'no_condition_match'
+  if (!meets(condition.criteria, subject, lookup)) return 'no_condition_match'
   return condition.admits(identifier) ? undefined : 'out_of_rollout_bound'
 }
 

@@ -4,6 +4,7 @@ import type { Step } from '../decide.ts'
 import type { FlagDefinition } from '../definitions.ts'
 import { ownProperty } from '../own-property.ts'
 import { compileCondition } from './compile-condition.ts'
+import { meets } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
@@ -33,13 +34,13 @@ export function compileSuperCondition(flag: FlagFrame): Step | undefined {
   const superCondition = superConditionOf(flag.definition)
   const filters = superCondition?.properties
   if (!superCondition || !filters || filters.length === 0) return undefined
-  const { matches, admits } = compileCondition(superCondition, 0, flag)
+  const { criteria, admits } = compileCondition(superCondition, 0, flag)
   const why = reason('super_condition_value', 0)
   const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
   return (subject, lookup) => {
     if (!filters.some((filter) => ownProperty(subject.properties, filter.key) !== undefined)) return undefined
     const identifier = flag.person.identify(subject, lookup) ?? ''
-    return matches(subject, lookup) && admits(identifier) ? on : off
+    return meets(criteria, subject, lookup) && admits(identifier) ? on : off
   }
 }
 

@@ -1,0 +1,54 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { compileFilter } from '../filters/compile-filter.ts'
+import type { Lookup } from '../lookup.ts'
+import type { MatchingRules } from '../matching-rules.ts'
+import { all, type Predicate } from '../predicate.ts'
+import type { Subject } from '../subject.ts'
+
+/** What a condition set asks of a subject. Flags that ask the same share it, and the first to ask answers for all. */
+export interface Criteria {
+  readonly matches: Predicate
+  /** The turn in which they were last asked, and the answer. */
+  turn: number
+  answer: boolean
+}
+
+/** Longer ones are rarely the same as others, and would have to be kept as text as well. */
+const MAX_SHARED_LENGTH = 500
+/** When there are more, those of flags that are long gone may be among them, and sharing starts over. */
+const MAX_SHARED = 1000
+
+/** Compiles the filters of a condition set about the group type `groupTypeIndex`, or about the person when it is null. */
+export function compileCriteria(
+  filters: readonly PropertyFilter[],
+  groupTypeIndex: number | null,
+  rules: MatchingRules,
+): Criteria {
+  const { sharedCriteria } = rules
+  const text = sharingText(filters, groupTypeIndex)
+  const known = text === undefined ? undefined : sharedCriteria.get(text)
+  if (known) return known
+  const matches = all(filters.map((filter) => compileFilter(filter, rules, groupTypeIndex)))
+  const criteria = { matches, turn: 0, answer: false }
+  if (text === undefined) return criteria
+  if (sharedCriteria.size >= MAX_SHARED) sharedCriteria.clear()
+  sharedCriteria.set(text, criteria)
+  return criteria
+}
+
+/** Whether a subject meets all criteria. */
+export function meets(criteria: Criteria, subject: Subject, lookup: Lookup): boolean {
+  if (criteria.turn === lookup.turn) return criteria.answer
+  const answer = criteria.matches(subject, lookup)
+  criteria.turn = lookup.turn
+  criteria.answer = answer
+  return answer
+}
+
+/** Text that is the same only for the same criteria; undefined for those that are not worth sharing. */
+function sharingText(filters: readonly PropertyFilter[], groupTypeIndex: number | null): string | undefined {
+  const text = JSON.stringify(filters)
+  // NaN and what is undefined become null there, and would be taken for it.
+  if (text.length > MAX_SHARED_LENGTH || text.includes('null')) return undefined
+  return `${groupTypeIndex}${text}`
+}
