@@ -26,6 +26,35 @@ describe('the body of a request', () => {
     expect(Object.keys(parsed)).toEqual([])
   })
 
+  it('has the names of objects and of lists inside of it translated, and those of documents left alone', () => {
+    const nested = requestBody(
+      z.object({
+        tiles: z.array(
+          z.object({
+            showDescription: z.boolean().optional(),
+            text: z
+              .object({ createdBy: z.object({ id: z.number() }).nullable() })
+              .nullable()
+              .optional(),
+            layouts: z.record(z.string(), z.unknown()).optional(),
+          }),
+        ),
+        breakdownColors: z.array(z.looseObject({ colorToken: z.string() })).optional(),
+      }),
+    )
+    const tile = { show_description: true, text: { created_by: { id: 1, x: 2 } }, layouts: { an_y: { x_y: 1 } } }
+    expect(
+      nested.parse({ tiles: [tile, { text: null }, 'nonsense'], breakdown_colors: [{ colorToken: 'a' }] }),
+    ).toEqual({
+      tiles: [
+        { showDescription: true, text: { createdBy: { id: 1 } }, layouts: { an_y: { x_y: 1 } } },
+        { text: null },
+        'nonsense',
+      ],
+      breakdownColors: [{ colorToken: 'a' }],
+    })
+  })
+
   it('of a flag translates the flag that the client started from as well', () => {
     const original = { created_at: 'then', rollout_percentage: 5, evaluation_runtime: 'all' }
     expect(updateFlagBody.parse({ version: 3, original_flag: original })).toEqual({

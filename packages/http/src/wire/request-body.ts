@@ -3,33 +3,82 @@ import { z } from 'zod'
 import { type SnakeCased, snakeCase } from './naming.ts'
 
 /**
- * The body of an operation whose input core checks with `schema`: the same fields under their wire names. Only the
- * names are dealt with here; what the values may be is core's to say, once. Fields that the schema does not name,
- * such as read-only ones that a client sends back, are dropped.
+ * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
+ * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
+ * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
  */
 export function requestBody<Schema extends z.ZodObject>(
   schema: Schema,
 ): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
-  const rename = renamer(schema)
-  const wire = z.object(
-    Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [snakeCase(name), field])),
-  )
-  const { $schema: _, ...documented } = z.toJSONSchema(wire, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...shape } = shapeOf(schema)
   const body = z
     .unknown()
-    .meta(documented)
-    .transform((data) => rename(data as JsonValue)) // a parsed body is JSON
+    .meta(wireShape(shape))
+    .transform((data) => renamed(shape, data as JsonValue)) // a parsed body is JSON
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
 }
 
 /** Gives the fields that a schema names their names inside; everything else of an object is left out. */
 export function renamer(schema: z.ZodObject): (data: JsonValue) => JsonValue {
-  const names = Object.keys(schema.shape).map((name) => [snakeCase(name), name] as const)
-  return (data) => (isJsonObject(data) ? renamed(data, names) : data)
+  const shape = shapeOf(schema)
+  return (data) => renamed(shape, data)
 }
 
-function renamed(data: JsonObject, names: readonly (readonly [wire: string, inside: string])[]): JsonObject {
-  const entries = names.flatMap(([wire, inside]) => (Object.hasOwn(data, wire) ? [[inside, data[wire] ?? null]] : []))
+/** The parts of a JSON Schema that say where fields with names of ours are. */
+interface Shape {
+  readonly $schema?: unknown
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  /** Present where an object has keys of the client's own beside ours: such objects are documents, and keep theirs. */
+  readonly additionalProperties?: unknown
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+}
+
+function shapeOf(schema: z.ZodObject): Shape {
+  // What zod makes has these parts where it has them at all.
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+/** The same schema with wire names, for documentation. */
+function wireShape(shape: Shape): Shape {
+  const { properties, required, items, anyOf, ...rest } = shape
+  return {
+    ...rest,
+    ...(properties ? { properties: wireProperties(shape, properties) } : {}),
+    ...(required ? { required: isDocument(shape) ? required : required.map(snakeCase) } : {}),
+    ...(items ? { items: wireShape(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(wireShape) } : {}),
+  }
+}
+
+function wireProperties(shape: Shape, properties: Readonly<Record<string, Shape>>): Readonly<Record<string, Shape>> {
+  if (isDocument(shape)) return properties
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [snakeCase(name), wireShape(field)]))
+}
+
+function isDocument({ additionalProperties = false }: Shape): boolean {
+  return additionalProperties !== false
+}
+
+function renamed(shape: Shape, data: JsonValue): JsonValue {
+  // What core says of the value comes later; here only the alternative that has names for its kind counts.
+  for (const each of shape.anyOf ?? [shape]) {
+    if (each.items && Array.isArray(data)) return renamedItems(each.items, data)
+    if (each.properties && isJsonObject(data)) return isDocument(each) ? data : renamedFields(each.properties, data)
+  }
+  return data
+}
+
+function renamedItems(items: Shape, data: readonly JsonValue[]): JsonValue {
+  return items.properties || items.anyOf || items.items ? data.map((item) => renamed(items, item)) : data
+}
+
+function renamedFields(properties: Readonly<Record<string, Shape>>, data: JsonObject): JsonObject {
+  const entries = Object.entries(properties).flatMap(([name, field]) => {
+    const wireName = snakeCase(name)
+    return Object.hasOwn(data, wireName) ? [[name, renamed(field, data[wireName] ?? null)]] : []
+  })
   return Object.fromEntries(entries)
 }
