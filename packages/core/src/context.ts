@@ -6,6 +6,7 @@ import type { Project } from './identity/project.ts'
 import type { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
+import type { UsageRecorder } from './usage/usage-recorder.ts'
 
 /** What every operation works with, and who asks for it. */
 export interface Context {
@@ -15,6 +16,8 @@ export interface Context {
   readonly limits: Limits
   readonly snapshots: SnapshotCache
   readonly grants: GrantCache
+  /** Counts calls of flags. */
+  readonly usage: UsageRecorder
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
   readonly actor: Actor

@@ -13,6 +13,7 @@ import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
+import { BatchingRecorder } from './usage/batching-recorder.ts'
 
 export interface FlagdeckOptions {
   readonly store: Store
@@ -21,6 +22,8 @@ export interface FlagdeckOptions {
   readonly encryptionKey?: Uint8Array | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
   readonly checkIntervalMs?: number
+  /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
+  readonly usageFlushIntervalMs?: number
   /** Told about what went wrong in the background; evaluation goes on with what it has. */
   readonly onError?: (error: unknown) => void
   readonly bus?: ChangeBus
@@ -48,6 +51,7 @@ export interface EmbeddedProject {
 }
 
 const CHECK_INTERVAL_MS = 5000
+const USAGE_FLUSH_INTERVAL_MS = 10_000
 
 /**
  * Starts Flagdeck on a store: brings the schema up to date, and is ready.
@@ -63,10 +67,13 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   await store.migrate()
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
   const snapshots = new SnapshotCache({ store, bus, clock, onError, checkIntervalMs })
+  const flushIntervalMs = options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS
+  const usage = new BatchingRecorder({ store, clock, snapshots, onError, flushIntervalMs })
   const context: Context = {
     store,
     clock,
     snapshots,
+    usage,
     ids: options.ids ?? randomIds,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),
@@ -75,6 +82,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   }
   const close = async () => {
     snapshots.close()
+    await usage.close()
     await bus.close()
     await store.close()
   }

@@ -200,6 +200,8 @@ export {
   type UserSetKey,
   type UserSetQuery,
 } from './usage/usage.ts'
+export type { FlagCall, UsageRecorder } from './usage/usage-recorder.ts'
+export { UserSet } from './usage/user-set.ts'
 export { parseInput } from './validation/parse-input.ts'
 export { type Violation, violation } from './validation/violation.ts'
 export { typeName, violationsOf } from './validation/violations-of.ts'

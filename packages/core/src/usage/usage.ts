@@ -60,11 +60,12 @@ export interface UsageCountQuery {
 /** A sum, with the dimensions that were asked for. */
 export type UsageSum = Partial<Pick<UsageKey, UsageDimension>> & { readonly count: number; readonly errors: number }
 
-/** Whose users a set holds. */
+/** Whose users a set holds: those who were exposed, or those for whom the flag was evaluated, who are often more. */
 export interface UserSetKey {
   readonly projectId: number
   readonly flagKey: string
   readonly variant: string
+  readonly measure: UsageMeasure
   readonly period: UsagePeriod
   readonly start: string
 }
@@ -75,6 +76,7 @@ export interface StoredUserSet extends UserSetKey {
 }
 
 export interface UserSetQuery {
+  readonly measure: UsageMeasure
   readonly period: UsagePeriod
   readonly from: string
   readonly until: string

@@ -13,6 +13,7 @@ import type { HashKeyOverride } from '../hash-key-override-table.ts'
 import { type DashboardRows, emptyDashboardRows, forkDashboardRows } from './dashboard-rows.ts'
 import { type RowSchema, RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
+import { emptyUsageRows, forkUsageRows, type UsageRows } from './usage-rows.ts'
 
 /** A row that names its user by id. Names are joined when it is read, as a database would. */
 export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { readonly userId: number }
@@ -53,7 +54,7 @@ export interface HashKeyOverridesRow {
 }
 
 /** Every table but the activity log, as one transaction sees them. */
-export interface MemoryState extends DashboardRows {
+export interface MemoryState extends DashboardRows, UsageRows {
   readonly organizations: RowSet<string, Organization>
   readonly projects: RowSet<number, Project>
   readonly users: RowSet<number, User>
@@ -89,6 +90,7 @@ export function emptyState(): MemoryState {
     groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
     hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
     ...emptyDashboardRows(),
+    ...emptyUsageRows(),
   }
 }
 
@@ -111,6 +113,7 @@ export function forkState(state: MemoryState): MemoryState {
     groups: state.groups.fork(),
     hashKeyOverrides: state.hashKeyOverrides.fork(),
     ...forkDashboardRows(state),
+    ...forkUsageRows(state),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../store.ts'
 import { memoryActivityTable } from './memory-activity-table.ts'
+import { memoryClaimedEventTable } from './memory-claimed-event-table.ts'
 import { memoryCohortMemberTable } from './memory-cohort-member-table.ts'
 import { memoryCohortTable } from './memory-cohort-table.ts'
 import type { MemoryContext } from './memory-context.ts'
@@ -19,8 +20,11 @@ import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
 import { memoryProjectTable } from './memory-project-table.ts'
 import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
 import { memoryRoleTable } from './memory-role-table.ts'
+import { memorySeenFlagTable } from './memory-seen-flag-table.ts'
 import { memoryTextCardTable } from './memory-text-card-table.ts'
 import { memoryTileTable } from './memory-tile-table.ts'
+import { memoryUsageCountTable } from './memory-usage-count-table.ts'
+import { memoryUserSetTable } from './memory-user-set-table.ts'
 import { memoryUserTable } from './memory-user-table.ts'
 import type { TransactionGate } from './transaction-gate.ts'
 
@@ -48,6 +52,10 @@ export function memoryTables(context: MemoryContext, gate: TransactionGate): Tra
     insights: gate.guard(memoryInsightTable(context)),
     dashboardTemplates: gate.guard(memoryDashboardTemplateTable(context)),
     dashboardCollaborators: gate.guard(memoryDashboardCollaboratorTable(context)),
+    usageCounts: gate.guard(memoryUsageCountTable(context)),
+    userSets: gate.guard(memoryUserSetTable(context)),
+    seenFlags: gate.guard(memorySeenFlagTable(context)),
+    claimedEvents: gate.guard(memoryClaimedEventTable(context)),
     activity: gate.guard(memoryActivityTable(context)),
   }
 }

@@ -19,17 +19,20 @@ type Chunk<Row> = readonly Entry<Row>[]
  */
 export class SortedRows<Row extends object> {
   private readonly keyOf: (row: Row) => string
+  private readonly copyOf: (row: Row) => Row
   /** None is empty. */
   private chunks: readonly Chunk<Row>[]
 
-  constructor(keyOf: (row: Row) => string, chunks: readonly Chunk<Row>[] = []) {
+  /** `copyOf` makes of a row what is stored; it has to be given for rows that hold what JSON does not. */
+  constructor(keyOf: (row: Row) => string, copyOf: (row: Row) => Row = frozenCopy, chunks: readonly Chunk<Row>[] = []) {
     this.keyOf = keyOf
+    this.copyOf = copyOf
     this.chunks = chunks
   }
 
   /** The same rows, to be changed without changing these. */
   fork(): SortedRows<Row> {
-    return new SortedRows(this.keyOf, this.chunks)
+    return new SortedRows(this.keyOf, this.copyOf, this.chunks)
   }
 
   get(key: string): Row | undefined {
@@ -39,7 +42,7 @@ export class SortedRows<Row extends object> {
 
   /** Inserts the row, or replaces the one that has its key. */
   put(row: Row): void {
-    const entry = { key: this.keyOf(row), row: frozenCopy(row) }
+    const entry = { key: this.keyOf(row), row: this.copyOf(row) }
     const { chunk, entries, at } = this.locate(entry.key)
     const isThere = entries[at]?.key === entry.key
     this.replaceChunk(chunk, entries.toSpliced(at, isThere ? 1 : 0, entry))

@@ -1,0 +1,58 @@
+import type { SeenFlag, UnknownFlag } from '../../usage/usage.ts'
+import type { SeenFlagTable } from '../seen-flag-table.ts'
+import { compareText } from './compare-text.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { type MemoryState, pairOf } from './memory-state.ts'
+import { ofProject, rowsOf } from './usage-rows.ts'
+
+export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
+  const { seenFlags, unknownFlags } = state
+  const unknownOf = (projectId: number) => rowsOf(unknownFlags, ofProject(projectId, ''))
+  return {
+    find: async (projectId, flagKey) => seenFlags.get(ofProject(projectId, flagKey)),
+    listUnknown: async (projectId, limit) => [...unknownOf(projectId)].sort(mostAskedFirst).slice(0, limit),
+    async note(seen) {
+      for (const flag of seen) {
+        referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
+        seenFlags.put(widened(seenFlags.get(ofProject(flag.projectId, flag.flagKey)) ?? flag, flag))
+        moveLastCalledAt(state, flag)
+      }
+    },
+    async noteUnknown(unknown, maxRows) {
+      for (const flag of unknown) {
+        referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
+        const stored = unknownFlags.get(ofProject(flag.projectId, flag.flagKey))
+        if (stored) unknownFlags.put(sumOf(stored, flag))
+        else if (unknownFlags.count(ofProject(flag.projectId, '')) < maxRows) unknownFlags.put(flag)
+      }
+    },
+    async deleteUnknownBefore(lastSeen) {
+      const old = rowsOf(unknownFlags).filter((flag) => flag.lastSeen < lastSeen)
+      return old.filter((flag) => unknownFlags.delete(ofProject(flag.projectId, flag.flagKey))).length
+    },
+  }
+}
+
+function widened(stored: SeenFlag, seen: SeenFlag): SeenFlag {
+  return { ...(seen.lastSeen > stored.lastSeen ? seen : stored), ...earlier(stored, seen) }
+}
+
+function sumOf(stored: UnknownFlag, seen: UnknownFlag): UnknownFlag {
+  const newest = seen.lastSeen > stored.lastSeen ? seen : stored
+  return { ...newest, ...earlier(stored, seen), count: stored.count + seen.count }
+}
+
+function earlier(stored: Pick<SeenFlag, 'firstSeen'>, seen: Pick<SeenFlag, 'firstSeen'>): Pick<SeenFlag, 'firstSeen'> {
+  const { firstSeen } = seen.firstSeen < stored.firstSeen ? seen : stored
+  return { firstSeen }
+}
+
+function moveLastCalledAt(state: MemoryState, { projectId, flagKey, lastSeen }: SeenFlag): void {
+  const row = state.flags.holderOf('flags_live_key', pairOf(projectId, flagKey))
+  if (!row || (row.flag.lastCalledAt ?? '') >= lastSeen) return
+  state.flags.replace({ ...row, flag: { ...row.flag, lastCalledAt: lastSeen } })
+}
+
+function mostAskedFirst(a: UnknownFlag, b: UnknownFlag): number {
+  return b.count - a.count || compareText(a.flagKey, b.flagKey)
+}
