@@ -28,13 +28,20 @@ export function localIso(epochMs: number, zone: string): string {
  * change, also for a day that a zone skipped whole: that one begins and ends together with the next.
  */
 export function startOfDay(day: Day, zone: string): number {
-  const midnight = midnightMs(day)
-  const before = offsetMinutes(midnight - DAY_MS, zone)
-  const after = offsetMinutes(midnight + DAY_MS, zone)
-  // Clocks that go back over midnight show it twice; the day begins with the first, which the larger offset finds.
+  return instantOf(midnightMs(day), zone)
+}
+
+/**
+ * The moment at which a zone's clocks show `wallMs`, a date and time as if it were UTC. The first, when they show it
+ * twice; when they skip it, as long after the change as it was skipped by.
+ */
+export function instantOf(wallMs: number, zone: string): number {
+  const before = offsetMinutes(wallMs - DAY_MS, zone)
+  const after = offsetMinutes(wallMs + DAY_MS, zone)
+  // Of two moments that show the same, the larger offset finds the first.
   const candidates = [Math.max(before, after), Math.min(before, after)]
-  const offset = candidates.find((minutes) => offsetMinutes(midnight - minutes * MINUTE_MS, zone) === minutes)
-  return midnight - (offset ?? before) * MINUTE_MS
+  const offset = candidates.find((minutes) => offsetMinutes(wallMs - minutes * MINUTE_MS, zone) === minutes)
+  return wallMs - (offset ?? before) * MINUTE_MS
 }
 
 /** How far a zone's clocks are ahead of UTC at a moment, in minutes. Only before 1972 is it ever a fraction. */
