@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AUTHORIZATION } from '../samples/credentials.ts'
+import { listeningSite } from '../sites/listening-site.ts'
 import type { Site } from '../sites/site.ts'
 import type { ByHandFlags } from './by-hand-flags.ts'
 import { flagBody } from './flag-body.ts'
+import { sendJson, textOf } from './plain-http.ts'
 
 const FLAGS = /^\/api\/projects\/(\d+)\/feature_flags\/(?:(\d+)\/)?$/
 /** What the poll of the definitions is answered with. */
@@ -17,13 +18,11 @@ export async function startByHandSite(flags: ByHandFlags): Promise<Site> {
   const server = createServer((request, response) => {
     answer(flags, request, response).catch((error) => response.writeHead(500).end(String(error)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listeningSite(server)
   return {
-    // A server that listens on TCP has an address of this form.
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
       await flags.close()
     },
   }
@@ -48,19 +47,4 @@ function answerPoll(url: string, { headers }: IncomingMessage, response: ServerR
   const isPoll = url.startsWith('/flags/definitions')
   if (isPoll && headers['if-none-match'] === BY_HAND_TAG) response.writeHead(304, { etag: BY_HAND_TAG }).end()
   else response.writeHead(404).end()
-}
-
-function sendJson(response: ServerResponse, status: number, json: string): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
-    .end(json)
-}
-
-function textOf(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => resolve(Buffer.concat(chunks).toString()))
-    request.on('error', reject)
-  })
 }

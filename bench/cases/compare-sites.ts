@@ -39,14 +39,17 @@ export async function compareSites({ flagdeck, byHand }: TwinSites, load: SiteLo
   }
 }
 
-/** Refuses to compare sites that do not say the same; only times may differ. */
+/** Refuses to compare sites that do not say the same; only times and ids of requests may differ. */
 export async function assertSameAnswers({ flagdeck, byHand }: TwinSites, request: BenchRequest): Promise<void> {
   const answers = [await answerText(flagdeck, request), await answerText(byHand, request)]
   if (answers[0] !== answers[1]) throw new Error(`the answers differ:\n${answers.join('\n')}`)
 }
 
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="evaluatedAt":)\d+/g
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
+
 async function answerText({ port }: Site, request: BenchRequest): Promise<string> {
   const response = await sendOnce(port, request)
   const text = await response.text()
-  return `${response.status} ${text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')}`
+  return `${response.status} ${text.replaceAll(TIME, 'a time').replaceAll(UUID, 'an id')}`
 }

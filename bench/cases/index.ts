@@ -10,6 +10,7 @@ import { evaluate } from './evaluate.ts'
 import { evaluateLists } from './evaluate-lists.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
+import { httpEvaluate } from './http-evaluate.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
 import { serverMemory } from './server-memory.ts'
@@ -22,6 +23,7 @@ const DATABASES = [sqliteDatabase, postgresDatabase] as const
 export const CASES: readonly BenchCase[] = [
   ...DATABASES.flatMap((database) => [httpCreate(database), httpList(database), httpRetrieve(database)]),
   httpDefinitions(sqliteDatabase),
+  httpEvaluate(sqliteDatabase),
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
   serverReady,

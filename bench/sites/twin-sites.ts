@@ -24,7 +24,8 @@ export function withSites<T>(
   })
 }
 
-async function withSite<T>(site: Site, use: (site: Site) => Promise<T>): Promise<T> {
+/** Closes the site when `use` is done with it. */
+export async function withSite<T>(site: Site, use: (site: Site) => Promise<T>): Promise<T> {
   try {
     return await use(site)
   } finally {
