@@ -4,12 +4,16 @@ import { parseError } from './request-error.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses JSON that came from outside.
+ * Parses JSON that came from outside, its text `clean`ed first.
  * @throws RequestError `parse_error`; its text names a place but never repeats the input
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, clean: (text: string) => string = asItIs): unknown {
   if (isTooDeep(bytes)) throw parseError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
-  return parseText(decodeUtf8(bytes))
+  return parseText(clean(decodeUtf8(bytes)))
+}
+
+function asItIs(text: string): string {
+  return text
 }
 
 /** @throws RequestError `parse_error` */

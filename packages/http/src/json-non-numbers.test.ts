@@ -1,30 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { withoutNonNumbers } from './json-non-numbers.ts'
 
-const encoder = new TextEncoder()
-
-function clean(text: string): string {
-  return new TextDecoder().decode(withoutNonNumbers(encoder.encode(text)))
-}
-
 describe('numbers that JSON does not have', () => {
   it('are read as null', () => {
-    expect(clean('{"a":NaN,"b":[Infinity,-Infinity,NaN]}')).toBe('{"a":null,"b":[null,null,null]}')
+    expect(withoutNonNumbers('{"a":NaN,"b":[Infinity,-Infinity,NaN]}')).toBe('{"a":null,"b":[null,null,null]}')
   })
 
   it('stay what they are inside of text', () => {
     const text = String.raw`{"NaN":"Infinity","b":"\"NaN\\","c":NaN}`
-    expect(clean(text)).toBe(String.raw`{"NaN":"Infinity","b":"\"NaN\\","c":null}`)
+    expect(withoutNonNumbers(text)).toBe(String.raw`{"NaN":"Infinity","b":"\"NaN\\","c":null}`)
   })
 
-  it('leave JSON without them alone, byte for byte', () => {
-    const bytes = encoder.encode('{"a":1}')
-    expect(withoutNonNumbers(bytes)).toBe(bytes)
+  it('leave JSON without them alone', () => {
+    expect(withoutNonNumbers('{"a":1}')).toBe('{"a":1}')
   })
 
   it('leave text that ends too early as it is', () => {
     for (const text of ['NaN"', '{"a":NaN,"b', String.raw`[NaN,"\ `.trim(), '"NaN']) {
-      expect(() => JSON.parse(clean(text))).toThrow()
+      expect(() => JSON.parse(withoutNonNumbers(text))).toThrow()
     }
   })
 
@@ -34,6 +27,6 @@ describe('numbers that JSON does not have', () => {
     ['a text of quotes that never ends', `"${String.raw`\"`.repeat(1_000_000)}`],
     ['many texts', '"",'.repeat(500_000)],
   ])('take time in proportion to %s', { timeout: 5000 }, (_, text) => {
-    expect(clean(`[NaN,${text}`)).toBe(`[null,${text}`)
+    expect(withoutNonNumbers(`[NaN,${text}`)).toBe(`[null,${text}`)
   })
 })

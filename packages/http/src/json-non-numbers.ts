@@ -1,14 +1,10 @@
-import { decodeUtf8 } from './json-body.ts'
-
 const NON_NUMBER = /-?\bInfinity\b|\bNaN\b/g
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const encoder = new TextEncoder()
 
 /** Some SDKs write NaN and Infinity into their JSON; they are read as null. Takes time in proportion to the text. */
-export function withoutNonNumbers(json: Uint8Array): Uint8Array {
-  const text = decodeUtf8(json)
-  if (!text.includes('NaN') && !text.includes('Infinity')) return json
+export function withoutNonNumbers(text: string): string {
+  if (!text.includes('NaN') && !text.includes('Infinity')) return text
   const parts: string[] = []
   let at = 0
   while (at < text.length) {
@@ -17,7 +13,7 @@ export function withoutNonNumbers(json: Uint8Array): Uint8Array {
     parts.push(text.slice(at, start).replace(NON_NUMBER, 'null'), text.slice(start, end))
     at = end
   }
-  return encoder.encode(parts.join(''))
+  return parts.join('')
 }
 
 function startOfString(text: string, from: number): number {

@@ -57,7 +57,7 @@ async function decodeBase64(text: string, maxBytes: number): Promise<unknown> {
 }
 
 function readJson(bytes: Uint8Array): unknown {
-  return parseJson(withoutNonNumbers(bytes))
+  return parseJson(bytes, withoutNonNumbers)
 }
 
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import { sdkBody } from '../sdk-body.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
-import { evaluationAnswer } from '../wire/sdk-response.ts'
+import { evaluationText } from '../wire/sdk-response.ts'
 import { decideAnswerKind, flagsAnswerKind } from '../wire/sdk-version.ts'
 import { handle } from './scoped-handler.ts'
 import { sdkSnapshot } from './sdk-snapshot.ts'
@@ -16,14 +16,14 @@ import { sdkSnapshot } from './sdk-snapshot.ts'
 export const sdkRoutes = [
   handle(endpoints.evaluateFlags, async (input) => {
     const decisions = await decide(input)
-    return evaluationAnswer(decisions, flagsAnswerKind(input.query), answered(input))
+    return json(evaluationText(decisions, flagsAnswerKind(input.query), answered(input)))
   }),
   handle(endpoints.decide, async (input) => {
     const decisions = await decide(input)
-    return evaluationAnswer(decisions, decideAnswerKind(input.query), answered(input))
+    return json(evaluationText(decisions, decideAnswerKind(input.query), answered(input)))
   }),
   handle(endpoints.probeFlags, (input) =>
-    evaluationAnswer([], { form: 'flags', withConfig: false } as const, answered(input)),
+    json(evaluationText([], { form: 'flags', withConfig: false }, answered(input))),
   ),
   handle(endpoints.retrieveSdkConfig, async ({ context, params }) => {
     await requireKnown(context, params.token)
@@ -64,6 +64,12 @@ async function decideFor(
   const subject = await completeSubject(deck, snapshot, asked.subject)
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
   return evaluatePublishedFlags(snapshot, subject, { keys, evaluationContexts, runtime })
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+function json(text: string) {
+  return replyRaw(text, { headers: JSON_HEADERS })
 }
 
 function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {

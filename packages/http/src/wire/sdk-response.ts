@@ -63,47 +63,58 @@ interface Answered {
   readonly evaluatedAt: number
 }
 
-/** What each form is made of. */
-interface AnswerIn {
-  readonly flags: DeepReadonly<z.output<typeof flagsResponseSchema>>
-  readonly values: DeepReadonly<z.output<typeof flagValuesSchema>>
-  readonly 'enabled values': DeepReadonly<z.output<typeof enabledValuesSchema>>
-  readonly keys: DeepReadonly<z.output<typeof enabledKeysSchema>>
+/** What each form adds to the answer. */
+interface DecisionsIn {
+  readonly flags: Pick<DeepReadonly<z.output<typeof flagsResponseSchema>>, 'flags'>
+  readonly values: Pick<DeepReadonly<z.output<typeof flagValuesSchema>>, 'featureFlags' | 'featureFlagPayloads'>
+  readonly 'enabled values': Pick<DeepReadonly<z.output<typeof enabledValuesSchema>>, 'featureFlags'>
+  readonly keys: Pick<DeepReadonly<z.output<typeof enabledKeysSchema>>, 'featureFlags'>
 }
 
-/** The decisions in the form that an SDK asks for. */
-export function evaluationAnswer<Form extends SdkForm>(
+/** The decisions as JSON text, in the form that an SDK asks for. */
+export function evaluationText(
   decisions: readonly Decision[],
-  { form, withConfig }: SdkAnswerKind<Form>,
+  { form, withConfig }: SdkAnswerKind,
   { requestId, evaluatedAt }: Answered,
-): AnswerIn[Form] {
+): string {
   const answer = {
     ...(withConfig ? SDK_CONFIG : {}),
     errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
     requestId,
     evaluatedAt,
-    ...decisionsIn(form, decisions),
   }
-  // The compiler cannot follow the form through a type parameter; every answer of the tests is held against its schema.
-  return answer as unknown as AnswerIn[Form]
+  return `${JSON.stringify(answer).slice(0, -1)},${TEXT_IN[form](decisions).slice(1)}`
 }
 
 /** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
-function decisionsIn(form: SdkForm, decisions: readonly Decision[]) {
-  switch (form) {
-    case 'flags':
-      return { flags: Object.fromEntries(decisions.map((decision) => [decision.key, evaluatedFlagBody(decision)])) }
-    case 'values':
-      return { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }
-    case 'enabled values':
-      return { featureFlags: valuesOf(decisions.filter((decision) => decision.enabled)) }
-    case 'keys':
-      return { featureFlags: decisions.flatMap((decision) => (decision.enabled ? [decision.key] : [])) }
-  }
+const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[]) => string>> = {
+  flags: (decisions) => `{"flags":{${decisions.map(flagText).join(',')}}}`,
+  values: (decisions) =>
+    jsonIn('values', { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }),
+  'enabled values': (decisions) =>
+    jsonIn('enabled values', { featureFlags: valuesOf(decisions.filter(({ enabled }) => enabled)) }),
+  keys: (decisions) =>
+    jsonIn('keys', { featureFlags: decisions.flatMap(({ enabled, key }) => (enabled ? [key] : [])) }),
+}
+
+function jsonIn<Form extends SdkForm>(_form: Form, decisions: DecisionsIn[Form]): string {
+  return JSON.stringify(decisions)
+}
+
+/** A flag has few decisions, and everybody is handed the same ones: each is written out once. */
+const flagTexts = new WeakMap<Decision, string>()
+
+function flagText(decision: Decision): string {
+  const known = flagTexts.get(decision)
+  if (known !== undefined) return known
+  const text = `${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`
+  flagTexts.set(decision, text)
+  return text
 }
 
 /** Browsers overwrite what they know with a flag that failed unless it says so. */
-function evaluatedFlagBody({ key, enabled, variant, reason, payload, flagId, version, failed }: Decision) {
+function evaluatedFlagBody(decision: Decision): DeepReadonly<z.output<typeof evaluatedFlag>> {
+  const { key, enabled, variant, reason, payload, flagId, version, failed } = decision
   return {
     key,
     enabled,
