@@ -1,8 +1,8 @@
-import { decide } from './compiled-flag.ts'
+import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { Decision } from './decision.ts'
 import type { DefinitionsSettings } from './definitions.ts'
 import { explain } from './explain/explain.ts'
-import { type FlagTable, flagOf } from './flag-table.ts'
+import { type FlagTable, flagOf, flagsInOrder } from './flag-table.ts'
 import { unknownFlagDecision } from './flags/answers.ts'
 import type { MatchingRules } from './matching-rules.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -24,6 +24,8 @@ export interface SnapshotParts {
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {
   const { flags } = parts
   const lookup = snapshotLookup(parts)
+  // Made when all flags are first wanted at once: many snapshots are replaced before that.
+  let inOrder: readonly CompiledFlag[] | undefined
   const answer = (key: string, subject: Subject): Decision => {
     const flag = flagOf(flags, key)
     return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
@@ -45,7 +47,9 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
     explain: (key, subject) => explain(parts, evaluate(key, subject), subject),
     evaluateAll: (subject, options) => {
       lookup.begin(options?.isHidden)
-      return (options?.keys ?? flags.keys).map((key) => answer(key, subject))
+      if (options?.keys) return options.keys.map((key) => answer(key, subject))
+      inOrder ??= flagsInOrder(flags)
+      return inOrder.map((flag) => decide(flag, subject, lookup))
     },
   }
 }

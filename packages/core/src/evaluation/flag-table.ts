@@ -25,6 +25,11 @@ export function flagOf(table: FlagTable, key: string): CompiledFlag | undefined 
   return slot === undefined ? undefined : table.slots[slot]
 }
 
+/** All flags, ordered by key. */
+export function flagsInOrder(table: FlagTable): readonly CompiledFlag[] {
+  return table.keys.flatMap((key) => flagOf(table, key) ?? [])
+}
+
 /** The table without the flags whose id is in `outdatedIds` and with `flags`, which replace those of the same key. */
 export function withFlags(
   table: FlagTable,

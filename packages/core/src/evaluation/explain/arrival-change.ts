@@ -1,4 +1,5 @@
 import type { Condition } from '../flags/compile-condition.ts'
+import { isInShare } from '../hashing/hash.ts'
 import type { Subject } from '../subject.ts'
 import type { Change } from './change.ts'
 import type { ChangeStep } from './change-step.ts'
@@ -21,7 +22,7 @@ export function arrivalChange(explained: ConditionExplanation, condition: Condit
   if (!isNobody) return 'none'
   const { groupType } = aggregation
   if (identifier.source === 'group_key' && groupType === null) return undefined
-  const admitted = exampleIdentifiers().find((example) => condition.admits(example))
+  const admitted = exampleIdentifiers().find((example) => isInShare(condition.share, condition.rollout, example))
   const arrive = (subject: Subject) => withIdentifier(subject, identifier, groupType ?? '', admitted ?? 'example')
   const step: ChangeStep =
     identifier.source === 'group_key' && groupType !== null

@@ -72,5 +72,5 @@ function explainFilters(
 
 function explainRollout(condition: ConditionSet, index: number, identifier: string, frame: FlagFrame) {
   const { value: percentage } = attempt(() => rolloutPercentage(condition, index))
-  return percentage === undefined ? null : bucketOf(identifier, percentage, frame.rolloutHash)
+  return percentage === undefined ? null : bucketOf(identifier, percentage, frame.rollout)
 }

@@ -38,13 +38,13 @@ function explainSuperCondition(frame: FlagFrame, reached: boolean, scope: Explai
 export function explainHoldout(frame: FlagFrame, { subject, lookup }: ExplainScope): HoldoutExplanation | null {
   const holdout = holdoutOf(frame)
   if (!holdout) return null
-  const { id, percentage, identification, hash } = holdout
+  const { id, percentage, identification, distribution } = holdout
   const identifier = identification.identify(subject, lookup)
   return {
     // It came as JSON.
     id: id as JsonValue,
     isHeldOut: compileHoldout(frame)?.(subject, lookup) !== undefined,
     identifier: { source: identification.source, value: identifier ?? null },
-    bucket: bucketOf(identifier ?? '', percentage, hash),
+    bucket: bucketOf(identifier ?? '', percentage, distribution),
   }
 }

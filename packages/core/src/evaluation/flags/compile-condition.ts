@@ -1,12 +1,12 @@
 import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { Decision } from '../decision.ts'
-import { isInShare } from '../hashing/hash.ts'
+import type { Distribution } from '../hashing/hash.ts'
 import { byGroupKey, type Identification, type Identify } from '../identifier.ts'
 import { type Criteria, compileCriteria } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
-import { type MissCode, reason } from './reason.ts'
-import { compileChoice } from './variants.ts'
+import { reason } from './reason.ts'
+import { type Choice, compileChoice } from './variants.ts'
 
 /** One condition set, ready to be asked. */
 export interface Condition {
@@ -14,12 +14,15 @@ export interface Condition {
   /** Whether nothing can be said of a subject without an identifier, because the answer depends on its hash. */
   readonly needsIdentifier: boolean
   readonly criteria: Criteria
-  /** Whether an identifier is within the rollout. */
-  readonly admits: (identifier: string) => boolean
-  /** What an identifier that is let in gets. */
-  readonly choose: (identifier: string) => Decision
+  /** The part of the distribution that is within the rollout, 0 to 1. */
+  readonly share: number
+  readonly rollout: Distribution
+  /** What those who are let in get. */
+  readonly choice: Choice
   /** What the flag answers when this condition explains best why nobody was let in. */
-  readonly misses: Readonly<Record<MissCode, Decision>>
+  readonly outOfRollout: Decision
+  readonly noMatch: Decision
+  readonly noGroup: Decision
 }
 
 /** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
@@ -27,18 +30,17 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
   const ownIndex = groupTypeIndexOf(condition, flag)
   const filters = inAskingOrder(condition)
   const share = rolloutPercentage(condition, index) / 100
-  const { isHashed, choose } = compileChoice(condition, index, flag)
+  const choice = compileChoice(condition, index, flag)
   return {
     identify: identificationOf(condition, flag).identify,
-    needsIdentifier: share < 1 || isHashed,
+    needsIdentifier: share < 1 || choice.isHashed,
     criteria: compileCriteria(filters, ownIndex, flag.rules),
-    admits: (identifier) => isInShare(share, flag.rolloutHash, identifier),
-    choose,
-    misses: {
-      out_of_rollout_bound: flag.answers.off(reason('out_of_rollout_bound', index)),
-      no_condition_match: flag.answers.off(reason('no_condition_match', index)),
-      no_group_type: flag.answers.off(reason('no_group_type', index)),
-    },
+    share,
+    rollout: flag.rollout,
+    choice,
+    outOfRollout: flag.answers.off(reason('out_of_rollout_bound', index)),
+    noMatch: flag.answers.off(reason('no_condition_match', index)),
+    noGroup: flag.answers.off(reason('no_group_type', index)),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Decide } from '../decide.ts'
-import type { Decision } from '../decision.ts'
+import type { Decision, Reason } from '../decision.ts'
+import { isInShare } from '../hashing/hash.ts'
 import type { Lookup } from '../lookup.ts'
 import type { Subject } from '../subject.ts'
 import { type Condition, compileCondition } from './compile-condition.ts'
 import { meets } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { type MissCode, outranks, reason } from './reason.ts'
+import { choose } from './variants.ts'
 
 const SKIPPED_GROUPS = 'condition sets on groups that the subject is not in were skipped'
 
@@ -15,7 +17,7 @@ export function compileConditions(flag: FlagFrame): Decide {
     compileCondition(condition, index, flag),
   )
   const stopsEarly = flag.definition.filters.early_exit === true
-  const explain = missExplainer(flag)
+  const noConditions = flag.answers.off(reason('no_condition_match'))
   return (subject, lookup) => {
     let best: Condition | undefined
     let bestCode: MissCode = 'no_group_type'
@@ -23,15 +25,17 @@ export function compileConditions(flag: FlagFrame): Decide {
     for (const condition of conditions) {
       const identifier = condition.identify(subject, lookup)
       const code = missOf(condition, identifier, subject, lookup)
-      if (code === undefined) return condition.choose(identifier ?? '')
-      if (stopsEarly && endsEarly(code, identifier)) return condition.misses[code]
+      if (code === undefined) return choose(condition.choice, identifier ?? '')
+      if (stopsEarly && endsEarly(code, identifier)) return missDecision(condition, code)
       if (code === 'no_group_type') skippedGroups = true
       if (outranks(code, bestCode)) {
         best = condition
         bestCode = code
       }
     }
-    return explain(best, bestCode, skippedGroups)
+    if (!best) return noConditions
+    const miss = missDecision(best, bestCode)
+    return skippedGroups && bestCode === 'no_condition_match' ? flag.answers.off(withoutGroups(miss)) : miss
   }
 }
 
@@ -50,16 +54,15 @@ export function missOf(
   if (identifier === undefined) return 'no_group_type'
   if (identifier === '' && condition.needsIdentifier) return 'out_of_rollout_bound'
   if (!meets(condition.criteria, subject, lookup)) return 'no_condition_match'
-  return condition.admits(identifier) ? undefined : 'out_of_rollout_bound'
+  return isInShare(condition.share, condition.rollout, identifier) ? undefined : 'out_of_rollout_bound'
 }
 
-/** Answers with the miss that explains most. */
-function missExplainer(flag: FlagFrame): (best: Condition | undefined, code: MissCode, skipped: boolean) => Decision {
-  const noConditions = flag.answers.off(reason('no_condition_match'))
-  return (best, code, skippedGroups) => {
-    if (!best) return noConditions
-    const miss = best.misses[code]
-    if (code !== 'no_condition_match' || !skippedGroups) return miss
-    return flag.answers.off(reason(code, miss.reason.conditionIndex, SKIPPED_GROUPS))
-  }
+/** What the flag answers when a condition's miss explains best why nobody was let in. */
+function missDecision(condition: Condition, code: MissCode): Decision {
+  if (code === 'no_condition_match') return condition.noMatch
+  return code === 'out_of_rollout_bound' ? condition.outOfRollout : condition.noGroup
+}
+
+function withoutGroups({ reason: { code, conditionIndex } }: Decision): Reason {
+  return reason(code, conditionIndex, SKIPPED_GROUPS)
 }

@@ -2,6 +2,7 @@ import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
 import { isJsonObject } from '../../json/json-value.ts'
 import type { Step } from '../decide.ts'
 import type { FlagDefinition } from '../definitions.ts'
+import { isInShare } from '../hashing/hash.ts'
 import { ownProperty } from '../own-property.ts'
 import { compileCondition } from './compile-condition.ts'
 import { meets } from './criteria.ts'
@@ -34,13 +35,13 @@ export function compileSuperCondition(flag: FlagFrame): Step | undefined {
   const superCondition = superConditionOf(flag.definition)
   const filters = superCondition?.properties
   if (!superCondition || !filters || filters.length === 0) return undefined
-  const { criteria, admits } = compileCondition(superCondition, 0, flag)
+  const { criteria, share, rollout } = compileCondition(superCondition, 0, flag)
   const why = reason('super_condition_value', 0)
   const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
   return (subject, lookup) => {
     if (!filters.some((filter) => ownProperty(subject.properties, filter.key) !== undefined)) return undefined
     const identifier = flag.person.identify(subject, lookup) ?? ''
-    return meets(criteria, subject, lookup) && admits(identifier) ? on : off
+    return meets(criteria, subject, lookup) && isInShare(share, rollout, identifier) ? on : off
   }
 }
 

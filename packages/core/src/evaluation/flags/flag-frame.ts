@@ -1,5 +1,5 @@
 import type { FlagDefinition } from '../definitions.ts'
-import { distribution, type Hash } from '../hashing/hash.ts'
+import { type Distribution, distribution } from '../hashing/hash.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../identifier.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { type Answers, answersOf } from './answers.ts'
@@ -15,21 +15,19 @@ export interface FlagFrame {
   readonly groupTypeIndex: number | null
   readonly person: Identification
   /** Where an identifier stands in the flag's rollouts: in all its conditions at the same place. */
-  readonly rolloutHash: Hash
-  /** Where it stands among the variants. */
-  readonly variantHash: Hash
+  readonly rollout: Distribution
 }
 
 export function flagFrame(definition: FlagDefinition, rules: MatchingRules): FlagFrame {
+  const prefix = `${definition.key}.`
   return {
     definition,
     rules,
     answers: answersOf(definition),
-    variants: variantTable(definition.filters.multivariate?.variants ?? []),
+    variants: variantTable(definition.filters.multivariate?.variants ?? [], distribution(prefix, 'variant')),
     groupTypeIndex: definition.filters.aggregation_group_type_index ?? null,
     person: personIdentification(definition),
-    rolloutHash: distribution(`${definition.key}.`, ''),
-    variantHash: distribution(`${definition.key}.`, 'variant'),
+    rollout: distribution(prefix, ''),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Step } from '../decide.ts'
-import { distribution, type Hash, isInShare } from '../hashing/hash.ts'
+import { type Distribution, distribution, isInShare } from '../hashing/hash.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byGroupKey, type Identification } from '../identifier.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
 // No flag's key is in it: the same persons are held out of every flag of a holdout.
-const HOLDOUT_HASH = distribution('holdout-', '')
+const HOLDOUTS = distribution('holdout-', '')
 
 /** Who is held out of a flag. */
 export interface Holdout {
@@ -13,22 +13,21 @@ export interface Holdout {
   /** 0 to 100. */
   readonly percentage: number
   readonly identification: Identification
-  /** Where an identifier stands. */
-  readonly hash: Hash
+  readonly distribution: Distribution
 }
 
 /** Compiles the step that answers `holdout-<id>` for those held out of the flag; undefined when it has no holdout. */
 export function compileHoldout(flag: FlagFrame): Step | undefined {
   const holdout = holdoutOf(flag)
   if (!holdout) return undefined
-  const { id, percentage, identification, hash } = holdout
+  const { id, percentage, identification, distribution } = holdout
   const { identify } = identification
   const share = percentage / 100
   const heldOut = flag.answers.variant(`holdout-${id}`, reason('holdout_condition_value'))
   return (subject, lookup) => {
     const identifier = identify(subject, lookup)
     // Who is in no group of the flag's type is not held out of it either: there is nothing to hold out.
-    return identifier !== undefined && isInShare(share, hash, identifier) ? heldOut : undefined
+    return identifier !== undefined && isInShare(share, distribution, identifier) ? heldOut : undefined
   }
 }
 
@@ -39,7 +38,7 @@ export function holdoutOf(flag: Pick<FlagFrame, 'definition' | 'groupTypeIndex'>
     flag.definition.filters.holdout ?? {}
   const { id, exclusion_percentage: percentage } = holdout
   if (id === undefined || id === null || typeof percentage !== 'number') return undefined
-  return { id, percentage, identification: holdoutIdentification(flag), hash: HOLDOUT_HASH }
+  return { id, percentage, identification: holdoutIdentification(flag), distribution: HOLDOUTS }
 }
 
 // Not the id from before signing in, even for flags that use it: other flags of the holdout do not know it.

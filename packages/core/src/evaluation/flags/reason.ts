@@ -1,9 +1,7 @@
 import type { Reason, ReasonCode } from '../decision.ts'
 
 /** Reasons that a condition gives for not matching, the one that explains most first. */
-const PRECEDENCE = { out_of_rollout_bound: 3, no_condition_match: 2, no_group_type: 1 } as const
-
-export type MissCode = keyof typeof PRECEDENCE
+export type MissCode = 'out_of_rollout_bound' | 'no_condition_match' | 'no_group_type'
 
 const DESCRIPTIONS = {
   super_condition_value: 'Super condition value',
@@ -32,5 +30,5 @@ export function matchReason(conditionIndex: number): Reason {
 
 /** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */
 export function outranks(code: MissCode, earlier: MissCode): boolean {
-  return PRECEDENCE[code] >= PRECEDENCE[earlier]
+  return code === earlier || code === 'out_of_rollout_bound' || earlier === 'no_group_type'
 }

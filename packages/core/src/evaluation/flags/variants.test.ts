@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
+import { distribution } from '../hashing/hash.ts'
 import { flagDefinition } from '../testing/definitions-document.ts'
 import { answersOf } from './answers.ts'
-import { compileChoice, variantTable } from './variants.ts'
+import { choose, compileChoice, variantTable } from './variants.ts'
 
-const variants = variantTable([
+const shares = [
   { key: 'a', rollout_percentage: 25 },
   { key: 'b', rollout_percentage: 50 },
-])
+]
 
-/** The variant of somebody whose place is `hash`. */
-function variantAt(hash: number): string | null {
-  const flag = { answers: answersOf(flagDefinition()), variants, variantHash: () => hash }
-  return compileChoice({}, 0, flag).choose('ada').variant
+function variantAt(place: number): string | null {
+  // A distribution that has just found ada there.
+  const variants = variantTable(shares, { ...distribution('', ''), lastIdentifier: 'ada', lastPlace: place })
+  return choose(compileChoice({}, 0, { answers: answersOf(flagDefinition()), variants }), 'ada').variant
 }
 
 test('EVAL-8 a variant has its lower limit and not its upper', () => {

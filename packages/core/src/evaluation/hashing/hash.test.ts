@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distribution, hashFraction, isInShare } from './hash.ts'
+import { type Distribution, distribution, hashFraction, isInShare, placeOf } from './hash.ts'
 
 /** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
 function referenceFraction(prefix: string, identifier: string, salt: string): number {
@@ -40,10 +40,10 @@ describe('EVAL-6 the hash', () => {
   })
 
   test('of a distribution is right for thousands of texts in a row, longer and shorter', () => {
-    const hash = distribution('flag-key.', 'variant')
+    const spread = distribution('flag-key.', 'variant')
     const unit = fc.constantFrom('a', 'Z', '-', '7', 'é', '😀')
     for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), { numRuns: 3000, seed: 1 })) {
-      expect(hash(identifier)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
+      expect(placeOf(identifier, spread)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
     }
   })
 
@@ -67,32 +67,36 @@ describe('EVAL-6 the hash', () => {
   })
 
   test('of a distribution is that of whoever is asked for, whoever was asked for before', () => {
-    const hash = distribution('flag.', 'variant')
+    const spread = distribution('flag.', 'variant')
     for (const identifier of ['a', 'a', 'b', '', 'a']) {
-      expect(hash(identifier)).toBe(referenceFraction('flag.', identifier, 'variant'))
+      expect(placeOf(identifier, spread)).toBe(referenceFraction('flag.', identifier, 'variant'))
     }
   })
 })
 
+/** A distribution that has just found `u` at a place. */
+function withUserAt(place: number): Distribution {
+  return { ...distribution('flag.', ''), lastIdentifier: 'u', lastPlace: place }
+}
+
 describe('EVAL-7 a share', () => {
   test('includes its upper limit', () => {
-    expect(isInShare(0.5, () => 0.5, 'u')).toBe(true)
-    expect(isInShare(0.5, () => 0.5 + Number.EPSILON, 'u')).toBe(false)
+    expect(isInShare(0.5, withUserAt(0.5), 'u')).toBe(true)
+    expect(isInShare(0.5, withUserAt(0.5 + Number.EPSILON), 'u')).toBe(false)
   })
 
   test.each([0, -0.1])('of %s holds nobody', (share) => {
-    expect(isInShare(share, () => 0, 'u')).toBe(false)
+    expect(isInShare(share, withUserAt(0), 'u')).toBe(false)
   })
 
   test('of 1 holds everybody without asking for a hash', () => {
-    const hash = () => {
-      throw new Error('not to be called')
-    }
-    expect(isInShare(1, hash, 'u')).toBe(true)
-    expect(isInShare(1, hash, '')).toBe(true)
+    const untouched = distribution('flag.', '')
+    expect(isInShare(1, untouched, 'u')).toBe(true)
+    expect(isInShare(1, untouched, '')).toBe(true)
+    expect(untouched.lastIdentifier).toBeUndefined()
   })
 
   test('short of 1 does not hold who has no identifier', () => {
-    expect(isInShare(0.99, () => 0, '')).toBe(false)
+    expect(isInShare(0.99, { ...withUserAt(0), lastIdentifier: '' }, '')).toBe(false)
   })
 })

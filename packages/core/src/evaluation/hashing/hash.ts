@@ -4,25 +4,29 @@ import { sha1 } from './sha1.ts'
 const TWO_TO_28 = 2 ** 28
 const TWO_TO_60 = 2 ** 60
 
-/** Where an identifier falls in a distribution: a number from 0 to 1, both included. */
-export type Hash = (identifier: string) => number
-
 /**
- * The hash of one distribution, such as that of a flag's rollout. Conditions of a flag ask for the same identifier one
- * after the other, and so do callers, so the last answer is kept: it depends on nothing but the identifier.
+ * How the subjects of a flag are spread, such as over its rollout: each has a place from 0 to 1, both included, which
+ * follows from its identifier. Conditions of a flag ask about the same identifier one after the other, and so do
+ * callers, so the last place is kept.
  */
-export function distribution(prefix: string, salt: string): Hash {
-  const packedPrefix = packText(prefix)
-  const packedSalt = packText(salt)
-  let lastIdentifier: string | undefined
-  let lastFraction = 0
-  return (identifier) => {
-    if (identifier !== lastIdentifier) {
-      lastFraction = fraction(packedPrefix, packOnce(identifier), packedSalt)
-      lastIdentifier = identifier
-    }
-    return lastFraction
+export interface Distribution {
+  readonly prefix: PackedText
+  readonly salt: PackedText
+  lastIdentifier: string | undefined
+  lastPlace: number
+}
+
+export function distribution(prefix: string, salt: string): Distribution {
+  return { prefix: packText(prefix), salt: packText(salt), lastIdentifier: undefined, lastPlace: Number.NaN }
+}
+
+/** Where an identifier has its place. */
+export function placeOf(identifier: string, distribution: Distribution): number {
+  if (identifier !== distribution.lastIdentifier) {
+    distribution.lastPlace = fraction(distribution.prefix, packOnce(identifier), distribution.salt)
+    distribution.lastIdentifier = identifier
   }
+  return distribution.lastPlace
 }
 
 /**
@@ -43,7 +47,7 @@ function fraction(prefix: PackedText, identifier: PackedText, salt: PackedText):
 }
 
 /** Whether an identifier is in a share of all. 0 holds nobody, 1 everybody, and neither costs a hash. */
-export function isInShare(share: number, hash: Hash, identifier: string): boolean {
+export function isInShare(share: number, distribution: Distribution, identifier: string): boolean {
   if (share >= 1) return true
-  return share > 0 && identifier !== '' && hash(identifier) <= share
+  return share > 0 && identifier !== '' && placeOf(identifier, distribution) <= share
 }
