@@ -3,17 +3,13 @@ import { authorizeFlagEdit } from '../access/flag-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import type { ReadTransaction } from '../storage/store.ts'
-import { mergeFilters } from './filters/normalize-filters.ts'
+import { changedFlag } from './changed-flag.ts'
 import type { Flag } from './flag.ts'
-import { resolveConflict } from './flag-conflict.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
-import { type CheckedFlagInput, checkUpdateFlag, refuseIfAny, type UpdateFlagInput } from './flag-input.ts'
-import { clearTombstones, restoredKey } from './flag-key.ts'
+import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
+import { clearTombstones } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
-import { withSealedPayloads, withVisiblePayloads } from './sealed-payloads.ts'
-import { storedViolations } from './stored-violations.ts'
 
 export interface UpdateFlagOptions {
   /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
@@ -36,30 +32,10 @@ export async function updateFlag(
     const before = await requireFlag(tx, ctx, flagId)
     await authorizeFlagEdit(tx, ctx, before)
     refuseStale(before, options.ifVersion)
-    const next = await changed(tx, before, resolveConflict(await withVisiblePayloads(ctx, before), sent))
-    refuseIfAny(await storedViolations(tx, ctx, next, before))
+    const next = await changedFlag(tx, ctx, before, sent)
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
-    const sealed = await withSealedPayloads(ctx, next, before)
-    return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, sealed, projectVersion))
+    return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
   })
-}
-
-/** The flag with what was sent laid over it. */
-async function changed(tx: ReadTransaction, before: Flag, sent: CheckedFlagInput): Promise<Flag> {
-  const { filters, tags, analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...fields } = sent
-  const next: Flag = {
-    ...before,
-    ...fields,
-    ...(filters && Object.keys(filters).length > 0 ? { filters: mergeFilters(before.filters, filters) } : {}),
-    ...(tags ? { tags } : {}),
-    // Sending dashboards only ever adds links, as every client of this API expects.
-    ...(analyticsDashboards
-      ? { analyticsDashboardIds: [...new Set([...before.analyticsDashboardIds, ...analyticsDashboards])] }
-      : {}),
-    ...(sent.active === true ? { performedRollback: false } : {}),
-  }
-  const isRestored = before.deleted && !next.deleted && sent.key === undefined
-  return isRestored ? { ...next, key: await restoredKey(tx, before) } : next
 }
 
 function refuseStale(before: Flag, ifVersion: number | undefined): void {
