@@ -3,6 +3,7 @@ import type { ProjectAccess } from './access/project-access.ts'
 import type { PayloadCipher } from './flags/payload-cipher.ts'
 import type { GrantCache } from './identity/grant-cache.ts'
 import type { Project } from './identity/project.ts'
+import type { ScanQueue } from './impact/scan-queue.ts'
 import type { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
@@ -16,6 +17,8 @@ export interface Context {
   readonly limits: Limits
   readonly snapshots: SnapshotCache
   readonly grants: GrantCache
+  /** Where those wait who look at everybody who is known. */
+  readonly scans: ScanQueue
   /** Counts calls of flags. */
   readonly usage: UsageRecorder
   /** Encrypts payloads of flags that ask for it; null when no key is set. */

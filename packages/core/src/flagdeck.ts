@@ -9,6 +9,7 @@ import { openProject, type ProjectReference } from './identity/open-project.ts'
 import type { Project } from './identity/project.ts'
 import { randomIds } from './identity/random-ids.ts'
 import type { User } from './identity/user.ts'
+import { ScanQueue } from './impact/scan-queue.ts'
 import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
@@ -77,6 +78,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     ids: options.ids ?? randomIds,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),
+    scans: new ScanQueue(),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
     actor: SYSTEM,
   }

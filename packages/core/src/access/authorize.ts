@@ -7,14 +7,20 @@ import { type Scope, scopeAllows } from './scope.ts'
  * embedded library and the server enforce the same.
  */
 export function authorize(actor: Actor, scope: Scope): void {
+  if (isAllowed(actor, scope)) return
+  if (actor.type === 'user') throw permissionDenied(`API key missing required scope '${scope}'`)
+  throw permissionDenied('A project secret token can only read flag definitions and remote configuration.')
+}
+
+/** Whether `authorize` lets the actor pass: for operations that tell more to whom may hear more. */
+export function isAllowed(actor: Actor, scope: Scope): boolean {
   switch (actor.type) {
     case 'system':
-      return
+      return true
     case 'user':
-      if (actor.key === null || scopeAllows(actor.key.scopes, scope)) return
-      throw permissionDenied(`API key missing required scope '${scope}'`)
+      return actor.key === null || scopeAllows(actor.key.scopes, scope)
     case 'project_secret':
-      throw permissionDenied('A project secret token can only read flag definitions and remote configuration.')
+      return false
   }
 }
 

@@ -4,6 +4,10 @@ import type { Decision } from '../evaluation/decision.ts'
 import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { EvaluateAllOptions, Snapshot } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/subject.ts'
+import { type BlastRadius, blastRadius } from '../impact/blast-radius.ts'
+import type { BlastRadiusInput } from '../impact/blast-radius-input.ts'
+import { type FlagPreview, previewFlag } from '../impact/preview-flag.ts'
+import type { ScanOptions } from '../impact/scan.ts'
 import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import { createFlag } from './create-flag.ts'
@@ -28,6 +32,10 @@ export interface EmbeddedFlags {
   restore(flagId: number): Promise<FlagDetails>
   /** What happened to one flag, or to all; newest first. */
   activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
+  blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
+  /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
+  preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
 
   /** The newest picture of the flags; it never changes, so several answers from it belong together. */
   snapshot(): Snapshot
@@ -54,6 +62,8 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
     restore: (flagId) => updateFlag(ctx, flagId, { deleted: false }),
     activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
+    blastRadius: (input, options) => blastRadius(ctx, input, options),
+    preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
     snapshot,
     isEnabled: (key, subject) => snapshot().isEnabled(key, subject),
     variant: (key, subject) => snapshot().variant(key, subject),

@@ -1,0 +1,43 @@
+import type { ProjectContext } from '../context.ts'
+import type { FlagDefinition } from '../evaluation/definitions.ts'
+import type { Flag } from '../flags/flag.ts'
+import { definitionOf, isPublished } from '../flags/flag-definition.ts'
+import { storedNeeds } from '../persons/stored-needs.ts'
+import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
+import { dependantsOf, withDependencies } from './dependants-of.ts'
+import type { LookedUp } from './known-subjects.ts'
+import { trialSnapshot } from './trial-snapshot.ts'
+
+/** A flag as it is and as it would be, among the flags that look at it and those that it takes to evaluate them. */
+export interface EditTrial {
+  readonly now: ProjectSnapshot
+  readonly then: ProjectSnapshot
+  /** The flags that are on and look at it, by key. */
+  readonly dependants: readonly FlagDefinition[]
+  /** What has to be looked up about a person to evaluate all of them. */
+  readonly needs: LookedUp
+}
+
+export function editTrial(ctx: ProjectContext, snapshot: ProjectSnapshot, before: Flag, next: Flag): EditTrial {
+  const others = snapshot.flags.filter(({ id }) => id !== before.id)
+  const dependants = dependantsOf(others, before.id)
+  const trialOf = (flag: Flag) =>
+    trialSnapshot(ctx, snapshot, withDependencies(others, [...published(flag), ...dependants]))
+  const [now, then] = [trialOf(before), trialOf(next)]
+  return { now, then, dependants, needs: either(storedNeeds(now), storedNeeds(then)) }
+}
+
+/** Evaluation knows nothing of the others (IMPACT-15). */
+function published(flag: Flag): readonly FlagDefinition[] {
+  return isPublished(flag) ? [definitionOf(flag)] : []
+}
+
+function either(one: LookedUp, other: LookedUp): LookedUp {
+  const union = <T>(ofOne: readonly T[], ofOther: readonly T[]) => [...new Set([...ofOne, ...ofOther])]
+  return {
+    initialProperties: union(one.initialProperties, other.initialProperties),
+    personMetadata: one.personMetadata || other.personMetadata,
+    staticCohortIds: union(one.staticCohortIds, other.staticCohortIds),
+    continuityKeys: union(one.continuityKeys, other.continuityKeys),
+  }
+}
