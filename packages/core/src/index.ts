@@ -22,6 +22,11 @@ export type {
   FieldChange,
   NewActivity,
 } from './activity/activity.ts'
+export { type CaptureOutcome, captureEvents } from './capture/capture-events.ts'
+export type { CapturedEvent } from './capture/captured-event.ts'
+export { type EventMeaning, eventMeaning } from './capture/event-meaning.ts'
+export type { EventTiming } from './capture/event-time.ts'
+export { letOthersRun } from './capture/let-others-run.ts'
 export { addCohortMembers, addCohortMembersFromCsv, removeCohortMember } from './cohorts/change-cohort-members.ts'
 export type { Cohort, NewCohort } from './cohorts/cohort.ts'
 export {

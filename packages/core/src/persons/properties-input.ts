@@ -7,7 +7,7 @@ import { violation } from '../validation/violation.ts'
 import { notADictionary, rule } from '../validation/violations-of.ts'
 
 /** Bytes that all properties of one person or group may take, as compact JSON in UTF-8. */
-const MAX_PROPERTIES_BYTES = 512 * 1024
+export const MAX_PROPERTIES_BYTES = 512 * 1024
 
 /** A JSON object, kept as it is. Not a zod record: that would lose a key called `__proto__`. */
 export function propertiesField() {

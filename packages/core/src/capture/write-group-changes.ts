@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts'
+import type { Project } from '../identity/project.ts'
+import { distinctIdProblem } from '../persons/distinct-id.ts'
+import type { Group } from '../persons/person.ts'
+import type { Transaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import type { GroupChange } from './group-change.ts'
+import { groupTypeIndexes } from './group-type-indexes.ts'
+import { KnownProperties } from './known-properties.ts'
+import { letOthersRun } from './let-others-run.ts'
+import { slicesOf } from './slices-of.ts'
+import type { Refusals } from './write-person-changes.ts'
+
+const CHANGES_PER_TRANSACTION = 100
+
+/** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
+export async function writeGroupChanges(
+  ctx: Context,
+  project: Project,
+  changes: readonly GroupChange[],
+): Promise<Refusals> {
+  if (changes.length === 0) return []
+  const indexes = await groupTypeIndexes(ctx, project, new Set(changes.map(({ groupType }) => groupType)))
+  const placed = changes.map((change) => placedChange(change, indexes))
+  const refusals: (string | null)[] = []
+  for (const slice of slicesOf(placed, CHANGES_PER_TRANSACTION)) {
+    if (refusals.length > 0) await letOthersRun()
+    refusals.push(...(await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))))
+  }
+  return refusals
+}
+
+/** A change with the place that its group's type has, or with what keeps it from being one. */
+type PlacedChange =
+  | { readonly refusal: string }
+  | { readonly refusal: null; readonly index: number; readonly key: string; readonly change: GroupChange }
+
+function placedChange(change: GroupChange, indexes: ReadonlyMap<string, number>): PlacedChange {
+  const index = indexes.get(change.groupType)
+  if (index === undefined) return { refusal: 'There is no such group type, and no room for another.' }
+  const refusal = distinctIdProblem(change.groupKey)?.detail
+  return refusal === undefined ? { refusal: null, index, key: change.groupKey, change } : { refusal }
+}
+
+/** A group while changes are laid over it. */
+interface Draft {
+  readonly index: number
+  readonly key: string
+  readonly stored: Group | undefined
+  readonly properties: KnownProperties
+}
+
+async function writeSlice(
+  tx: Transaction,
+  projectId: number,
+  changes: readonly PlacedChange[],
+  nowMs: number,
+): Promise<Refusals> {
+  const drafts = await lockDrafts(tx, projectId, changes)
+  const refusals = changes.map((placed) => {
+    if (placed.refusal !== null) return placed.refusal
+    return drafts.get(placeOf(placed))?.properties.apply(placed.change) ?? null
+  })
+  await saveDrafts(tx, projectId, drafts, nowMs)
+  return refusals
+}
+
+/** In one order everywhere, so that no instance waits for one that waits for it. */
+async function lockDrafts(
+  tx: Transaction,
+  projectId: number,
+  changes: readonly PlacedChange[],
+): Promise<ReadonlyMap<string, Draft>> {
+  const groups = changes.flatMap((placed) => (placed.refusal === null ? [[placeOf(placed), placed] as const] : []))
+  const drafts = new Map<string, Draft>()
+  for (const [place, { index, key }] of [...new Map(groups)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const stored = await tx.groups.lock(projectId, index, key)
+    drafts.set(place, { index, key, stored, properties: new KnownProperties(stored?.properties ?? {}) })
+  }
+  return drafts
+}
+
+function placeOf({ index, key }: { readonly index: number; readonly key: string }): string {
+  return `${index}/${key}`
+}
+
+async function saveDrafts(
+  tx: Transaction,
+  projectId: number,
+  drafts: ReadonlyMap<string, Draft>,
+  nowMs: number,
+): Promise<void> {
+  const now = timestampOf(nowMs)
+  for (const { index, key, stored, properties } of drafts.values()) {
+    if (stored && !properties.isChanged) continue
+    const createdAt = stored?.createdAt ?? now
+    const group = {
+      projectId,
+      groupTypeIndex: index,
+      key,
+      properties: properties.toObject(),
+      createdAt,
+      updatedAt: now,
+    }
+    await tx.groups.save(group)
+  }
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../context.ts'
+import { distinctIdProblem } from '../persons/distinct-id.ts'
+import type { Person } from '../persons/person.ts'
+import type { Transaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { KnownProperties } from './known-properties.ts'
+import { letOthersRun } from './let-others-run.ts'
+import type { PersonChange } from './person-change.ts'
+import { slicesOf } from './slices-of.ts'
+
+/** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
+const CHANGES_PER_TRANSACTION = 100
+
+/** Why each change was let go; null where it was kept. In the order of the changes. */
+export type Refusals = readonly (string | null)[]
+
+/** Stores what events say about persons, in their order (CAPTURE-20 to CAPTURE-26). */
+export async function writePersonChanges(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  projectId: number,
+  changes: readonly PersonChange[],
+): Promise<Refusals> {
+  const refusals: (string | null)[] = []
+  for (const slice of slicesOf(changes, CHANGES_PER_TRANSACTION)) {
+    if (refusals.length > 0) await letOthersRun()
+    refusals.push(...(await store.write((tx) => writeSlice(tx, projectId, slice, clock()))))
+  }
+  return refusals
+}
+
+/** A person while changes are laid over it. */
+interface Draft {
+  readonly stored: Person | undefined
+  readonly properties: KnownProperties
+  isMade: boolean
+}
+
+async function writeSlice(
+  tx: Transaction,
+  projectId: number,
+  changes: readonly PersonChange[],
+  nowMs: number,
+): Promise<Refusals> {
+  const drafts = await lockDrafts(tx, projectId, changes)
+  const refusals = changes.map((change) => layOver(drafts, change))
+  await saveDrafts(tx, projectId, drafts, nowMs)
+  await bringOverrides(tx, projectId, changes)
+  return refusals
+}
+
+/** Everybody whom the changes name. All instances lock in the same order, so that none waits for one that waits for it. */
+async function lockDrafts(
+  tx: Transaction,
+  projectId: number,
+  changes: readonly PersonChange[],
+): Promise<ReadonlyMap<string, Draft>> {
+  const named = new Set(changes.flatMap(({ distinctId, otherId }) => [distinctId, otherId]).filter(isKept))
+  const drafts = new Map<string, Draft>()
+  for (const distinctId of [...named].sort()) {
+    const stored = await tx.persons.lock(projectId, distinctId)
+    const properties = new KnownProperties(stored?.properties ?? {})
+    drafts.set(distinctId, { stored, properties, isMade: stored !== undefined })
+  }
+  return drafts
+}
+
+function isKept(distinctId: string | null): distinctId is string {
+  return distinctIdProblem(distinctId) === undefined
+}
+
+function layOver(drafts: ReadonlyMap<string, Draft>, change: PersonChange): string | null {
+  const draft = drafts.get(change.distinctId)
+  if (!draft) return distinctIdProblem(change.distinctId)?.detail ?? null
+  bringProperties(draft, change.otherId === null ? undefined : drafts.get(change.otherId))
+  const refusal = draft.properties.apply(change)
+  draft.isMade ||= refusal === null && change.makesPerson
+  return refusal
+}
+
+/** What is too much for the person stays where it is. */
+function bringProperties(draft: Draft, other: Draft | undefined): void {
+  if (!other?.isMade) return
+  draft.properties.apply({ set: {}, setOnce: other.properties.toObject() })
+  draft.isMade ||= draft.properties.isChanged
+}
+
+async function saveDrafts(
+  tx: Transaction,
+  projectId: number,
+  drafts: ReadonlyMap<string, Draft>,
+  nowMs: number,
+): Promise<void> {
+  const now = timestampOf(nowMs)
+  for (const [distinctId, { stored, properties, isMade }] of drafts) {
+    if (!isMade || (stored && !properties.isChanged)) continue
+    const createdAt = stored?.createdAt ?? now
+    await tx.persons.save({ projectId, distinctId, properties: properties.toObject(), createdAt, updatedAt: now })
+  }
+}
+
+/** Keeps persons on the ids that their other ids are kept on; what they are kept on already stays (PERSON-12). */
+async function bringOverrides(tx: Transaction, projectId: number, changes: readonly PersonChange[]): Promise<void> {
+  for (const { distinctId, otherId } of changes) {
+    if (!isKept(otherId) || !isKept(distinctId)) continue
+    const overrides = await tx.hashKeyOverrides.list(projectId, otherId)
+    if (overrides.length > 0) await tx.hashKeyOverrides.add(projectId, distinctId, overrides)
+  }
+}
