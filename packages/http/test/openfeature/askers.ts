@@ -1,0 +1,69 @@
+import { evaluateWithDefinitions, type Flagdeck, type JsonObject, notFound, type Project } from '@flagdeck/core'
+import { expect } from 'vitest'
+import { EndpointRequest } from '../../src/endpoint-request.ts'
+import { ofrepEvaluate } from '../../src/endpoints/ofrep.ts'
+import { flagdeckApplication } from '../../src/flagdeck-application.ts'
+import { plainRequest } from '../../src/plain-request.ts'
+import type { PlainResponse } from '../../src/plain-response.ts'
+import { problemOf } from '../../src/problem.ts'
+import { renderOfrepProblem } from '../../src/wire/ofrep-problem.ts'
+import { ofrepSubject } from '../../src/wire/ofrep-request.ts'
+import {
+  type OfrepItem,
+  ofrepBulkSchema,
+  ofrepFailureSchema,
+  ofrepItem,
+  ofrepSuccessSchema,
+} from '../../src/wire/ofrep-response.ts'
+
+/** One way to ask for the flag `asked`. */
+export type Asker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>
+
+const PATH = '/ofrep/v1/evaluate/flags'
+
+/** The snapshot in this process, and the mapping that a provider would put around it. */
+const inProcess: Asker = async (deck, project, context) => {
+  try {
+    const snapshot = await deck.context.snapshots.get(project.id)
+    const options = { keys: ['asked'], runtime: 'all' } as const
+    const [evaluated] = snapshot ? evaluateWithDefinitions(snapshot, ofrepSubject({ context }), options) : []
+    if (!evaluated) throw notFound()
+    return ofrepItem(evaluated)
+  } catch (error) {
+    const request = new EndpointRequest(plainRequest('POST', PATH), ofrepEvaluate, { key: 'asked' }, 'request')
+    return itemOf(renderOfrepProblem(problemOf(error, 'request'), request))
+  }
+}
+
+/** A request for the one flag, as server providers make it. */
+const overOfrep: Asker = async (deck, project, context) =>
+  itemOf(await send(deck, project, `${PATH}/asked`, { context }))
+
+/** A request for all flags, among which web providers look for theirs. */
+const overOfrepInBulk: Asker = async (deck, project, context) => {
+  const { status, body } = await send(deck, project, PATH, { context })
+  const answer: unknown = JSON.parse(String(body))
+  if (status !== 200) return ofrepFailureSchema.parse({ key: 'asked', ...(answer as object) })
+  const found = ofrepBulkSchema.parse(answer).flags.find(({ key }) => key === 'asked')
+  return found ?? { key: 'asked', errorCode: 'FLAG_NOT_FOUND', errorDetails: 'It is not among them.' }
+}
+
+export const ASKERS = {
+  'in process': inProcess,
+  'over OFREP': overOfrep,
+  'over OFREP, in bulk': overOfrepInBulk,
+} as const satisfies Readonly<Record<string, Asker>>
+
+function send({ context: deck }: Flagdeck, { apiToken }: Project, path: string, json: object): Promise<PlainResponse> {
+  const headers = { authorization: `Bearer ${apiToken}` }
+  return flagdeckApplication(deck).handle(plainRequest('POST', path, { headers, json }))
+}
+
+/** The answer about one flag; its status says what its body says. */
+function itemOf({ status, body }: PlainResponse): OfrepItem {
+  const item: unknown = JSON.parse(String(body))
+  if (status === 200) return ofrepSuccessSchema.parse(item)
+  const failure = ofrepFailureSchema.parse(item)
+  expect(status).toBe(failure.errorCode === 'FLAG_NOT_FOUND' ? 404 : 400)
+  return failure
+}
