@@ -14,6 +14,13 @@ describe('the body of a request', () => {
     expect(body.parse({ userUuid: 'x', id: 1, user_uuid: 'y' })).toEqual({ userUuid: 'y' })
   })
 
+  it('may have names that clients spell in another way', () => {
+    const move = requestBody(z.object({ toDashboard: z.number(), tileId: z.number() }), ['toDashboard'])
+    expect(move.parse({ toDashboard: 3, tileId: 4 })).toEqual({ toDashboard: 3 })
+    expect(move.parse({ to_dashboard: 2, toDashboard: 3 })).toEqual({ toDashboard: 2 })
+    expect(move.parse(null)).toBe(null)
+  })
+
   it('tells null from missing', () => {
     expect(body.parse({ name: null })).toEqual({ name: null })
     expect(body.parse({})).toEqual({})

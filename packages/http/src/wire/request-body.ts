@@ -6,17 +6,26 @@ import { type SnakeCased, snakeCase } from './naming.ts'
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
  * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
+ *
+ * @param inCamelCase fields that some clients spell as they are called inside
  */
 export function requestBody<Schema extends z.ZodObject>(
   schema: Schema,
+  inCamelCase: readonly (keyof z.input<Schema> & string)[] = [],
 ): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
   const { $schema: _, ...shape } = shapeOf(schema)
   const body = z
     .unknown()
     .meta(wireShape(shape))
-    .transform((data) => renamed(shape, data as JsonValue)) // a parsed body is JSON
+    .transform((data) => renamed(shape, inSnakeCase(inCamelCase, data as JsonValue))) // a parsed body is JSON
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
+}
+
+function inSnakeCase(names: readonly string[], data: JsonValue): JsonValue {
+  if (!isJsonObject(data)) return data
+  const renamed = names.flatMap((name) => (Object.hasOwn(data, name) ? [[snakeCase(name), data[name]]] : []))
+  return renamed.length > 0 ? { ...Object.fromEntries(renamed), ...data } : data
 }
 
 /** Gives the fields that a schema names their names inside; everything else of an object is left out. */
