@@ -1,4 +1,13 @@
 export { countingIds } from './counting-ids.ts'
+export {
+  newDashboardCollaboratorRow,
+  newDashboardIndex,
+  newDashboardRow,
+  newDashboardTemplateRow,
+  newInsightRow,
+  newTextCardRow,
+  newTileRow,
+} from './dashboard-row-builders.ts'
 export { describeStore } from './describe-store.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export {
@@ -18,6 +27,13 @@ export {
   newRoleRow,
   newUserRow,
 } from './row-builders.ts'
+export {
+  insertDashboard,
+  insertInsight,
+  seedDashboard,
+  seedInsight,
+  seedTextCard,
+} from './seed-dashboard.ts'
 export {
   insertCohort,
   insertFlag,

@@ -16,7 +16,8 @@ import { countingIds } from './counting-ids.ts'
 /** When every built row was made, unless the test says otherwise. */
 export const BUILT_AT = timestampOf(Date.UTC(2026, 0, 1, 12))
 
-type With<Row, Needed extends keyof Row> = Partial<Row> & Pick<Row, Needed>
+/** A row of which all but some columns may be left to the builder. */
+export type With<Row, Needed extends keyof Row> = Partial<Row> & Pick<Row, Needed>
 
 const newId = countingIds()
 let built = 0

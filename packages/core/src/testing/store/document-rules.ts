@@ -3,7 +3,9 @@ import type { FieldChange } from '../../activity/activity.ts'
 import type { FlagFilters } from '../../flags/filters/flag-filters.ts'
 import type { JsonObject, JsonValue } from '../../json/json-value.ts'
 import type { Store } from '../../storage/store.ts'
+import { newDashboardTemplateRow, newTileRow } from '../dashboard-row-builders.ts'
 import { newActivityRow, newGroupRow, newPersonRow } from '../row-builders.ts'
+import { insertDashboard, insertInsight } from '../seed-dashboard.ts'
 import { seedCohort, seedFlag, seedTenant } from '../seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
@@ -113,6 +115,7 @@ async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]
     const { id } = await seedFlag(store, { projectId: project.id, filters, rollbackConditions: document })
     await store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id, detail })))
     await expectPropertiesKept(store, project.id, { document, documents: [document] })
+    await expectDashboardDocumentsKept(store, project.id, { document, documents: [document] })
     await store.read(async (tx) => {
       const flag = await tx.flags.find(project.id, id)
       const activity = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 1, offset: 0 })
@@ -139,6 +142,38 @@ async function expectPropertiesKept(store: Store, projectId: number, properties:
   ])
   const text = JSON.stringify(properties)
   expect(found.map((row) => JSON.stringify(row?.properties))).toEqual([text, text, text])
+}
+
+/** The same for dashboards and what is on them. */
+async function expectDashboardDocumentsKept(store: Store, projectId: number, document: JsonObject): Promise<void> {
+  const documents = [document, [document]]
+  const found = await store.write(async (tx) => {
+    const fields = { filters: document, variables: document, breakdownColors: documents }
+    const { id: dashboardId } = await insertDashboard(tx, { projectId, ...fields })
+    const { id: insightId } = await insertInsight(tx, { projectId, query: document })
+    const content = { kind: 'insight', insightId } as const
+    const display = { layouts: document, filtersOverrides: document }
+    const { id: tileId } = await tx.tiles.insert(newTileRow({ projectId, dashboardId, content, ...display }))
+    const parts = { dashboardFilters: document, tiles: [document], variables: documents }
+    const template = newDashboardTemplateRow({ projectId, ...parts })
+    await tx.dashboardTemplates.insert(template)
+    const [dashboard, [insight]] = [
+      await tx.dashboards.find(projectId, dashboardId),
+      await tx.insights.findMany(projectId, [insightId]),
+    ]
+    const [tile, stored] = [
+      await tx.tiles.find(projectId, tileId),
+      await tx.dashboardTemplates.find(projectId, template.id),
+    ]
+    return {
+      objects: [dashboard?.filters, dashboard?.variables, insight?.query, tile?.layouts, tile?.filtersOverrides],
+      template: [stored?.dashboardFilters, stored?.tiles[0]],
+      lists: [dashboard?.breakdownColors, stored?.variables],
+    }
+  })
+  const text = JSON.stringify(document)
+  for (const object of [...found.objects, ...found.template]) expect(JSON.stringify(object)).toBe(text)
+  for (const list of found.lists) expect(JSON.stringify(list)).toBe(JSON.stringify(documents))
 }
 
 function filtersWith(document: JsonValue): FlagFilters {

@@ -15,11 +15,12 @@ import {
   newRoleRow,
 } from '../row-builders.ts'
 import { insertCohort, insertFlag, type SeededTenant, seedTenant } from '../seed-tenant.ts'
+import { dumpOfDashboards, type FullDashboard, insertFullDashboard } from './full-dashboard.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
 /** A tenant with something in every table. */
-export interface FullTenant extends SeededTenant {
+export interface FullTenant extends SeededTenant, FullDashboard {
   readonly key: PersonalApiKey
   readonly role: Role
   readonly roleMembership: RoleMembership
@@ -52,7 +53,8 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
       newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }),
     )
     await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
-    return { ...tenant, key, role, roleMembership, base, flag, access, ...(await addAudience(tx, flag)) }
+    const board = await insertFullDashboard(tx, project.id, user)
+    return { ...tenant, key, role, roleMembership, base, flag, access, ...(await addAudience(tx, flag)), ...board }
   })
 }
 
@@ -94,6 +96,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     persons,
     groups: await inTurn([0, 1, 2, 3, 4], (index) => tx.groups.list(projectId, index, '', ALL)),
     overrides: await inTurn(persons.items, (person) => tx.hashKeyOverrides.list(projectId, person.distinctId)),
+    dashboards: await dumpOfDashboards(tx, projectId),
     activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
   }
 }

@@ -1,22 +1,18 @@
 import { expect } from 'vitest'
 import type { Page, PageRequest } from '../../pagination/page.ts'
-import type { ReadTransaction, Store, Transaction } from '../../storage/store.ts'
 import { type Timestamp, timestampOf } from '../../time/timestamp.ts'
 import {
-  newActivityRow,
-  newFlagRoleAccessRow,
-  newGroupRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
-  newPersonRow,
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
 } from '../row-builders.ts'
-import { insertCohort, insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
+import { insertFlag, seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
 import { whilePending } from './event-loop-turn.ts'
+import { seedEveryList } from './every-list.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 const BY_ID = { order: { field: 'id', descending: false } } as const
@@ -222,86 +218,6 @@ export const listRules: StoreRuleGroup = {
       },
     ),
   ],
-}
-
-type List = (tx: ReadTransaction, page: PageRequest) => Promise<Page<unknown>>
-
-/** Three rows for each paged list of one tenant, among those of another. */
-async function seedEveryList(store: Store) {
-  await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
-  const tenant = await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
-  const lists = ({ organization, project, roleId, flagId, cohortId }: FilledTenant): Record<string, List> => ({
-    projects: (tx, page) => tx.projects.list([organization.id], page),
-    memberships: (tx, page) => tx.memberships.list(organization.id, page),
-    roles: (tx, page) => tx.roles.list(organization.id, page),
-    roleMemberships: (tx, page) => tx.roleMemberships.list(organization.id, roleId, page),
-    flags: (tx, page) => tx.flags.list(project.id, NEWEST_FIRST, page),
-    flagRoleAccess: (tx, page) => tx.flagRoleAccess.list(project.id, flagId, page),
-    cohorts: (tx, page) => tx.cohorts.list(project.id, undefined, page),
-    cohortsFound: (tx, page) => tx.cohorts.list(project.id, 'cohort', page),
-    cohortMembers: (tx, page) => tx.cohortMembers.list(project.id, cohortId, page),
-    persons: (tx, page) => tx.persons.list(project.id, '', page),
-    personsFound: (tx, page) => tx.persons.list(project.id, 'person', page),
-    groups: (tx, page) => tx.groups.list(project.id, 0, '', page),
-    groupsFound: (tx, page) => tx.groups.list(project.id, 0, 'group', page),
-    activity: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page),
-    activityOfItem: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, page),
-  })
-  return { tenant, lists }
-}
-
-interface FilledTenant extends Pick<SeededTenant, 'organization' | 'project'> {
-  readonly roleId: string
-  readonly flagId: number
-  readonly cohortId: number
-}
-
-async function seedTenantIn(tx: Transaction): Promise<Pick<SeededTenant, 'organization' | 'project'>> {
-  const organization = newOrganizationRow()
-  await tx.organizations.insert(organization)
-  return { organization, project: await tx.projects.insert(newProjectRow({ organizationId: organization.id })) }
-}
-
-async function fillEveryList(
-  tx: Transaction,
-  { organization, project }: Pick<SeededTenant, 'organization' | 'project'>,
-): Promise<FilledTenant> {
-  const organizationId = organization.id
-  const roles = [1, 2, 3].map(() => newRoleRow({ organizationId }))
-  for (const role of roles) await tx.roles.insert(role)
-  const roleId = roles[0]?.id ?? ''
-  const flags = [await insertFlag(tx, { projectId: project.id })]
-  const flagId = flags[0]?.id ?? 0
-  for (let n = 0; n < 2; n++) {
-    await tx.projects.insert(newProjectRow({ organizationId }))
-    await insertFlag(tx, { projectId: project.id })
-  }
-  for (const role of roles) {
-    const user = await tx.users.insert(newUserRow())
-    await tx.memberships.insert(newMembershipRow({ organizationId, user }))
-    await tx.roleMemberships.insert(organizationId, newRoleMembershipRow({ roleId, user }))
-    await tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId, roleId: role.id }))
-    await tx.activity.append(newActivityRow({ projectId: project.id }))
-  }
-  return { organization, project, roleId, flagId, cohortId: await fillAudienceLists(tx, project.id) }
-}
-
-/** Three rows for each list of those that flags are for; answers the cohort whose members are listed. */
-async function fillAudienceLists(tx: Transaction, projectId: number): Promise<number> {
-  const persons = [1, 2, 3].map(() => newPersonRow({ projectId }))
-  for (const person of persons) {
-    await tx.persons.save(person)
-    await tx.groups.save(newGroupRow({ projectId }))
-    await insertCohort(tx, { projectId })
-  }
-  const cohorts = await tx.cohorts.changedSince(projectId, 0)
-  const cohortId = cohorts[1]?.id ?? 0
-  await tx.cohortMembers.add(
-    projectId,
-    cohortId,
-    persons.map(({ distinctId }) => distinctId),
-  )
-  return cohortId
 }
 
 /** Walks a list to its end as a client would. */

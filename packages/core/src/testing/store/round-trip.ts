@@ -29,11 +29,12 @@ import {
   newUserRow,
 } from '../row-builders.ts'
 import { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
+import { DASHBOARD_ROUND_TRIPS, type DashboardRowKinds } from './dashboard-round-trips.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
 /** The rows of the port, by what is special about them in a test. */
-interface RowKinds {
+interface RowKinds extends DashboardRowKinds {
   readonly organization: Partial<Organization>
   readonly project: Partial<NewProject>
   readonly user: Partial<NewUser>
@@ -50,7 +51,7 @@ interface RowKinds {
 }
 
 /** Writes a row and answers what each reader of the port makes of it, beside what it should be. */
-type RoundTrip<Special> = (
+export type RoundTrip<Special> = (
   store: Store,
   tenant: SeededTenant,
   special: Special,
@@ -68,6 +69,20 @@ export async function expectKept<Kind extends RowKind>(
   const { wrote, read } = await roundTrip(store, await seedTenant(store), special)
   expect(read).toEqual(read.map(() => wrote))
   for (const row of read) expect(textOf(row, wrote)).toEqual(textOf(wrote, wrote))
+}
+
+/** Writes one row for each value of each column. */
+export async function expectEachKept<Kind extends RowKind>(
+  store: Store,
+  kind: Kind,
+  columns: { readonly [Column in keyof RowKinds[Kind]]?: readonly RowKinds[Kind][Column][] },
+): Promise<void> {
+  for (const [column, values] of Object.entries<readonly unknown[] | undefined>(columns)) {
+    for (const value of values ?? []) {
+      // The columns are those of the kind by their type; a computed key forgets that.
+      await expectKept(store, kind, { [column]: value } as RowKinds[Kind])
+    }
+  }
 }
 
 /** Columns that hold another row, whose own columns come in any order. */
@@ -267,6 +282,8 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     const saved = await store.read((tx) => tx.groups.after(project.id, type, '', 1))
     return { wrote, read: [...read, key === '' ? wrote : saved[0]] }
   },
+
+  ...DASHBOARD_ROUND_TRIPS,
 }
 
 /** A cohort with something in every column that may be empty. */

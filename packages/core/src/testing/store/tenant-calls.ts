@@ -1,6 +1,7 @@
 import type { Transaction } from '../../storage/store.ts'
 import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow, newUserRow } from '../row-builders.ts'
 import type { SeededTenant } from '../seed-tenant.ts'
+import { DASHBOARD_TENANT_CALLS } from './dashboard-tenant-calls.ts'
 import type { FullTenant } from './full-tenant.ts'
 
 const ALL = { limit: 1000, offset: 0 }
@@ -10,7 +11,7 @@ const LATER = '2027-01-01T00:00:00.000000Z'
 export type TenantCall = (tx: Transaction, own: FullTenant, as: SeededTenant) => Promise<unknown>
 
 /** For each method of the port how to call it, or why it has no tenant. A new method fails to compile until it is here. */
-type TenantCalls = {
+export type TenantCalls = {
   readonly [Table in keyof Transaction]: { readonly [Method in keyof Transaction[Table]]: TenantCall | string }
 }
 
@@ -147,6 +148,7 @@ export const TENANT_CALLS: TenantCalls = {
       tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
     delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
   },
+  ...DASHBOARD_TENANT_CALLS,
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
     append: MAKES_A_ROW,

@@ -13,6 +13,7 @@ import {
   newUserRow,
 } from '../row-builders.ts'
 import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
+import { danglingDashboardWrites, writesThatJoinDashboards } from './dashboard-tenant-writes.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { TENANT_CALLS, type TenantCall } from './tenant-calls.ts'
@@ -84,6 +85,7 @@ export const tenantRules: StoreRuleGroup = {
           const row = newRoleMembershipRow({ roleId: other.role.id, user: own.user })
           return tx.roleMemberships.insert(organizationId, row)
         },
+        ...writesThatJoinDashboards(own, other),
       ]
       const before = await dumpOfBoth(store, own, other)
       for (const join of joins) await store.write(join).catch(() => undefined)
@@ -135,6 +137,7 @@ export const tenantRules: StoreRuleGroup = {
           const row = newRoleMembershipRow({ roleId: nowhere.organizationId, user: own.user })
           return tx.roleMemberships.insert(own.organization.id, row)
         },
+        ...danglingDashboardWrites(own),
       ]
       const before = await store.read((tx) => dumpOf(tx, own))
       for (const write of refused) {
@@ -170,6 +173,12 @@ export const tenantRules: StoreRuleGroup = {
         expect(await tx.cohortMembers.list(own.project.id, own.cohort.id + 1000, ALL)).toEqual({ count: 0, items: [] })
         expect(await tx.cohortMembers.remove(own.project.id, own.cohort.id + 1000, own.person.distinctId)).toBe(false)
         expect((await tx.hashKeyOverrides.list(own.project.id, 'none')).length).toBe(0)
+        expect(await tx.dashboards.find(own.project.id, own.dashboard.id + 1000)).toBeUndefined()
+        expect(await tx.tiles.find(own.project.id, own.textTile.id + 1000)).toBeUndefined()
+        expect(await tx.tiles.ofDashboard(own.project.id, own.dashboard.id + 1000)).toEqual([])
+        expect(await tx.insights.findByShortId(own.project.id, 'none')).toBeUndefined()
+        expect(await tx.dashboardTemplates.find(own.project.id, unknown)).toBeUndefined()
+        expect(await tx.dashboardTemplates.findLiveByName(own.project.id, 'none')).toBeUndefined()
         await tx.personalApiKeys.touch(own.user.id, 'none', own.key.createdAt)
         await tx.organizations.update({ ...own.organization, id: unknown, name: 'none' })
       })
@@ -191,6 +200,8 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.personalApiKeys.insert(key),
         (tx) => tx.roles.insert(role),
         (tx) => tx.roleMemberships.insert(organization.id, roleMembership),
+        (tx) => tx.dashboardTemplates.insert({ ...own.template, id: other.template.id, templateName: 'taken id' }),
+        (tx) => tx.dashboardCollaborators.insert({ ...own.collaborator, id: other.collaborator.id, user: newcomer }),
       ]
       const before = await dumpOfBoth(store, own, other)
       for (const write of refused) await expect(store.write(write)).rejects.toBeInstanceOf(Error)
@@ -208,6 +219,12 @@ const PROJECT_TABLES = [
   'persons',
   'groups',
   'hashKeyOverrides',
+  'dashboards',
+  'tiles',
+  'textCards',
+  'insights',
+  'dashboardTemplates',
+  'dashboardCollaborators',
   'activity',
 ]
 

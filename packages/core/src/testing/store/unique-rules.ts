@@ -1,76 +1,27 @@
 import { expect } from 'vitest'
-import type { Store, Transaction } from '../../storage/store.ts'
 import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '../../storage/store-errors.ts'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,
-  newFlagRow,
   newMembershipRow,
-  newOrganizationRow,
   newPersonalApiKeyRow,
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
-  newUserRow,
 } from '../row-builders.ts'
-import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
-import { type StoreRuleGroup, storeRule } from './store-rule.ts'
-
-/** One more row that takes what only one row may have; everything else of it is its own. */
-type Contender = (tx: Transaction) => Promise<unknown>
-
-/** Prepares what the rows of a race point at, and answers how to add a contender. */
-type Race = (store: Store, tenant: SeededTenant) => Promise<Contender>
-
-const RACES: Record<UniqueConstraint, Race> = {
-  organizations_name: async () => (tx) => tx.organizations.insert(newOrganizationRow({ name: 'wanted' })),
-  projects_name: async (_, { organization }) => {
-    const row = { organizationId: organization.id, name: 'wanted' }
-    return (tx) => tx.projects.insert(newProjectRow(row))
-  },
-  projects_api_token: async (_, { organization }) => {
-    const row = { organizationId: organization.id, apiToken: 'phc_wanted' }
-    return (tx) => tx.projects.insert(newProjectRow(row))
-  },
-  projects_secret_api_token: async (_, { organization }) => {
-    const row = { organizationId: organization.id, secretApiToken: 'phs_wanted' }
-    return (tx) => tx.projects.insert(newProjectRow(row))
-  },
-  users_email: async () => (tx) => tx.users.insert(newUserRow({ email: 'wanted@flagdeck.test' })),
-  memberships_pair: async (store, { organization }) => {
-    const user = await seedUser(store)
-    return (tx) => tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user }))
-  },
-  personal_api_keys_secure_value: async (_, { user }) => {
-    return (tx) => tx.personalApiKeys.insert(newPersonalApiKeyRow({ user, secureValue: 'sha256$wanted' }))
-  },
-  roles_name: async (_, { organization }) => {
-    return (tx) => tx.roles.insert(newRoleRow({ organizationId: organization.id, name: 'wanted' }))
-  },
-  role_memberships_pair: async (store, { organization, user }) => {
-    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
-    return (tx) => tx.roleMemberships.insert(organization.id, newRoleMembershipRow({ roleId, user }))
-  },
-  flags_live_key: async (_, { project }) => {
-    const row = newFlagRow({ projectId: project.id, key: 'wanted' })
-    return (tx) => tx.flags.insert(row, newFlagIndex(row))
-  },
-  flag_role_access_pair: async (store, { organization, project }) => {
-    const { id: flagId } = await seedFlag(store, { projectId: project.id })
-    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
-    return (tx) => tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId, roleId }))
-  },
-}
+import { seedFlag, seedRole, seedTenant } from '../seed-tenant.ts'
+import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
+import { type Contender, UNIQUE_RACES } from './unique-races.ts'
 
 export const uniqueRules: StoreRuleGroup = {
   title: 'unique values',
   rules: [
     ...UNIQUE_CONSTRAINTS.map((constraint, n) =>
       storeRule(
-        `STORE-${40 + n}`,
+        raceNumber(n),
         `of many who race for one place under ${constraint} exactly one gets it`,
         async ({ store }) => {
-          const contender = await RACES[constraint](store, await seedTenant(store))
+          const contender = await UNIQUE_RACES[constraint](store, await seedTenant(store))
           const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.write(contender)))
           const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
           expect(errors).toHaveLength(9)
@@ -219,6 +170,11 @@ export const uniqueRules: StoreRuleGroup = {
       for (const id of [...given, flag.id, project.id]) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
     }),
   ],
+}
+
+/** The first eleven have the numbers before those of the other rules of this group, the rest those from 300 on. */
+function raceNumber(n: number): StoreRule['id'] {
+  return `STORE-${n < 11 ? 40 + n : 289 + n}`
 }
 
 async function violationOf(write: Promise<unknown>): Promise<unknown> {

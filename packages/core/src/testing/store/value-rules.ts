@@ -4,7 +4,7 @@ import type { Store } from '../../storage/store.ts'
 import { newOrganizationRow, newPersonalApiKeyRow, newProjectRow, newUserRow } from '../row-builders.ts'
 import { seedFlag, seedTenant, seedUser } from '../seed-tenant.ts'
 import { moment } from './moment.ts'
-import { expectKept } from './round-trip.ts'
+import { expectEachKept, expectKept } from './round-trip.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 /** Text that a careless store reads as something else, folds, trims, escapes or cuts. */
@@ -71,6 +71,7 @@ export const valueRules: StoreRuleGroup = {
         const key = text.slice(0, 1000)
         await expectKept(store, 'person', { distinctId: key, properties: { [text]: text } })
         await expectKept(store, 'group', { key, properties: { [text]: text } })
+        await expectDashboardTextKept(store, text)
       }
     }),
 
@@ -92,6 +93,11 @@ export const valueRules: StoreRuleGroup = {
           await expectKept(store, 'cohort', { createdAt: at })
           await expectKept(store, 'person', { createdAt: at, updatedAt: at })
           await expectKept(store, 'group', { createdAt: at, updatedAt: at })
+          await expectKept(store, 'dashboard', { createdAt: at, lastAccessedAt: at })
+          await expectKept(store, 'textCard', { lastModifiedAt: at })
+          await expectKept(store, 'insight', { createdAt: at, updatedAt: at, lastModifiedAt: at })
+          await expectKept(store, 'dashboardTemplate', { createdAt: at })
+          await expectKept(store, 'dashboardCollaborator', { addedAt: at, updatedAt: at })
         }
       },
     ),
@@ -105,38 +111,41 @@ export const valueRules: StoreRuleGroup = {
       await expectKept(store, 'flagRoleAccess', { addedAt: one, updatedAt: two })
       await expectKept(store, 'person', { createdAt: one, updatedAt: two })
       await expectKept(store, 'group', { createdAt: one, updatedAt: two })
+      await expectKept(store, 'dashboard', { createdAt: one, lastAccessedAt: two })
+      await expectKept(store, 'insight', { createdAt: one, updatedAt: two, lastModifiedAt: three })
+      await expectKept(store, 'dashboardCollaborator', { addedAt: one, updatedAt: two })
     }),
 
     storeRule('STORE-123', 'null, false, zero and empty are kept apart in every column', async ({ store }) => {
-      await keepsEach(store, 'organization', { defaultFlagAccessLevel: [null, 21, 37] })
-      await keepsEach(store, 'user', { isEmailVerified: [null, false, true], lastName: ['', 'x'] })
-      await keepsEach(store, 'personalApiKey', {
+      await expectEachKept(store, 'organization', { defaultFlagAccessLevel: [null, 21, 37] })
+      await expectEachKept(store, 'user', { isEmailVerified: [null, false, true], lastName: ['', 'x'] })
+      await expectEachKept(store, 'personalApiKey', {
         scopedProjectIds: [null, [], [3, 1, 2]],
         scopedOrganizationIds: [null, [], ['b', 'a']],
         scopes: [[], ['*'], ['feature_flag:write', 'feature_flag:read']],
         expiresAt: [null],
         lastUsedAt: [null],
       })
-      await keepsEach(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
-      await keepsEach(store, 'project', {
+      await expectEachKept(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
+      await expectEachKept(store, 'project', {
         groupTypes: [[], [''], ['b', 'a', 'b']],
         propertyMatchingVersion: [1, 2],
         version: [1, 5],
       })
-      await keepsEach(store, 'membership', { level: [1, 8, 15] })
-      await keepsEach(store, 'cohort', {
+      await expectEachKept(store, 'membership', { level: [1, 8, 15] })
+      await expectEachKept(store, 'cohort', {
         isStatic: [true, false],
         deleted: [false, true],
         createdBy: [null, await seedUser(store)],
         properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
         projectVersion: [1, 2 ** 40],
       })
-      await keepsEach(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })
-      await keepsEach(store, 'group', {
+      await expectEachKept(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })
+      await expectEachKept(store, 'group', {
         groupTypeIndex: [0, 4],
         properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
       })
-      await keepsEach(store, 'activity', {
+      await expectEachKept(store, 'activity', {
         userId: [null],
         verb: ['created', 'updated', 'deleted', 'restored'],
         scope: ['FeatureFlag', 'Role', 'Project'],
@@ -154,7 +163,7 @@ export const valueRules: StoreRuleGroup = {
       'null, false, zero and empty are kept apart in every column of a flag',
       async ({ store }) => {
         const user = await seedUser(store)
-        await keepsEach(store, 'flag', {
+        await expectEachKept(store, 'flag', {
           active: [true, false],
           archived: [false, true],
           createdBy: [null, user],
@@ -196,7 +205,7 @@ export const valueRules: StoreRuleGroup = {
         { groups: [{ properties: [{ key: 'a', type: 'person' }] }] },
         { groups: [{ properties: [{ key: 'a', type: 'person', value: null, operator: null, negation: null }] }] },
       ]
-      await keepsEach(store, 'flag', { filters })
+      await expectEachKept(store, 'flag', { filters })
     }),
 
     storeRule(
@@ -256,20 +265,23 @@ export const valueRules: StoreRuleGroup = {
   ],
 }
 
-type Specials<Kind extends Parameters<typeof expectKept>[1]> = Parameters<typeof expectKept<Kind>>[2]
-
-/** Writes one row for each value of each column. */
-async function keepsEach<Kind extends Parameters<typeof expectKept>[1]>(
-  store: Store,
-  kind: Kind,
-  columns: { readonly [Column in keyof Specials<Kind>]?: readonly Specials<Kind>[Column][] },
-): Promise<void> {
-  for (const [column, values] of Object.entries<readonly unknown[] | undefined>(columns)) {
-    for (const value of values ?? []) {
-      // The columns are those of the kind by their type; a computed key forgets that.
-      await expectKept(store, kind, { [column]: value } as Specials<Kind>)
-    }
-  }
+/** The same for every text of dashboards and of what is on them. */
+async function expectDashboardTextKept(store: Store, text: string): Promise<void> {
+  // An index takes no name that long.
+  const name = text.slice(0, 400)
+  const tags = [text, `${text}2`]
+  const document = { [text]: text }
+  await expectKept(store, 'dashboard', { name, description: text, tags, quickFilterIds: tags, filters: document })
+  await expectKept(store, 'tile', { color: text, deletionId: text, layouts: document, filtersOverrides: document })
+  await expectKept(store, 'textCard', { body: text })
+  await expectKept(store, 'insight', { name: text, derivedName: text, description: text, tags, deletionId: text })
+  await expectKept(store, 'dashboardTemplate', {
+    templateName: name,
+    dashboardDescription: text,
+    tags,
+    imageUrl: text,
+    tiles: [document],
+  })
 }
 
 function uuid(n: number): string {
