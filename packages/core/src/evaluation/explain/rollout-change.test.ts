@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distribution, isInShare } from '../hashing/hash.ts'
+import { packText } from '../hashing/packed-text.ts'
 import { highestExcluding, lowestIncluding } from './rollout-change.ts'
 
 const position = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 1000),
 )
-const withAdaAt = (place: number) => ({ ...distribution('', ''), lastIdentifier: 'ada', lastPlace: place })
+const withAdaAt = (place: number) => ({ ...distribution(packText('')), lastIdentifier: 'ada', lastPlace: place })
 const isIn = (percentage: number, position: number) => isInShare(percentage / 100, withAdaAt(position), 'ada')
 
 describe('EVAL-47 the percentage at which a rollout', () => {

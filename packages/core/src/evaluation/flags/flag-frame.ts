@@ -1,5 +1,6 @@
 import type { FlagDefinition } from '../definitions.ts'
-import { type Distribution, distribution } from '../hashing/hash.ts'
+import { type Distribution, distribution, VARIANT_SALT } from '../hashing/hash.ts'
+import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../identifier.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { type Answers, answersOf } from './answers.ts'
@@ -19,15 +20,15 @@ export interface FlagFrame {
 }
 
 export function flagFrame(definition: FlagDefinition, rules: MatchingRules): FlagFrame {
-  const prefix = `${definition.key}.`
+  const prefix = packText(`${definition.key}.`)
   return {
     definition,
     rules,
     answers: answersOf(definition),
-    variants: variantTable(definition.filters.multivariate?.variants ?? [], distribution(prefix, 'variant')),
+    variants: variantTable(definition.filters.multivariate?.variants ?? [], distribution(prefix, VARIANT_SALT)),
     groupTypeIndex: definition.filters.aggregation_group_type_index ?? null,
     person: personIdentification(definition),
-    rollout: distribution(prefix, ''),
+    rollout: distribution(prefix),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Step } from '../decide.ts'
 import { type Distribution, distribution, isInShare } from '../hashing/hash.ts'
+import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byGroupKey, type Identification } from '../identifier.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
 // No flag's key is in it: the same persons are held out of every flag of a holdout.
-const HOLDOUTS = distribution('holdout-', '')
+const HOLDOUTS = distribution(packText('holdout-'))
 
 /** Who is held out of a flag. */
 export interface Holdout {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { distribution } from '../hashing/hash.ts'
+import { packText } from '../hashing/packed-text.ts'
 import { flagDefinition } from '../testing/definitions-document.ts'
 import { answersOf } from './answers.ts'
 import { choose, compileChoice, variantTable } from './variants.ts'
@@ -11,7 +12,7 @@ const shares = [
 
 function variantAt(place: number): string | null {
   // A distribution that has just found ada there.
-  const variants = variantTable(shares, { ...distribution('', ''), lastIdentifier: 'ada', lastPlace: place })
+  const variants = variantTable(shares, { ...distribution(packText('')), lastIdentifier: 'ada', lastPlace: place })
   return choose(compileChoice({}, 0, { answers: answersOf(flagDefinition()), variants }), 'ada').variant
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Distribution, distribution, hashFraction, isInShare, placeOf } from './hash.ts'
+import { type Distribution, distribution, hashFraction, isInShare, placeOf, VARIANT_SALT } from './hash.ts'
+import { packText } from './packed-text.ts'
 
 /** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
 function referenceFraction(prefix: string, identifier: string, salt: string): number {
@@ -40,7 +41,7 @@ describe('EVAL-6 the hash', () => {
   })
 
   test('of a distribution is right for thousands of texts in a row, longer and shorter', () => {
-    const spread = distribution('flag-key.', 'variant')
+    const spread = distribution(packText('flag-key.'), VARIANT_SALT)
     const unit = fc.constantFrom('a', 'Z', '-', '7', 'é', '😀')
     for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), { numRuns: 3000, seed: 1 })) {
       expect(placeOf(identifier, spread)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
@@ -67,7 +68,7 @@ describe('EVAL-6 the hash', () => {
   })
 
   test('of a distribution is that of whoever is asked for, whoever was asked for before', () => {
-    const spread = distribution('flag.', 'variant')
+    const spread = distribution(packText('flag.'), VARIANT_SALT)
     for (const identifier of ['a', 'a', 'b', '', 'a']) {
       expect(placeOf(identifier, spread)).toBe(referenceFraction('flag.', identifier, 'variant'))
     }
@@ -76,7 +77,7 @@ describe('EVAL-6 the hash', () => {
 
 /** A distribution that has just found `u` at a place. */
 function withUserAt(place: number): Distribution {
-  return { ...distribution('flag.', ''), lastIdentifier: 'u', lastPlace: place }
+  return { ...distribution(packText('flag.')), lastIdentifier: 'u', lastPlace: place }
 }
 
 describe('EVAL-7 a share', () => {
@@ -90,7 +91,7 @@ describe('EVAL-7 a share', () => {
   })
 
   test('of 1 holds everybody without asking for a hash', () => {
-    const untouched = distribution('flag.', '')
+    const untouched = distribution(packText('flag.'))
     expect(isInShare(1, untouched, 'u')).toBe(true)
     expect(isInShare(1, untouched, '')).toBe(true)
     expect(untouched.lastIdentifier).toBeUndefined()

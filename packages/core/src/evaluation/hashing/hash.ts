@@ -4,6 +4,10 @@ import { sha1 } from './sha1.ts'
 const TWO_TO_28 = 2 ** 28
 const TWO_TO_60 = 2 ** 60
 
+const NO_SALT = packText('')
+/** What distinguishes the variants of a flag from its rollout. */
+export const VARIANT_SALT = packText('variant')
+
 /**
  * How the subjects of a flag are spread, such as over its rollout: each has a place from 0 to 1, both included, which
  * follows from its identifier. Conditions of a flag ask about the same identifier one after the other, and so do
@@ -16,8 +20,9 @@ export interface Distribution {
   lastPlace: number
 }
 
-export function distribution(prefix: string, salt: string): Distribution {
-  return { prefix: packText(prefix), salt: packText(salt), lastIdentifier: undefined, lastPlace: Number.NaN }
+/** The distribution of those that are found by hashing an identifier between a prefix and a salt. */
+export function distribution(prefix: PackedText, salt = NO_SALT): Distribution {
+  return { prefix, salt, lastIdentifier: undefined, lastPlace: Number.NaN }
 }
 
 /** Where an identifier has its place. */
