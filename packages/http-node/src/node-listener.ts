@@ -52,7 +52,7 @@ export function createNodeFace(application: Application, options: NodeListenerOp
   }
 
   async function answer(incoming: HostRequest, outgoing: ServerResponse): Promise<void> {
-    const response = await application.handle(new NodeRequest(incoming))
+    const response = await application.handle(new NodeRequest(incoming, outgoing))
     if (stopping) outgoing.shouldKeepAlive = false
     try {
       await send(incoming, outgoing, response)

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PlainRequest, RawBody, RequestHeaders } from '@flagdeck/http'
 import { readBody } from './read-body.ts'
 
@@ -16,9 +16,12 @@ export class NodeRequest implements PlainRequest {
   readonly url: string
   readonly headers: RequestHeaders
   readonly #incoming: HostRequest
+  readonly #outgoing: ServerResponse
+  #signal: AbortSignal | undefined
 
-  constructor(incoming: HostRequest) {
+  constructor(incoming: HostRequest, outgoing: ServerResponse) {
     this.#incoming = incoming
+    this.#outgoing = outgoing
     this.method = incoming.method ?? 'GET'
     this.url = rawUrl(incoming)
     // Node joins repeated headers, all but set-cookie, which is none of a request's.
@@ -29,6 +32,12 @@ export class NodeRequest implements PlainRequest {
     return this.#incoming.socket.remoteAddress
   }
 
+  /** Made when first asked for: hardly any request takes so long that it matters whether the client still waits. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#outgoing)
+    return this.#signal
+  }
+
   readBody(limitBytes: number): Promise<RawBody> {
     return readBody(this.#incoming, limitBytes)
   }
@@ -37,4 +46,15 @@ export class NodeRequest implements PlainRequest {
 /** The URL as it came over the wire, also below a mount path. */
 export function rawUrl({ originalUrl, url }: HostRequest): string {
   return originalUrl ?? url ?? '/'
+}
+
+/** Aborts when the connection closes before the response went out. */
+function signalOf(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  const leave = () => {
+    if (!outgoing.writableFinished) controller.abort()
+  }
+  if (outgoing.destroyed) leave()
+  else outgoing.once('close', leave)
+  return controller.signal
 }

@@ -47,6 +47,11 @@ export class EndpointRequest {
     return this.#plain.remoteAddress
   }
 
+  /** Aborted when the client has left, as far as the host program can tell. */
+  get signal(): AbortSignal | undefined {
+    return this.#plain.signal
+  }
+
   get searchParams(): URLSearchParams {
     this.#searchParams ??= new URLSearchParams(queryText(this.url))
     return this.#searchParams

@@ -21,6 +21,7 @@ function plainOf(request: Request): PlainRequest {
     method: request.method,
     url: pathAndQuery(request.url),
     headers: Object.fromEntries(request.headers),
+    signal: request.signal,
     readBody: (limitBytes) => readBody(request, limitBytes),
   }
 }

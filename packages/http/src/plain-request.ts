@@ -20,6 +20,8 @@ export interface PlainRequest {
   readonly headers: RequestHeaders
   /** Address of the client, as far as the host program knows it. */
   readonly remoteAddress?: string | undefined
+  /** Aborted when the client has left before it was answered, where the host program can tell. */
+  readonly signal?: AbortSignal | undefined
   /**
    * Reads the body, at most once.
    * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held, decoded ones included
@@ -36,6 +38,7 @@ export interface PlainRequestOptions {
   /** What a host program's body parser left behind. */
   readonly parsed?: unknown
   readonly remoteAddress?: string
+  readonly signal?: AbortSignal
 }
 
 const NO_BYTES = new Uint8Array()
@@ -55,6 +58,7 @@ export function plainRequest(method: string, url: string, options: PlainRequestO
       ...lowerCase(options.headers),
     },
     remoteAddress: options.remoteAddress,
+    signal: options.signal,
     readBody: async (limitBytes) => {
       if (body instanceof Uint8Array && body.length > limitBytes) throw bodyTooLarge()
       return body
