@@ -8,6 +8,7 @@ import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
+import { impactRoutes } from './handlers/impact.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
 import { personRoutes } from './handlers/persons.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
@@ -24,6 +25,7 @@ import type { Route } from './route.ts'
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagRoutes,
   ...flagEvaluationRoutes,
+  ...impactRoutes,
   ...roleAccessRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,

@@ -11,6 +11,7 @@ import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
+import { impact } from './rules/impact.ts'
 import { ofrep } from './rules/ofrep.ts'
 import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
@@ -39,6 +40,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   cohorts: cohorts,
   'persons and groups': persons,
   identity: identity,
+  'what an edit would reach': impact,
   projects: projects,
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,

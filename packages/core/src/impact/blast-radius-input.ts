@@ -16,8 +16,11 @@ import { notADictionary } from '../validation/violations-of.ts'
 /** What a client may send to ask for a blast radius. */
 export const blastRadiusSchema = z.object({
   /** Checked by rules of its own: its errors name a path inside it. */
-  condition: z.unknown().optional(),
-  groupTypeIndex: int32Field().nullable().optional(),
+  condition: z
+    .unknown()
+    .optional()
+    .describe('A condition set as flags have it: { properties: [filters] }; null or {}: everybody.'),
+  groupTypeIndex: int32Field().nullable().optional().describe('Count groups of this type; null: persons.'),
 })
 
 /** A condition, as a flag has it, and whom it is about (flags-api.md section 4.5). */

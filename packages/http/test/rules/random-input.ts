@@ -14,7 +14,7 @@ const NAMES = [
   ...['evaluation_runtime', 'bucketing_identifier', 'is_remote_configuration', 'has_encrypted_payloads'],
   ...['analytics_dashboards', 'creation_context', 'role_id', 'user_uuid', 'feature_flags_access_level', 'timezone'],
   ...['groups', 'properties', 'rollout_percentage', 'variant', 'multivariate', 'variants', 'payloads', 'holdout'],
-  ...['aggregation_group_type_index', 'type', 'operator', 'value', 'group_type_index', 'early_exit', 'id'],
+  ...['aggregation_group_type_index', 'type', 'operator', 'value', 'group_type_index', 'early_exit', 'id', 'condition'],
   ...['is_static', 'description', 'values', 'negation', 'distinct_ids', 'unset', 'group_type', 'group_key'],
   ...['group_properties', '__proto__', 'constructor', 'toString', 'personal_api_key', 'token', '', '\0', '\ud800'],
 ]

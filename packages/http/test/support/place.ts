@@ -92,6 +92,8 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_create: () => ({ key: 'made-by-a-test' }),
   feature_flags_partial_update: () => ({ name: 'changed by a test' }),
   feature_flags_update: () => ({ key: 'changed-by-a-test' }),
+  feature_flags_user_blast_radius_create: () => ({ condition: { properties: [] } }),
+  feature_flags_preview_create: () => ({ active: false }),
   feature_flags_test_evaluation_create: () => ({ distinct_id: 'u1' }),
   feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
   roles_create: () => ({ name: 'Made by a test' }),

@@ -1,0 +1,58 @@
+import { type BlastRadius, type BlastRadiusInput, blastRadiusSchema, type FlagPreview } from '@flagdeck/core'
+import { z } from 'zod'
+import type { SnakeCased } from './naming.ts'
+import { requestBody } from './request-body.ts'
+
+/** Core checks the condition by rules of its own, which is why its schema does not have its type. */
+export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.ZodType<
+  BlastRadiusInput,
+  SnakeCased<BlastRadiusInput>
+>
+
+const count = () => z.int().min(0)
+const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
+
+/** A blast radius under its older names and its newer ones (flags-api.md section 4.5). */
+export const blastRadiusAnswerSchema = z.object({
+  affected: count(),
+  total: count(),
+  users_affected: count().describe('The same as affected.'),
+  total_users: count().describe('The same as total.'),
+  complete,
+})
+
+export function blastRadiusAnswer({ affected, total, complete }: BlastRadius) {
+  return { affected, total, users_affected: affected, total_users: total, complete }
+}
+
+const transitions = z.array(
+  z.object({
+    from: z.string().describe('What the flag answers now: the key of a variant, true or false.'),
+    to: z.string().describe('What it would answer.'),
+    count: count(),
+    sample: z.array(z.string()).describe('The first few of them, for keys with person:read, or group:read for groups.'),
+  }),
+)
+
+/** What an edit would do to answers; ours. */
+export const previewAnswerSchema = z.object({
+  group_type_index: z.int().nullable().describe('The type of the groups that were looked at; null: persons.'),
+  total: count().describe('How many were looked at.'),
+  complete,
+  changed: count().describe('How many would get another answer.'),
+  transitions,
+  dependants: z
+    .array(z.object({ id: z.int(), key: z.string(), changed: count(), transitions }))
+    .describe('Flags that are on and look at this one, directly or through others.'),
+})
+
+export function previewAnswer({ groupTypeIndex, total, complete, changed, transitions, dependants }: FlagPreview) {
+  return {
+    group_type_index: groupTypeIndex,
+    total,
+    complete,
+    changed,
+    transitions,
+    dependants: dependants.map(({ flagId, ...counted }) => ({ id: flagId, ...counted })),
+  }
+}
