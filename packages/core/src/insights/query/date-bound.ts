@@ -1,0 +1,126 @@
+import { addDays, addMonths, type Day, midnightMs, startOfMonth, startOfWeek } from '../../time/calendar-day.ts'
+import { instantOf, localDay, localIso, startOfDay } from '../../time/time-zone.ts'
+import { epochMsOf, parseTimestamp } from '../../time/timestamp.ts'
+import { shown } from '../../validation/shown.ts'
+import { UnsupportedQuery } from './unsupported-query.ts'
+
+/** Now, and where. */
+export interface LocalClock {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** IANA name of the project's time zone. */
+  readonly zone: string
+}
+
+const HOUR_MS = 3_600_000
+
+const UNITS = ['h', 'd', 'w', 'm', 'q', 'y'] as const
+type Unit = (typeof UNITS)[number]
+/** Calendars have no negative years. */
+const MAX_YEARS_BACK = 500
+const MONTHS = { m: 1, q: 3, y: 12 } as const
+
+interface RelativeDate {
+  readonly back: number
+  readonly unit: Unit
+  readonly position: string | undefined
+}
+
+const RELATIVE = /^(?:-?(\d{1,4}))?([hdwmqy])(Start|End)?$/
+
+function parseRelative(text: string): RelativeDate | undefined {
+  const [, back, letter, position] = RELATIVE.exec(text.trim()) ?? []
+  const unit = UNITS.find((unit) => unit === letter)
+  // A unit alone says neither how far back nor which end of it.
+  if (!unit || (back === undefined && position === undefined)) return undefined
+  const isTooFar = (unit === 'q' || unit === 'y') && Number(back) > MAX_YEARS_BACK
+  return isTooFar ? undefined : { back: Number(back ?? 0), unit, position }
+}
+
+/** The first moment of a range, in milliseconds since 1970: the begin of a day, unless hours or a time are given. */
+export function firstMoment(text: string, clock: LocalClock): number {
+  return requireUsual(text, unboundFirstMoment(text, clock))
+}
+
+function unboundFirstMoment(text: string, clock: LocalClock): number {
+  const relative = parseRelative(text)
+  if (!relative) return parseAbsolute(text, clock).first
+  const { back, unit, position } = relative
+  if (unit === 'h') return clock.now - back * HOUR_MS
+  return startOfDay(atPosition(daysBack(clock, back, unit), unit, position), clock.zone)
+}
+
+/** The last moment of a range, in milliseconds since 1970: the end of a day, unless hours or a time are given. */
+export function lastMoment(text: string, clock: LocalClock): number {
+  return requireUsual(text, unboundLastMoment(text, clock))
+}
+
+function unboundLastMoment(text: string, clock: LocalClock): number {
+  const relative = parseRelative(text)
+  if (!relative) return parseAbsolute(text, clock).last
+  const { back, unit, position } = relative
+  if (unit === 'h') return clock.now - back * HOUR_MS
+  const day = atPosition(daysBack(clock, back, unit), unit, position)
+  if (position === 'Start') return startOfDay(day, clock.zone)
+  if (position === 'End') return startOfDay(addDays(day, 1), clock.zone) - 1
+  const timeOfDay = Date.parse(`${localIso(clock.now, clock.zone)}Z`) - midnightMs(localDay(clock.now, clock.zone))
+  return instantOf(midnightMs(day) + timeOfDay, clock.zone)
+}
+
+/** No usage is older than clocks of computers, and no year has five digits. */
+function requireUsual(text: string, epochMs: number): number {
+  if (epochMs >= 0 && epochMs < Date.UTC(9000, 0)) return epochMs
+  throw new UnsupportedQuery(`"${shown(text)}" is not between the years 1970 and 9000.`)
+}
+
+/** So much earlier than a day; undefined for hours and for what is no such distance. */
+export function shiftedBack(day: Day, distance: string): Day | undefined {
+  const relative = parseRelative(distance)
+  if (!relative || relative.position !== undefined || relative.unit === 'h') return undefined
+  const earlier = backFrom(day, relative.back, relative.unit)
+  return earlier < day ? earlier : undefined
+}
+
+function daysBack(clock: LocalClock, back: number, unit: Exclude<Unit, 'h'>): Day {
+  return backFrom(localDay(clock.now, clock.zone), back, unit)
+}
+
+function backFrom(day: Day, back: number, unit: Exclude<Unit, 'h'>): Day {
+  if (unit === 'd') return addDays(day, -back)
+  if (unit === 'w') return addDays(day, -7 * back)
+  return addMonths(day, -back * MONTHS[unit])
+}
+
+/** The first or last day of the unit that the day is in, or the day itself. */
+function atPosition(day: Day, unit: Exclude<Unit, 'h'>, position: string | undefined): Day {
+  if (position === undefined) return day
+  const first = firstDayOf(day, unit)
+  return position === 'Start' ? first : addDays(firstDayAfter(first, unit), -1)
+}
+
+function firstDayOf(day: Day, unit: Exclude<Unit, 'h'>): Day {
+  if (unit === 'd') return day
+  if (unit === 'w') return startOfWeek(day)
+  const month = Number(day.slice(5, 7)) - 1
+  return addMonths(startOfMonth(day), -(month % MONTHS[unit]))
+}
+
+function firstDayAfter(first: Day, unit: Exclude<Unit, 'h'>): Day {
+  return backFrom(first, -1, unit)
+}
+
+const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day, a time of the zone's clocks, or a moment with its offset. */
+function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: number; readonly last: number } {
+  const timestamp = parseTimestamp(text)
+  if (!timestamp) throw new UnsupportedQuery(`"${shown(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
+  const trimmed = text.trim()
+  const wallMs = epochMsOf(timestamp)
+  if (DAY_ONLY.test(trimmed)) {
+    return { first: startOfDay(trimmed, zone), last: startOfDay(addDays(trimmed, 1), zone) - 1 }
+  }
+  const moment = HAS_OFFSET.test(trimmed) ? wallMs : instantOf(wallMs, zone)
+  return { first: moment, last: moment }
+}

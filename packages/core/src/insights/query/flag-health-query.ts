@@ -1,0 +1,8 @@
+export const HEALTH_REPORTS = ['stale', 'unknown', 'rollout'] as const
+export type HealthReport = (typeof HEALTH_REPORTS)[number]
+
+/** A question for flags to look after (INSIGHT-40). */
+export interface FlagHealthQuery {
+  readonly kind: 'FlagHealthQuery'
+  readonly report: HealthReport
+}

@@ -1,0 +1,35 @@
+import { parseConditions } from './parse-conditions.ts'
+import { choice, isMissing, items, optionalText, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
+import { unsupported } from './unsupported-query.ts'
+
+/** What may stand in a series; the last ones say nothing about numbers. */
+const SERIES_KEYS = ['kind', 'event', 'math', 'properties', 'name', 'custom_name', 'orderBy', 'limit', 'version']
+
+export function parseSeries(series: QueryPart): readonly TrendsSeries[] {
+  const parts = items(series)
+  if (parts.length === 0) throw unsupported(series, 'there has to be a series.')
+  return parts.map(parseOneSeries)
+}
+
+function parseOneSeries(part: QueryPart): TrendsSeries {
+  requireKind(under(part, 'kind'))
+  requireKnownKeys(part, SERIES_KEYS)
+  return {
+    event: parseEvent(under(part, 'event')),
+    name: optionalText(under(part, 'name')),
+    customName: optionalText(under(part, 'custom_name')),
+    math: choice(under(part, 'math'), MATHS, 'total'),
+    conditions: parseConditions(under(part, 'properties')),
+  }
+}
+
+function requireKind(kind: QueryPart): void {
+  if (kind.value !== 'EventsNode') throw unsupported(kind, 'possible is EventsNode.')
+}
+
+function parseEvent(event: QueryPart): string | null {
+  if (isMissing(event)) return null
+  if (event.value === FLAG_CALLED) return FLAG_CALLED
+  throw unsupported(event, `no other event than ${FLAG_CALLED} is counted.`)
+}

@@ -1,0 +1,62 @@
+import type { Project } from '../../identity/project.ts'
+import type { JsonObject } from '../../json/json-value.ts'
+import type { ReadTransaction } from '../../storage/store.ts'
+import { type FilterLayers, withFilters } from './filter-layers.ts'
+import { flagHealth } from './flag-health.ts'
+import type { HealthReport } from './flag-health-query.ts'
+import type { InsightAnswer, InsightResult } from './insight-result.ts'
+import { parseInsightQuery } from './parse-insight-query.ts'
+import { runTrendsQuery } from './run-trends-query.ts'
+import { asUnsupported, isUnsupported, UnsupportedQuery } from './unsupported-query.ts'
+import { type UsageReads, usageReads } from './usage-reads.ts'
+
+export interface InsightQueryOptions extends FilterLayers {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Of the same transaction and project: what several queries ask for alike is read once. */
+  readonly reads?: UsageReads
+}
+
+/**
+ * Answers the query of an insight, or tells why it cannot be answered (dashboards-api.md section 7.6).
+ *
+ * @example
+ * const reads = usageReads(tx, project.id)
+ * for (const insight of insights) await runInsightQuery(tx, project, insight.query, { reads, dashboardFilters, now })
+ */
+export async function runInsightQuery(
+  tx: ReadTransaction,
+  project: Project,
+  query: JsonObject | null,
+  options: InsightQueryOptions,
+): Promise<InsightResult> {
+  try {
+    return await answer(tx, project, query, options)
+  } catch (error) {
+    return asUnsupported(error)
+  }
+}
+
+async function answer(
+  tx: ReadTransaction,
+  project: Project,
+  query: JsonObject | null,
+  options: InsightQueryOptions,
+): Promise<InsightResult> {
+  if (!query) throw new UnsupportedQuery('The insight has no query.')
+  const asked = parseInsightQuery(query)
+  if (isUnsupported(asked)) return asked
+  if (asked.kind === 'FlagHealthQuery') return healthAnswer(tx, project, asked.report, options.now)
+  const reads = options.reads ?? usageReads(tx, project.id)
+  return runTrendsQuery(reads, withFilters(asked, options), { now: options.now, zone: project.timezone })
+}
+
+async function healthAnswer(
+  tx: ReadTransaction,
+  project: Project,
+  report: HealthReport,
+  now: number,
+): Promise<InsightAnswer> {
+  const result = await flagHealth(tx, project, report, now)
+  return { result, resolvedDateRange: null, interval: null, approximate: false, usersCoverage: null }
+}

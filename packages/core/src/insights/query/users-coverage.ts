@@ -1,0 +1,33 @@
+import type { UsageSource } from '../../usage/usage.ts'
+import type { Measurement } from './measure.ts'
+import { isImpossible } from './usage-filter.ts'
+import type { UsageReads } from './usage-reads.ts'
+
+/** Whether everything that was counted also said of whom (dashboards-api.md section 7.2). */
+export interface UsersCoverage {
+  readonly complete: boolean
+  /** Sources that counted in the range and do not know users; theirs are missing. */
+  readonly sourcesWithoutUsers: readonly UsageSource[]
+}
+
+/** Unleash clients send counts, without saying of whom. */
+const SOURCES_WITHOUT_USERS: readonly UsageSource[] = ['unleash']
+
+export async function usersCoverage(
+  reads: UsageReads,
+  { measure, bounds, filter }: Pick<Measurement, 'measure' | 'bounds' | 'filter'>,
+): Promise<UsersCoverage> {
+  if (isImpossible(filter)) return coverage([])
+  const sums = await reads.sum({ measure, ...bounds, ...filter, sources: SOURCES_WITHOUT_USERS, by: ['source'] })
+  return coverage(sums.flatMap(({ source, count }) => (source && count > 0 ? [source] : [])))
+}
+
+function coverage(sourcesWithoutUsers: readonly UsageSource[]): UsersCoverage {
+  return { complete: sourcesWithoutUsers.length === 0, sourcesWithoutUsers }
+}
+
+/** What is missing from either of two numbers. */
+export function bothCoverages(a: UsersCoverage | null, b: UsersCoverage | null): UsersCoverage | null {
+  if (!a || !b) return a ?? b
+  return coverage([...new Set([...a.sourcesWithoutUsers, ...b.sourcesWithoutUsers])].sort())
+}

@@ -1,0 +1,29 @@
+import type { Project } from '../identity/project.ts'
+import type { ReadTransaction } from '../storage/store.ts'
+import { addDays } from '../time/calendar-day.ts'
+import { localDay } from '../time/time-zone.ts'
+import type { UsageMeasure } from './usage.ts'
+
+/** Calls of a flag, of today and the six days before in the project's time zone. */
+export type RecentUsage = Readonly<Record<UsageMeasure, number>>
+
+const DAYS = 7
+
+/** Looks up the usage of many flags at once; answers that of a flag by its key. */
+export async function recentUsage(
+  tx: ReadTransaction,
+  project: Project,
+  flagKeys: readonly string[],
+  now: number,
+): Promise<(flagKey: string) => RecentUsage> {
+  const tomorrow = addDays(localDay(now, project.timezone), 1)
+  const range = { period: 'day', from: addDays(tomorrow, -DAYS), until: tomorrow } as const
+  async function countOf(measure: UsageMeasure): Promise<ReadonlyMap<string, number>> {
+    if (flagKeys.length === 0) return new Map()
+    const sums = await tx.usageCounts.sum(project.id, { measure, ...range, flagKeys, by: ['flagKey'] })
+    return new Map(sums.map(({ flagKey = '', count }) => [flagKey, count]))
+  }
+  const exposures = await countOf('exposures')
+  const evaluations = await countOf('evaluations')
+  return (key) => ({ exposures: exposures.get(key) ?? 0, evaluations: evaluations.get(key) ?? 0 })
+}
