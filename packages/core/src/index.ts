@@ -41,6 +41,16 @@ export { listCohorts } from './cohorts/list-cohorts.ts'
 export { retrieveCohort } from './cohorts/retrieve-cohort.ts'
 export { updateCohort } from './cohorts/update-cohort.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+export {
+  type CreateTextTileInput,
+  createTextTile,
+  type UpdateTextTileInput,
+  type UpdateTileInput,
+  updateTextTile,
+  updateTile,
+} from './dashboards/change-text-tile.ts'
+export { type CopyTileInput, copyTile } from './dashboards/copy-tile.ts'
+export { createDashboard } from './dashboards/create-dashboard.ts'
 export type {
   CreationMode,
   Dashboard,
@@ -50,10 +60,57 @@ export type {
   RestrictionLevel,
 } from './dashboards/dashboard.ts'
 export { CREATION_MODES, RESTRICTION_LEVELS } from './dashboards/dashboard.ts'
+export type { DashboardAccess, DashboardUserAccessLevel } from './dashboards/dashboard-access.ts'
 export type { DashboardCollaborator } from './dashboards/dashboard-collaborator.ts'
+export type {
+  DashboardDetails,
+  DashboardOverrides,
+  DashboardSummary,
+  TextDetails,
+  TileDetails,
+} from './dashboards/dashboard-details.ts'
+export {
+  type CreateDashboardInput,
+  createDashboardSchema,
+  type DashboardInput,
+  type UpdateDashboardInput,
+  updateDashboardSchema,
+} from './dashboards/dashboard-input.ts'
 export { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from './dashboards/dashboard-template.ts'
+export { type DeleteTileInput, deleteTile } from './dashboards/delete-tile.ts'
+export type { ChangeDashboardOptions } from './dashboards/hold-dashboard.ts'
+export { listDashboardActivity } from './dashboards/list-dashboard-activity.ts'
+export { listDashboards } from './dashboards/list-dashboards.ts'
+export { type MoveTileInput, moveTile } from './dashboards/move-tile.ts'
+export type { DashboardListFilters } from './dashboards/parse-dashboard-query.ts'
+export { MAX_TILES_PER_DASHBOARD } from './dashboards/place-tile.ts'
+export { type ReorderTilesInput, reorderTiles } from './dashboards/reorder-tiles.ts'
+export { parseOverride, retrieveDashboard } from './dashboards/retrieve-dashboard.ts'
+export {
+  type CreateFromTemplateInput,
+  createDashboardFromTemplate,
+  createFromTemplateSchema,
+} from './dashboards/templates/create-dashboard-from-template.ts'
+export { exportTemplate } from './dashboards/templates/export-template.ts'
+export type { TemplateDocument } from './dashboards/templates/template-document.ts'
+export { TEMPLATE_JSON_SCHEMA } from './dashboards/templates/template-schema.ts'
 export { MAX_TEXT_LENGTH, type NewTextCard, type TextCard } from './dashboards/text-card.ts'
 export type { NewTile, Tile, TileContent } from './dashboards/tile.ts'
+export {
+  copyTileSchema,
+  createTextTileSchema,
+  deleteTileSchema,
+  duplicateTileSchema,
+  moveTileSchema,
+  reorderTilesSchema,
+  TILE_LAYOUTS,
+  type TileLayout,
+  tileEntrySchema,
+  tileTextSchema,
+  updateTextTileSchema,
+  updateTileSchema,
+} from './dashboards/tile-input.ts'
+export { type UpdatedDashboard, updateDashboard } from './dashboards/update-dashboard.ts'
 export { DomainError, type DomainErrorKind, invalidInput, notFound, permissionDenied } from './errors/domain-error.ts'
 export * from './evaluation/index.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './flagdeck.ts'
@@ -124,6 +181,7 @@ export { type DependantPreview, type FlagPreview, previewFlag } from './impact/p
 export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'
 export type { Insight, InsightQuery, NewInsight } from './insights/insight.ts'
+export type { InsightAccess, InsightDetails, TilePlace } from './insights/insight-details.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/project-access.ts'
+import type { ProjectContext } from '../context.ts'
+import { invalidInput, notFound } from '../errors/domain-error.ts'
+import type { Transaction } from '../storage/store.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { violation } from '../validation/violation.ts'
+import { writeStore } from '../write-store.ts'
+import type { Dashboard } from './dashboard.ts'
+import { loadContents, sameContent } from './dashboard-contents.ts'
+import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { type ChangeDashboardOptions, holdForEdit, requireDashboard } from './hold-dashboard.ts'
+import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
+import { saveDashboard } from './save-dashboard.ts'
+import type { Tile } from './tile.ts'
+import type { TileChange } from './tile-change.ts'
+import { copyTileSchema } from './tile-input.ts'
+
+export type CopyTileInput = Readonly<z.input<typeof copyTileSchema>>
+
+/** Shows what a tile of another dashboard shows on this one too; answers this one (DASH-53). */
+export async function copyTile(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: CopyTileInput,
+  options: ChangeDashboardOptions = {},
+): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:write')
+  const { fromDashboardId, tileId } = parseInput(copyTileSchema, input)
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    const destination = await holdForEdit(tx, ctx, access, dashboardId, options)
+    if (fromDashboardId === destination.id) {
+      throw refusal('Destination must be a different dashboard than the source.')
+    }
+    const source = await loadContents(tx, await requireDashboard(tx, ctx, fromDashboardId))
+    const tile = source.live.find(({ id }) => id === tileId)
+    if (!tile) throw notFound()
+    const saved = await saveDashboard(tx, ctx, destination, destination, [await copyOnto(tx, destination, tile)])
+    return describeDashboard(tx, ctx, saved, {}, access)
+  })
+}
+
+/** A tile that showed the same before, and was deleted, comes back with the looks of its model. */
+async function copyOnto(tx: Transaction, destination: Dashboard, model: Tile): Promise<TileChange> {
+  const { all, live } = await loadContents(tx, destination)
+  refuseTooManyTiles(live.length + 1)
+  const twin = all.find((each) => sameContent(each.content, model.content))
+  if (!twin) return { before: null, after: await placeTile(tx, destination, model.content, lookOf(model)) }
+  if (!twin.deleted) throw alreadyShown(model)
+  const after: Tile = { ...twin, ...lookOf(model), deleted: false, deletionId: null }
+  await tx.tiles.update(after)
+  return { before: twin, after }
+}
+
+function alreadyShown({ content }: Tile) {
+  const what = content.kind === 'insight' ? 'insight' : 'text card'
+  return refusal(`This ${what} is already on the destination dashboard.`)
+}
+
+function refusal(detail: string) {
+  return invalidInput([violation(null, 'invalid_input', detail)])
+}

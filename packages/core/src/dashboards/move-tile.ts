@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { authorize } from '../access/authorize.ts'
+import type { ProjectAccess } from '../access/project-access.ts'
+import { authorizeMember } from '../access/project-access.ts'
+import type { ProjectContext } from '../context.ts'
+import { invalidInput, notFound } from '../errors/domain-error.ts'
+import type { Transaction } from '../storage/store.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { violation } from '../validation/violation.ts'
+import { writeStore } from '../write-store.ts'
+import type { Dashboard } from './dashboard.ts'
+import { authorizeDashboardEdit } from './dashboard-access.ts'
+import { loadContents, sameContent } from './dashboard-contents.ts'
+import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { type ChangeDashboardOptions, refuseStale } from './hold-dashboard.ts'
+import { refuseTooManyTiles } from './place-tile.ts'
+import { saveDashboard } from './save-dashboard.ts'
+import type { Tile } from './tile.ts'
+import { moveTileSchema } from './tile-input.ts'
+
+export type MoveTileInput = Readonly<z.input<typeof moveTileSchema>>
+
+/** Moves a tile to another dashboard, with its id and its looks; answers the dashboard it left (DASH-50). */
+export async function moveTile(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: MoveTileInput,
+  { ifVersion }: ChangeDashboardOptions = {},
+): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:write')
+  const { tile: wanted, toDashboard } = parseInput(moveTileSchema, input)
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    const held = await holdBoth(tx, ctx, dashboardId, toDashboard)
+    const { source, tile } = await sourceOf(tx, ctx, access, held.get(dashboardId), wanted.id)
+    refuseStale(source, ifVersion)
+    const destination = await destinationOf(tx, ctx, access, held.get(toDashboard))
+    await makeRoom(tx, destination, tile)
+    const moved: Tile = { ...tile, dashboardId: destination.id }
+    await tx.tiles.update(moved)
+    await saveDashboard(tx, ctx, destination, destination, [{ before: null, after: moved }])
+    const left = await saveDashboard(tx, ctx, source, source, [{ before: tile, after: null }])
+    return describeDashboard(tx, ctx, left, {}, access)
+  })
+}
+
+/** Holds two dashboards, always the older one first: two who move tiles between them do not wait for each other. */
+export async function holdBoth(
+  tx: Transaction,
+  ctx: ProjectContext,
+  ...dashboardIds: readonly [number, number]
+): Promise<ReadonlyMap<number, Dashboard>> {
+  const held = new Map<number, Dashboard>()
+  const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
+  for (const id of ids) {
+    const dashboard = await tx.dashboards.lock(ctx.project.id, id)
+    if (dashboard && !dashboard.deleted) held.set(id, dashboard)
+  }
+  return held
+}
+
+async function sourceOf(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  source: Dashboard | undefined,
+  tileId: number,
+) {
+  if (!source) throw notFound()
+  await authorizeDashboardEdit(tx, ctx, access, source)
+  const { live } = await loadContents(tx, source)
+  const tile = live.find(({ id }) => id === tileId)
+  if (!tile) throw notFound()
+  return { source, tile }
+}
+
+async function destinationOf(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  destination: Dashboard | undefined,
+): Promise<Dashboard> {
+  if (!destination) throw notFound()
+  await authorizeDashboardEdit(tx, ctx, access, destination)
+  return destination
+}
+
+/** A dashboard shows a thing once: a deleted tile that shows it gives way for good. */
+async function makeRoom(tx: Transaction, destination: Dashboard, { content }: Tile): Promise<void> {
+  const { all, live } = await loadContents(tx, destination)
+  const twin = all.find((each) => sameContent(each.content, content))
+  if (twin && !twin.deleted) {
+    throw invalidInput([violation(null, 'invalid_input', 'Invalid request data for moving tile.')])
+  }
+  refuseTooManyTiles(live.length + 1)
+  if (twin) await tx.tiles.purge(destination.projectId, twin.id)
+}

@@ -1,0 +1,47 @@
+import { authorize } from '../access/authorize.ts'
+import type { ProjectContext } from '../context.ts'
+import { invalidInput } from '../errors/domain-error.ts'
+import { isJsonObject, type JsonObject } from '../json/json-value.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import { violation } from '../validation/violation.ts'
+import { writeStore } from '../write-store.ts'
+import { type DashboardDetails, type DashboardOverrides, describeDashboard } from './dashboard-details.ts'
+import { requireDashboard } from './hold-dashboard.ts'
+
+/** Reads one live dashboard with its tiles, and notes that somebody looked at it (DASH-5). */
+export async function retrieveDashboard(
+  ctx: ProjectContext,
+  dashboardId: number,
+  overrides: DashboardOverrides = {},
+): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:read')
+  const dashboard = await ctx.store.read((tx) => requireDashboard(tx, ctx, dashboardId))
+  await writeStore(ctx, (tx) => tx.dashboards.touch(ctx.project.id, dashboard.id, timestampOf(ctx.clock())))
+  return ctx.store.read(async (tx) =>
+    describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), overrides),
+  )
+}
+
+/**
+ * Reads what to lay over a dashboard's filters or variables from the text of a query.
+ *
+ * @param name of the parameter, in camel case.
+ */
+export function parseOverride(
+  name: keyof DashboardOverrides & string,
+  text: string | undefined,
+): JsonObject | undefined {
+  if (text === undefined || text === '') return undefined
+  const value = parsedJson(text)
+  if (isJsonObject(value)) return value
+  const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  throw invalidInput([violation(name, 'invalid_input', `Invalid JSON passed in ${parameter} parameter`)])
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

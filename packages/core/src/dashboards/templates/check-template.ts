@@ -1,0 +1,88 @@
+import { refuseIfAny } from '../../flags/flag-input.ts'
+import { isJson } from '../../json/is-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts'
+import { NOT_JSON } from '../../validation/fields.ts'
+import { type Violation, violation } from '../../validation/violation.ts'
+import { refuseTooManyTiles } from '../place-tile.ts'
+import { pythonText } from './python-text.ts'
+import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
+import { checkTemplateTiles, type TemplateTile } from './template-tile.ts'
+
+/** A template, checked, as dashboards are made from it. */
+export interface CheckedTemplate {
+  readonly templateName: string
+  readonly dashboardDescription: string
+  readonly dashboardFilters: JsonObject
+  readonly tags: readonly string[]
+  readonly tiles: readonly TemplateTile[]
+}
+
+const MAX_NAME_LENGTH = 400
+
+/** Refuses what is no template, with the texts that clients of this API know (dashboards-api.md section 5.1). */
+export function checkTemplate(template: unknown): CheckedTemplate {
+  if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
+  refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
+  const document = template as TemplateDocument // its schema was just checked
+  refuseIfAny(nameViolations(document.template_name))
+  refuseTooManyTiles(document.tiles.length)
+  return {
+    templateName: document.template_name,
+    dashboardDescription: document.dashboard_description,
+    dashboardFilters: document.dashboard_filters,
+    tags: document.tags ?? [],
+    tiles: checkTemplateTiles(withDefaults(document.tiles, document.variables ?? [])),
+  }
+}
+
+interface TemplateDocument {
+  readonly template_name: string
+  readonly dashboard_description: string
+  readonly dashboard_filters: JsonObject
+  readonly tiles: readonly JsonObject[]
+  readonly tags?: readonly string[]
+  readonly variables?: readonly { readonly id: string; readonly default: JsonObject }[] | null
+}
+
+function schemaViolation(broken: BrokenTemplate): Violation {
+  const text =
+    `${problem(broken)}\n\nFailed validating ${pythonText(broken.word)} in schema:\n` +
+    `    ${pythonText(broken.rule)}\n\nOn instance:\n    ${pythonText(broken.instance)}`
+  return violation(null, 'invalid_input', text)
+}
+
+function problem({ word, instance, rule, missing }: BrokenTemplate): string {
+  switch (word) {
+    case 'required':
+      return `${pythonText(missing)} is a required property`
+    case 'minItems':
+      return `${pythonText(instance)} should be non-empty`
+    case 'enum':
+      return `${pythonText(instance)} is not one of ${pythonText(rule.enum)}`
+    case 'type':
+      return `${pythonText(instance)} is not of type ${[rule.type ?? []].flat().map(pythonText).join(', ')}`
+  }
+}
+
+function nameViolations(name: string): Violation[] {
+  if (name.length <= MAX_NAME_LENGTH) return []
+  const detail = `Ensure this field has no more than ${MAX_NAME_LENGTH} characters.`
+  return [violation('template__template_name', 'max_length', detail)]
+}
+
+/** Tiles with each `{ID}` of a variable that is still there replaced by the variable's default. */
+function withDefaults(
+  tiles: readonly JsonObject[],
+  variables: readonly { readonly id: string; readonly default: JsonObject }[],
+): readonly JsonObject[] {
+  const defaults = new Map(variables.map((variable) => [`{${variable.id}}`, variable.default]))
+  if (defaults.size === 0) return tiles
+  const filled = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return defaults.get(value) ?? value
+    if (Array.isArray(value)) return value.map(filled)
+    return isJsonObject(value) ? filledObject(value) : value
+  }
+  const filledObject = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([key, part]) => [key, filled(part)]))
+  return tiles.map(filledObject)
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { refuseIfAny } from '../../flags/flag-input.ts'
+import type { JsonObject } from '../../json/json-value.ts'
+import { booleanField, textField } from '../../validation/fields.ts'
+import { type Violation, violation } from '../../validation/violation.ts'
+import { rule, violationsOf } from '../../validation/violations-of.ts'
+import { documentField } from '../dashboard-fields.ts'
+import { MAX_TEXT_LENGTH } from '../text-card.ts'
+
+const look = {
+  color: textField().max(400).nullish(),
+  layouts: documentField().optional(),
+  filters_overrides: documentField().nullish(),
+  show_description: booleanField().nullish(),
+  transparent_background: booleanField().nullish(),
+}
+
+const insightTile = z.object({
+  ...look,
+  type: z.literal('INSIGHT'),
+  name: textField().max(400).nullish(),
+  description: textField().nullish(),
+  query: documentField().nullish(),
+})
+
+const textTile = z.object({
+  ...look,
+  type: z.literal('TEXT'),
+  body: textField()
+    .refine(
+      (text) => text.length <= MAX_TEXT_LENGTH,
+      rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
+    )
+    .nullish(),
+})
+
+/** A tile of a template: what it shows and how it looks (dashboards-api.md section 5.2). */
+export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
+
+/** Refuses tiles that nothing can be made of, each by its place in the list. */
+export function checkTemplateTiles(tiles: readonly JsonObject[]): TemplateTile[] {
+  const violations: Violation[] = []
+  const checked = tiles.flatMap((tile, index) => {
+    const schema = schemaOf(tile)
+    if (!schema) {
+      violations.push(unknownType(tile, index))
+      return []
+    }
+    const parsed = schema.safeParse(tile, { reportInput: true })
+    if (parsed.success) return [parsed.data]
+    violations.push(...violationsOf(parsed.error).map((each) => inTile(each, index)))
+    return []
+  })
+  refuseIfAny(violations)
+  return checked
+}
+
+function schemaOf({ type }: JsonObject) {
+  if (type === 'INSIGHT') return insightTile
+  return type === 'TEXT' ? textTile : undefined
+}
+
+function unknownType({ type }: JsonObject, index: number): Violation {
+  const attr = `template__tiles__${index}__type`
+  if (type === undefined) return violation(attr, 'required', 'This field is required.')
+  const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
+  return violation(attr, 'invalid_choice', `"${name}" is not a valid choice. Tiles are of type INSIGHT or TEXT.`)
+}
+
+function inTile(broken: Violation, index: number): Violation {
+  return { ...broken, attr: `template__tiles__${index}__${broken.attr}` }
+}

@@ -1,0 +1,91 @@
+import { authorize } from '../access/authorize.ts'
+import { authorizeMember } from '../access/project-access.ts'
+import { changeProject } from '../change-project.ts'
+import type { ProjectContext } from '../context.ts'
+import { notFound } from '../errors/domain-error.ts'
+import type { Transaction } from '../storage/store.ts'
+import { writeStore } from '../write-store.ts'
+import { applyTileEntries } from './apply-tile-entries.ts'
+import { clearUsageDashboard, usageFlags } from './clear-usage-dashboard.ts'
+import type { Dashboard } from './dashboard.ts'
+import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
+import { loadContents } from './dashboard-contents.ts'
+import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboardInput } from './dashboard-input.ts'
+import { deleteContents, restoreContents } from './delete-contents.ts'
+import { duplicateTiles } from './duplicate-tiles.ts'
+import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
+import { refuseTooManyTiles } from './place-tile.ts'
+import { saveDashboard } from './save-dashboard.ts'
+import type { TileChange } from './tile-change.ts'
+
+export interface UpdatedDashboard extends DashboardDetails {
+  /** Ids of entries in `tiles` that are no tile of this dashboard; nothing was done about them. */
+  readonly ignoredTileIds: readonly number[]
+}
+
+/**
+ * Changes a dashboard and its tiles: what is missing from the input stays, documents are replaced whole, `deleted`
+ * deletes and restores. All of it happens, or nothing.
+ */
+export async function updateDashboard(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: UpdateDashboardInput,
+  options: ChangeDashboardOptions = {},
+): Promise<UpdatedDashboard> {
+  authorize(ctx.actor, 'dashboard:write')
+  const checked = checkUpdateDashboard(input)
+  const work = (tx: Transaction, projectVersion: number | null) =>
+    changeDashboard(tx, ctx, { dashboardId, checked, options, projectVersion })
+  // A dashboard becomes some flag's when it is made, and never later: what is read here stays true.
+  return checked.fields.deleted && (await usageFlags(ctx, dashboardId)).length > 0
+    ? changeProject(ctx, work)
+    : writeStore(ctx, (tx) => work(tx, null))
+}
+
+interface DashboardChange {
+  readonly dashboardId: number
+  readonly checked: CheckedUpdateDashboard
+  readonly options: ChangeDashboardOptions
+  /** null: no flag is changed along. */
+  readonly projectVersion: number | null
+}
+
+async function changeDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  { dashboardId, checked, options, projectVersion }: DashboardChange,
+): Promise<UpdatedDashboard> {
+  const access = await authorizeMember(tx, ctx)
+  // Insights have no lock of their own; whoever changes them holds the project, always before any dashboard.
+  if (checked.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
+  const before = await holdDashboard(tx, ctx, dashboardId)
+  if (before.deleted && checked.fields.deleted !== false) throw notFound()
+  const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
+  if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
+  refuseStale(before, options.ifVersion)
+  const next: Dashboard = { ...before, ...checked.fields }
+  const { changes, ignoredTileIds } = await changeTiles(tx, ctx, before, next, checked)
+  const saved = await saveDashboard(tx, ctx, before, next, changes)
+  if (projectVersion !== null) await clearUsageDashboard(tx, ctx, saved.id, projectVersion)
+  return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
+}
+
+async function changeTiles(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Dashboard,
+  next: Dashboard,
+  { tiles, duplicateTiles: wanted, deleteInsights }: CheckedUpdateDashboard,
+) {
+  const restored = before.deleted && !next.deleted ? await restoreContents(tx, ctx, before) : []
+  const applied = await applyTileEntries(tx, ctx, before, tiles)
+  const copied = await duplicateTiles(tx, ctx, before, wanted)
+  const changes: TileChange[] = [...restored, ...applied.changes, ...copied]
+  if (changes.some(({ before: was }) => was === null || was.deleted)) {
+    refuseTooManyTiles((await loadContents(tx, before)).live.length)
+  }
+  const removed = next.deleted && !before.deleted ? await deleteContents(tx, ctx, before, deleteInsights) : []
+  return { changes: [...changes, ...removed], ignoredTileIds: applied.ignoredTileIds }
+}

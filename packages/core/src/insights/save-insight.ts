@@ -1,0 +1,61 @@
+import { userOf } from '../access/actor.ts'
+import type { ProjectContext } from '../context.ts'
+import type { Transaction } from '../storage/store.ts'
+import { timestampOf } from '../time/timestamp.ts'
+import type { Insight, NewInsight } from './insight.ts'
+import { type DashboardsChange, insightChanged, insightCreated } from './insight-activity.ts'
+
+/** What an insight is made of; everything else follows from who makes it and when. */
+export type InsightContent = Pick<Insight, 'name' | 'description' | 'query'> &
+  Partial<Pick<Insight, 'derivedName' | 'tags' | 'favorited' | 'saved' | 'isSample' | 'deleted'>>
+
+const SHORT_ID_LENGTH = 8
+
+/** Stores a new insight with its activity entry. */
+export async function insertInsight(tx: Transaction, ctx: ProjectContext, content: InsightContent): Promise<Insight> {
+  const draft = newInsight(ctx, content)
+  const insight = await tx.insights.insert(draft, searchText(draft))
+  await tx.activity.append(insightCreated(ctx, insight))
+  return insight
+}
+
+function newInsight(ctx: ProjectContext, content: InsightContent): NewInsight {
+  const now = timestampOf(ctx.clock())
+  return {
+    derivedName: null,
+    tags: [],
+    favorited: false,
+    saved: true,
+    isSample: false,
+    deleted: false,
+    ...content,
+    projectId: ctx.project.id,
+    // 62^8 ids: two of a million insights meet once in a few hundred projects, and then the write is refused whole.
+    shortId: ctx.ids.secret('').slice(-SHORT_ID_LENGTH),
+    deletionId: null,
+    createdBy: userOf(ctx.actor),
+    createdAt: now,
+    updatedAt: now,
+    lastModifiedAt: now,
+    lastModifiedBy: userOf(ctx.actor),
+  }
+}
+
+/** Stores a changed insight with its activity entry. */
+export async function saveInsight(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Insight,
+  next: Insight,
+  dashboards?: DashboardsChange,
+): Promise<Insight> {
+  const now = timestampOf(ctx.clock())
+  const saved: Insight = { ...next, updatedAt: now, lastModifiedAt: now, lastModifiedBy: userOf(ctx.actor) }
+  await tx.insights.update(saved, searchText(saved))
+  await tx.activity.append(insightChanged(ctx, before, saved, dashboards))
+  return saved
+}
+
+function searchText({ name, derivedName, description, tags }: NewInsight): string {
+  return [name ?? derivedName ?? '', description, ...tags].join('\n').toLowerCase()
+}
