@@ -28,12 +28,23 @@ export function compileCriteria(
   const text = sharingText(filters, groupTypeIndex)
   const known = text === undefined ? undefined : sharedCriteria.get(text)
   if (known) return known
-  const matches = all(filters.map((filter) => compileFilter(filter, rules, groupTypeIndex)))
-  const criteria = { matches, turn: 0, answer: false }
+  const criteria = { matches: predicateOf(filters, groupTypeIndex, rules), turn: 0, answer: false }
   if (text === undefined) return criteria
   if (sharedCriteria.size >= MAX_SHARED) sharedCriteria.clear()
   sharedCriteria.set(text, criteria)
   return criteria
+}
+
+/** Of several filters each is shared as well: flags differ in how they combine them. */
+function predicateOf(
+  filters: readonly PropertyFilter[],
+  groupTypeIndex: number | null,
+  rules: MatchingRules,
+): Predicate {
+  const [first, ...others] = filters
+  if (first && others.length === 0) return compileFilter(first, rules, groupTypeIndex)
+  const parts = filters.map((filter) => compileCriteria([filter], groupTypeIndex, rules))
+  return all(parts.map((part) => (subject, lookup) => meets(part, subject, lookup)))
 }
 
 /** Whether a subject meets all criteria. */
