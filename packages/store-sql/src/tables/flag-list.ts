@@ -5,15 +5,15 @@ import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
 import { flagConditions } from './flag-conditions.ts'
-import { inShapeOf, madeOnceForEachShape } from './flag-query-shape.ts'
 import { type FlagRow, flagFrom, flagsWithUsers } from './flag-row.ts'
+import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const SHAPES_KEPT = 200
+const { inShapeOf, madeOnceForEach } = queryShapes<FlagQuery>(['order', 'type', 'hasEvaluationContexts'])
 
 /** Makes the function that reads one page of the live flags that match a query. */
 export function flagList(context: SqlContext) {
-  const statementsFor = madeOnceForEachShape(SHAPES_KEPT, (query) => listStatements(context, query))
+  const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> =>
     readPage(session, statementsFor(query), { ...query, projectId }, page, flagFrom)
 }

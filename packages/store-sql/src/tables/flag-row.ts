@@ -3,8 +3,9 @@ import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { FlagColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
-import { decodeText, encodeText } from '../sql-value.ts'
+import { decodeText } from '../sql-value.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
+import { labelsFrom, labelsOf } from './labels.ts'
 
 /** Columns that are there for lists to filter by and for the users to be joined by, and never read. */
 type ForQueriesOnly =
@@ -125,14 +126,4 @@ export function flagRowOf(flag: NewFlag, index: FlagIndex): Insertable<FlagColum
     analytics_dashboard_ids: JSON.stringify(flag.analyticsDashboardIds),
     last_called_at: flag.lastCalledAt,
   }
-}
-
-/** Encoded first: queries compare labels with texts that are, and PostgreSQL reads no JSON with an escaped NUL. */
-function labelsOf(labels: readonly string[]): string {
-  return JSON.stringify(labels.map(encodeText))
-}
-
-function labelsFrom(stored: string): readonly string[] {
-  const labels = documentFrom<unknown>(stored)
-  return Array.isArray(labels) ? labels.map((label) => decodeText(String(label))) : []
 }

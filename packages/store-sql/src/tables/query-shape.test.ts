@@ -1,12 +1,13 @@
 import type { FlagQuery } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { inShapeOf, madeOnceForEachShape } from './flag-query-shape.ts'
+import { queryShapes } from './query-shape.ts'
 
 const order = { field: 'id', descending: false } as const
+const DECIDING = ['order', 'type', 'hasEvaluationContexts'] as const
 
 function shapesMade(capacity: number, queries: readonly FlagQuery[]): number {
   let made = 0
-  const make = madeOnceForEachShape(capacity, () => ++made)
+  const make = queryShapes<FlagQuery>(DECIDING, capacity).madeOnceForEach(() => ++made)
   for (const query of queries) make(query)
   return made
 }
@@ -47,6 +48,7 @@ describe('the shape of a query', () => {
   })
 
   it('takes its values from the query at hand, except those that the text depends on', () => {
+    const { inShapeOf } = queryShapes<FlagQuery>(DECIDING)
     const made = inShapeOf({ order, search: 'first', type: 'boolean' }, { order, search: 'second', type: 'boolean' })
     expect(made).toEqual({ order, search: 'second', type: 'boolean' })
   })
