@@ -270,3 +270,203 @@ create table hash_key_overrides (
   hash_key text not null,
   primary key (project_id, distinct_id, flag_key)
 ) strict, without rowid;
+
+-- 0003-dashboards
+
+-- Pages of charts and texts, deleted ones too.
+create table dashboards (
+  id integer primary key autoincrement,
+  project_id integer not null references projects (id) on delete cascade,
+  name text,
+  sort_name text not null, -- what lists are in the order of
+  search_text text not null, -- what a search looks for its needle in
+  description text not null,
+  pinned integer not null,
+  created_by_id integer references users (id), -- null: the system
+  created_at text not null,
+  last_accessed_at text, -- looking is no change: it makes no new version
+  deleted integer not null,
+  creation_mode text not null, -- default, template, duplicate or unlisted
+  filters text not null, -- JSON
+  variables text not null, -- JSON
+  breakdown_colors text not null, -- JSON array
+  data_color_theme_id integer,
+  quick_filter_ids text not null, -- JSON array
+  tags text not null, -- JSON array
+  restriction_level integer not null, -- 21 everyone can edit, 37 only collaborators
+  version integer not null, -- one more with every change of the dashboard or of a tile
+  unique (project_id, id) -- for the foreign keys that keep what is on a dashboard inside its project
+) strict;
+
+create index dashboards_live_listed on dashboards (project_id, pinned desc, sort_name, id, creation_mode)
+  where deleted = false;
+
+-- Texts to put on dashboards.
+create table text_cards (
+  id integer primary key autoincrement,
+  project_id integer not null references projects (id) on delete cascade,
+  body text,
+  created_by_id integer references users (id), -- null: a template
+  last_modified_at text not null,
+  last_modified_by_id integer references users (id), -- null: nobody since it was made
+  unique (project_id, id) -- for the foreign key that keeps tiles inside the project
+) strict;
+
+-- Questions about usage, deleted ones too.
+create table insights (
+  id integer primary key autoincrement,
+  project_id integer not null references projects (id) on delete cascade,
+  short_id text not null, -- how links name it
+  name text,
+  derived_name text,
+  description text not null,
+  search_text text not null, -- what a search looks for its needle in
+  query text not null, -- JSON, or JSON null
+  tags text not null, -- JSON array
+  favorited integer not null,
+  saved integer not null,
+  is_sample integer not null, -- made from a template
+  deleted integer not null,
+  deletion_id text, -- the deletion of a dashboard that took it along
+  created_by_id integer references users (id),
+  created_at text not null,
+  updated_at text not null,
+  last_modified_at text not null,
+  last_modified_by_id integer references users (id),
+  unique (project_id, id) -- for the foreign key that keeps tiles inside the project
+) strict;
+
+create unique index insights_short_id on insights (project_id, short_id);
+
+create index insights_live_created on insights (project_id, created_at, id) where deleted = false;
+
+-- What is where on a dashboard, deleted tiles too: they come back with their dashboard.
+create table tiles (
+  id integer primary key autoincrement,
+  project_id integer not null,
+  dashboard_id integer not null,
+  insight_id integer,
+  text_id integer,
+  layouts text not null, -- JSON: a box for each breakpoint
+  color text,
+  filters_overrides text not null, -- JSON
+  show_description integer,
+  transparent_background integer,
+  deleted integer not null,
+  deletion_id text, -- the deletion of the dashboard that took it along
+  check ((insight_id is null) <> (text_id is null)),
+  foreign key (project_id, dashboard_id) references dashboards (project_id, id) on delete cascade,
+  foreign key (project_id, insight_id) references insights (project_id, id) on delete cascade,
+  foreign key (project_id, text_id) references text_cards (project_id, id) on delete cascade
+) strict;
+
+create unique index tiles_insight on tiles (project_id, dashboard_id, insight_id);
+
+create unique index tiles_text on tiles (project_id, dashboard_id, text_id);
+
+create index tiles_showing_insight on tiles (project_id, insight_id) where insight_id is not null;
+
+create index tiles_showing_text on tiles (project_id, text_id) where text_id is not null;
+
+-- Dashboards to make dashboards from, deleted ones too.
+create table dashboard_templates (
+  id text not null primary key,
+  project_id integer not null references projects (id) on delete cascade,
+  template_name text not null,
+  dashboard_description text not null,
+  dashboard_filters text not null, -- JSON
+  tags text not null, -- JSON array
+  tiles text not null, -- JSON array
+  variables text not null, -- JSON array
+  image_url text,
+  scope text not null, -- team, global or feature_flag
+  is_featured integer not null,
+  deleted integer not null,
+  created_by_id integer references users (id),
+  created_at text not null
+) strict;
+
+create unique index dashboard_templates_live_name on dashboard_templates (project_id, template_name)
+  where deleted = false;
+
+-- Who may edit a dashboard that not everyone may edit.
+create table dashboard_collaborators (
+  id text not null primary key,
+  project_id integer not null,
+  dashboard_id integer not null,
+  user_id integer not null references users (id),
+  level integer not null, -- 37 edit
+  added_at text not null,
+  updated_at text not null,
+  foreign key (project_id, dashboard_id) references dashboards (project_id, id) on delete cascade
+) strict;
+
+create unique index dashboard_collaborators_pair
+  on dashboard_collaborators (project_id, dashboard_id, user_id);
+
+-- 0004-usage
+
+-- How often flags were asked in buckets and days. Its key finds the counts of some flags in a time.
+create table usage_counts (
+  project_id integer not null references projects (id) on delete cascade,
+  measure text not null, -- exposures, evaluations
+  period text not null, -- bucket, day
+  flag_key text not null,
+  start text not null, -- a bucket's first moment, or a day in the project's time zone
+  variant text not null,
+  source text not null,
+  sdk text not null,
+  n integer not null,
+  errors integer not null,
+  primary key (project_id, measure, period, flag_key, start, variant, source, sdk)
+) strict, without rowid;
+
+create index usage_counts_start on usage_counts (project_id, measure, period, start);
+
+-- The users who met a variant in a bucket or a day: hashes while they are few, then a sketch.
+create table user_sets (
+  project_id integer not null references projects (id) on delete cascade,
+  measure text not null,
+  period text not null,
+  flag_key text not null,
+  start text not null,
+  variant text not null,
+  users blob not null, -- up to 12 KiB
+  primary key (project_id, measure, period, flag_key, start, variant)
+) strict;
+
+create index user_sets_start on user_sets (project_id, measure, period, start);
+
+-- When flags were first and last in use.
+create table seen_flags (
+  project_id integer not null references projects (id) on delete cascade,
+  flag_key text not null,
+  first_seen text not null,
+  last_seen text not null,
+  last_variant text not null,
+  last_sdk text not null,
+  primary key (project_id, flag_key)
+) strict, without rowid;
+
+-- Flags that code asks for and that do not exist.
+create table unknown_flags (
+  project_id integer not null references projects (id) on delete cascade,
+  flag_key text not null,
+  n integer not null,
+  first_seen text not null,
+  last_seen text not null,
+  last_sdk text not null,
+  primary key (project_id, flag_key)
+) strict, without rowid;
+
+create index unknown_flags_last_seen on unknown_flags (last_seen);
+
+-- Which events were counted. No foreign key: there may be a million of them an hour, and each lives for a day.
+create table claimed_events (
+  project_id integer not null,
+  event_id text not null,
+  claimed_at integer not null, -- milliseconds since 1970
+  primary key (project_id, event_id)
+) strict, without rowid;
+
+create index claimed_events_claimed on claimed_events (claimed_at);

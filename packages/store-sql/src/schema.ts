@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { DashboardSchema } from './dashboard-columns.ts'
 
 /** Written as a boolean; SQLite answers 0 or 1. `Boolean` reads both. */
 export type BooleanColumn = ColumnType<boolean | number, boolean, boolean>
@@ -195,7 +196,7 @@ export interface MigrationColumns {
 }
 
 /** Every table and its columns. What they are for is said in `migrations/` and, all together, in `schema/*.sql`. */
-export interface Schema {
+export interface Schema extends DashboardSchema {
   organizations: OrganizationColumns
   projects: ProjectColumns
   users: UserColumns

@@ -4,11 +4,15 @@ import type { SqlSession } from './sql-session.ts'
 import { activityTable } from './tables/activity-table.ts'
 import { cohortMemberTable } from './tables/cohort-member-table.ts'
 import { cohortTable } from './tables/cohort-table.ts'
+import { dashboardCollaboratorTable } from './tables/dashboard-collaborator-table.ts'
+import { dashboardTable } from './tables/dashboard-table.ts'
+import { dashboardTemplateTable } from './tables/dashboard-template-table.ts'
 import { flagDependencyTable } from './tables/flag-dependency-table.ts'
 import { flagRoleAccessTable } from './tables/flag-role-access-table.ts'
 import { flagTable } from './tables/flag-table.ts'
 import { groupTable } from './tables/group-table.ts'
 import { hashKeyOverrideTable } from './tables/hash-key-override-table.ts'
+import { insightTable } from './tables/insight-table.ts'
 import { membershipTable } from './tables/membership-table.ts'
 import { organizationTable } from './tables/organization-table.ts'
 import { personTable } from './tables/person-table.ts'
@@ -16,6 +20,8 @@ import { personalApiKeyTable } from './tables/personal-api-key-table.ts'
 import { projectTable } from './tables/project-table.ts'
 import { roleMembershipTable } from './tables/role-membership-table.ts'
 import { roleTable } from './tables/role-table.ts'
+import { textCardTable } from './tables/text-card-table.ts'
+import { tileTable } from './tables/tile-table.ts'
 import { userTable } from './tables/user-table.ts'
 
 /** Compiles the statements of every table once, and makes the function that binds them to a session. */
@@ -59,6 +65,12 @@ function sqlTables(context: SqlContext): Tables {
     persons: personTable(context),
     groups: groupTable(context),
     hashKeyOverrides: hashKeyOverrideTable(context),
+    dashboards: dashboardTable(context),
+    tiles: tileTable(context),
+    textCards: textCardTable(context),
+    insights: insightTable(context),
+    dashboardTemplates: dashboardTemplateTable(context),
+    dashboardCollaborators: dashboardCollaboratorTable(context),
     activity: activityTable(context),
   }
 }

@@ -13,6 +13,12 @@ const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   role_memberships_pair: 'role_memberships.role_id, role_memberships.user_id',
   flags_live_key: 'flags.project_id, flags.key',
   flag_role_access_pair: 'flag_role_access.flag_id, flag_role_access.role_id',
+  tiles_insight: 'tiles.project_id, tiles.dashboard_id, tiles.insight_id',
+  tiles_text: 'tiles.project_id, tiles.dashboard_id, tiles.text_id',
+  insights_short_id: 'insights.project_id, insights.short_id',
+  dashboard_templates_live_name: 'dashboard_templates.project_id, dashboard_templates.template_name',
+  dashboard_collaborators_pair:
+    'dashboard_collaborators.project_id, dashboard_collaborators.dashboard_id, dashboard_collaborators.user_id',
 }
 
 /** The constraint of this name, if it is one of those that callers know. */

@@ -1,6 +1,7 @@
 import { initial } from './0001-initial.ts'
 import { personsAndCohorts } from './0002-persons-and-cohorts.ts'
+import { dashboards } from './0003-dashboards.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
-export const allMigrations: readonly Migration[] = [initial, personsAndCohorts]
+export const allMigrations: readonly Migration[] = [initial, personsAndCohorts, dashboards]

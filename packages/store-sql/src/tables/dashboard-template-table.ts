@@ -1,0 +1,165 @@
+import type { DashboardTemplate, DashboardTemplateTable } from '@flagdeck/core'
+import type { Insertable, Selectable } from 'kysely'
+import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
+import type { DashboardTemplateColumns } from '../dashboard-columns.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
+import { NOT_DELETED } from './not-deleted.ts'
+import { perhapsText } from './perhaps-text.ts'
+
+export function dashboardTemplateTable(context: SqlContext): (session: SqlSession) => DashboardTemplateTable {
+  const { find, findLiveByName, list, countLive } = lookUps(context)
+  const { insert, update } = changes(context)
+  return (session) => ({
+    async find(projectId, templateId) {
+      const row = await session.first(find, { projectId, templateId })
+      return row && templateFrom(row)
+    },
+    async findLiveByName(projectId, templateName) {
+      const row = await session.first(findLiveByName, { projectId, templateName })
+      return row && templateFrom(row)
+    },
+    list: async (projectId) => (await session.all(list, { projectId })).map(templateFrom),
+    countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+    async insert(template) {
+      await session.run(insert, rowOf(template))
+    },
+    async update(template) {
+      await session.run(update, rowOf(template))
+    },
+  })
+}
+
+interface OfProject {
+  readonly projectId: number
+}
+
+type Written = Insertable<DashboardTemplateColumns>
+type TemplateRow = Selectable<Omit<DashboardTemplateColumns, 'created_by_id'>> & PerhapsUser<'creator'>
+
+function templatesWithCreator({ db }: SqlContext) {
+  return db
+    .selectFrom('dashboard_templates as template')
+    .leftJoin('users as creator', 'creator.id', 'template.created_by_id')
+    .select([
+      'template.id',
+      'template.project_id',
+      'template.template_name',
+      'template.dashboard_description',
+      'template.dashboard_filters',
+      'template.tags',
+      'template.tiles',
+      'template.variables',
+      'template.image_url',
+      'template.scope',
+      'template.is_featured',
+      'template.deleted',
+      'template.created_at',
+      ...userColumns('creator'),
+    ])
+}
+
+function lookUps(context: SqlContext) {
+  const { db } = context
+  const templatesOf = (p: OfProject) => templatesWithCreator(context).where('template.project_id', '=', p.projectId)
+  return {
+    find: statement((p: OfProject & { templateId: string }) => templatesOf(p).where('template.id', '=', p.templateId)),
+    findLiveByName: statement((p: OfProject & { templateName: string }) =>
+      templatesOf(p).where('template.template_name', '=', p.templateName).where('template.deleted', '=', NOT_DELETED),
+    ),
+    list: statement((p: OfProject) =>
+      templatesOf(p)
+        .where('template.deleted', '=', NOT_DELETED)
+        .orderBy('template.template_name')
+        .orderBy('template.id'),
+    ),
+    countLive: statement((p: OfProject) =>
+      db
+        .selectFrom('dashboard_templates')
+        .select(db.fn.countAll<number>().as('count'))
+        .where('project_id', '=', p.projectId)
+        .where('deleted', '=', NOT_DELETED),
+    ),
+  }
+}
+
+function changes({ db }: SqlContext) {
+  return {
+    insert: statement((p: Written) =>
+      db.insertInto('dashboard_templates').values({
+        id: p.id,
+        project_id: p.project_id,
+        created_by_id: p.created_by_id ?? null,
+        created_at: p.created_at,
+        ...changeable(p),
+      }),
+    ),
+    update: statement((p: Written) =>
+      db
+        .updateTable('dashboard_templates')
+        .set(changeable(p))
+        .where('project_id', '=', p.project_id)
+        .where('id', '=', p.id),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Written): Omit<Written, 'id' | 'project_id' | 'created_by_id' | 'created_at'> {
+  return {
+    template_name: p.template_name,
+    dashboard_description: p.dashboard_description,
+    dashboard_filters: p.dashboard_filters,
+    tags: p.tags,
+    tiles: p.tiles,
+    variables: p.variables,
+    image_url: p.image_url ?? null,
+    scope: p.scope,
+    is_featured: p.is_featured,
+    deleted: p.deleted,
+  }
+}
+
+const creatorFrom = perhapsJoinedUser('creator')
+
+function templateFrom(row: TemplateRow): DashboardTemplate {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    templateName: decodeText(row.template_name),
+    dashboardDescription: decodeText(row.dashboard_description),
+    dashboardFilters: documentFrom(row.dashboard_filters),
+    tags: documentFrom(row.tags),
+    tiles: documentFrom(row.tiles),
+    variables: documentFrom(row.variables),
+    imageUrl: perhapsText(row.image_url),
+    // Only scopes are ever written to this column.
+    scope: row.scope as DashboardTemplate['scope'],
+    isFeatured: booleanFrom(row.is_featured),
+    deleted: booleanFrom(row.deleted),
+    createdBy: creatorFrom(row),
+    createdAt: timestampFrom(row.created_at),
+  }
+}
+
+function rowOf(template: DashboardTemplate): Written {
+  return {
+    id: template.id,
+    project_id: template.projectId,
+    template_name: template.templateName,
+    dashboard_description: template.dashboardDescription,
+    dashboard_filters: JSON.stringify(template.dashboardFilters),
+    tags: JSON.stringify(template.tags),
+    tiles: JSON.stringify(template.tiles),
+    variables: JSON.stringify(template.variables),
+    image_url: template.imageUrl,
+    scope: template.scope,
+    is_featured: template.isFeatured,
+    deleted: template.deleted,
+    created_by_id: template.createdBy?.id ?? null,
+    created_at: template.createdAt,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Insight, InsightQuery, Page, PageRequest } from '@flagdeck/core'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlDialect } from '../sql-dialect.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { type InsightRow, insightFrom, insightsWithUsers } from './insight-row.ts'
+import { NOT_DELETED } from './not-deleted.ts'
+import { queryShapes } from './query-shape.ts'
+import { type PageStatements, readPage } from './read-page.ts'
+
+const { inShapeOf, madeOnceForEach } = queryShapes<InsightQuery>([])
+
+/** Makes the function that reads one page of the live insights that match a query. */
+export function insightList(context: SqlContext) {
+  const statementsFor = madeOnceForEach((query) => listStatements(context, query))
+  return (session: SqlSession, projectId: number, query: InsightQuery, page: PageRequest): Promise<Page<Insight>> =>
+    readPage(session, statementsFor(query), { ...query, projectId }, page, insightFrom)
+}
+
+type ListParameters = InsightQuery & { readonly projectId: number }
+
+/** The statements for all queries of the shape of `query`. */
+function listStatements(context: SqlContext, query: InsightQuery): PageStatements<ListParameters, InsightRow> {
+  const { db, dialect } = context
+  const matching = (p: ListParameters) =>
+    db.selectFrom('insights as insight').where(insightConditions(dialect, p.projectId, inShapeOf(query, p)))
+  return {
+    count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
+    // Finding the page and reading its insights are two steps, so that what is skipped is not read.
+    rows: statement((p: ListParameters & PageRequest) => {
+      const ids = newestFirst(matching(p).select('insight.id')).limit(p.limit).offset(p.offset)
+      return newestFirst(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'))
+    }),
+  }
+}
+
+type WithInsight = Schema & { insight: Schema['insights'] }
+
+function newestFirst<Output>(
+  insights: SelectQueryBuilder<WithInsight, 'insight', Output>,
+): SelectQueryBuilder<WithInsight, 'insight', Output> {
+  return insights.orderBy('insight.created_at', 'desc').orderBy('insight.id', 'desc')
+}
+
+/** What must be true of a live insight (as `insight`) of the project that a query lets through. */
+function insightConditions(dialect: SqlDialect, projectId: number, query: InsightQuery) {
+  return (eb: ExpressionBuilder<WithInsight, 'insight'>): Expression<SqlBool> => {
+    const conditions: Expression<SqlBool>[] = [
+      eb('insight.project_id', '=', projectId),
+      eb('insight.deleted', '=', NOT_DELETED),
+    ]
+    if (query.shortId !== undefined) conditions.push(eb('insight.short_id', '=', query.shortId))
+    if (query.saved !== undefined) conditions.push(eb('insight.saved', '=', query.saved))
+    if (query.favorited !== undefined) conditions.push(eb('insight.favorited', '=', query.favorited))
+    if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('insight.search_text'), query.search))
+    if (query.tags) conditions.push(dialect.sharesElement(eb.ref('insight.tags'), query.tags))
+    return eb.and(conditions)
+  }
+}

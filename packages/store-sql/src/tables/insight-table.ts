@@ -1,0 +1,91 @@
+import type { InsightTable } from '@flagdeck/core'
+import { type Insertable, sql } from 'kysely'
+import type { InsightColumns } from '../dashboard-columns.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { insertedId } from './inserted-id.ts'
+import { insightList } from './insight-list.ts'
+import { insightFrom, insightRowOf, insightsWithUsers } from './insight-row.ts'
+
+export function insightTable(context: SqlContext): (session: SqlSession) => InsightTable {
+  const { findMany, findByShortId } = lookUps(context)
+  const { insert, update } = changes(context)
+  const list = insightList(context)
+  return (session) => ({
+    findMany: async (projectId, insightIds) =>
+      (await session.all(findMany, { projectId, insightIds })).map(insightFrom),
+    async findByShortId(projectId, shortId) {
+      const row = await session.first(findByShortId, { projectId, shortId })
+      return row && insightFrom(row)
+    },
+    list: (projectId, query, page) => list(session, projectId, query, page),
+    async insert(insight, searchText) {
+      const row = await session.first(insert, insightRowOf(insight, searchText))
+      return { ...insight, id: insertedId(row) }
+    },
+    async update(insight, searchText) {
+      await session.run(update, { ...insightRowOf(insight, searchText), id: insight.id })
+    },
+  })
+}
+
+interface OfProject {
+  readonly projectId: number
+}
+
+function lookUps(context: SqlContext) {
+  const insightsOf = (p: OfProject) => insightsWithUsers(context).where('insight.project_id', '=', p.projectId)
+  return {
+    findMany: statement((p: OfProject & { insightIds: readonly number[] }) =>
+      insightsOf(p)
+        .where(context.dialect.isOneOf(sql.ref('insight.id'), p.insightIds, 'bigint'))
+        .orderBy('insight.id'),
+    ),
+    findByShortId: statement((p: OfProject & { shortId: string }) =>
+      insightsOf(p).where('insight.short_id', '=', p.shortId),
+    ),
+  }
+}
+
+type Written = Insertable<InsightColumns>
+
+function changes({ db }: SqlContext) {
+  return {
+    insert: statement((p: Written) =>
+      db
+        .insertInto('insights')
+        .values({
+          project_id: p.project_id,
+          short_id: p.short_id,
+          created_by_id: p.created_by_id ?? null,
+          created_at: p.created_at,
+          ...changeable(p),
+        })
+        .returning('id'),
+    ),
+    update: statement((p: Written & { readonly id: number }) =>
+      db.updateTable('insights').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Written): Omit<Written, 'project_id' | 'short_id' | 'created_by_id' | 'created_at'> {
+  return {
+    name: p.name ?? null,
+    derived_name: p.derived_name ?? null,
+    description: p.description,
+    search_text: p.search_text,
+    query: p.query,
+    tags: p.tags,
+    favorited: p.favorited,
+    saved: p.saved,
+    is_sample: p.is_sample,
+    deleted: p.deleted,
+    deletion_id: p.deletion_id ?? null,
+    updated_at: p.updated_at,
+    last_modified_at: p.last_modified_at,
+    last_modified_by_id: p.last_modified_by_id ?? null,
+  }
+}

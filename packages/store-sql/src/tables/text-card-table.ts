@@ -1,0 +1,85 @@
+import type { NewTextCard, TextCard, TextCardTable } from '@flagdeck/core'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { timestampFrom } from '../column-values.ts'
+import type { TextCardColumns } from '../dashboard-columns.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { insertedId } from './inserted-id.ts'
+import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
+import { perhapsText } from './perhaps-text.ts'
+
+export function textCardTable(context: SqlContext): (session: SqlSession) => TextCardTable {
+  const { findMany, insert, update } = statements(context)
+  return (session) => ({
+    findMany: async (projectId, textIds) => (await session.all(findMany, { projectId, textIds })).map(textFrom),
+    insert: async (text) => ({ ...text, id: insertedId(await session.first(insert, rowOf(text))) }),
+    async update(text) {
+      await session.run(update, { ...rowOf(text), id: text.id })
+    },
+  })
+}
+
+type Written = Insertable<TextCardColumns>
+type TextRow = Selectable<Omit<TextCardColumns, 'created_by_id' | 'last_modified_by_id'>> &
+  PerhapsUser<'creator'> &
+  PerhapsUser<'modifier'>
+
+function statements({ db, dialect }: SqlContext) {
+  return {
+    findMany: statement((p: { projectId: number; textIds: readonly number[] }) =>
+      db
+        .selectFrom('text_cards as card')
+        .leftJoin('users as creator', 'creator.id', 'card.created_by_id')
+        .leftJoin('users as modifier', 'modifier.id', 'card.last_modified_by_id')
+        .select(['card.id', 'card.project_id', 'card.body', 'card.last_modified_at'])
+        .select([...userColumns('creator'), ...userColumns('modifier')])
+        .where('card.project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('card.id'), p.textIds, 'bigint'))
+        .orderBy('card.id'),
+    ),
+    insert: statement((p: Written) =>
+      db
+        .insertInto('text_cards')
+        .values({ project_id: p.project_id, ...changeable(p) })
+        .returning('id'),
+    ),
+    update: statement((p: Written & { readonly id: number }) =>
+      db.updateTable('text_cards').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Written): Omit<Written, 'project_id'> {
+  return {
+    body: p.body ?? null,
+    created_by_id: p.created_by_id ?? null,
+    last_modified_at: p.last_modified_at,
+    last_modified_by_id: p.last_modified_by_id ?? null,
+  }
+}
+
+const creatorFrom = perhapsJoinedUser('creator')
+const modifierFrom = perhapsJoinedUser('modifier')
+
+function textFrom(row: TextRow): TextCard {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    body: perhapsText(row.body),
+    createdBy: creatorFrom(row),
+    lastModifiedAt: timestampFrom(row.last_modified_at),
+    lastModifiedBy: modifierFrom(row),
+  }
+}
+
+function rowOf(text: NewTextCard): Written {
+  return {
+    project_id: text.projectId,
+    body: text.body,
+    created_by_id: text.createdBy?.id ?? null,
+    last_modified_at: text.lastModifiedAt,
+    last_modified_by_id: text.lastModifiedBy?.id ?? null,
+  }
+}

@@ -1,0 +1,139 @@
+import type { NewTile, Tile, TileContent, TileTable } from '@flagdeck/core'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { booleanFrom, documentFrom } from '../column-values.ts'
+import type { TileColumns } from '../dashboard-columns.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+import { insertedId } from './inserted-id.ts'
+import { perhapsText } from './perhaps-text.ts'
+
+export function tileTable(context: SqlContext): (session: SqlSession) => TileTable {
+  const { find, ofDashboard, showingInsights, showingTexts } = lookUps(context)
+  const { insert, update, purge } = changes(context)
+  return (session) => ({
+    async find(projectId, tileId) {
+      const row = await session.first(find, { projectId, tileId })
+      return row && tileFrom(row)
+    },
+    ofDashboard: async (projectId, dashboardId) =>
+      (await session.all(ofDashboard, { projectId, dashboardId })).map(tileFrom),
+    async showing(projectId, contents) {
+      const { insightIds, textIds } = idsOf(contents)
+      const [ofInsights, ofTexts] = await Promise.all([
+        insightIds.length > 0 ? session.all(showingInsights, { projectId, insightIds }) : [],
+        textIds.length > 0 ? session.all(showingTexts, { projectId, textIds }) : [],
+      ])
+      return [...ofInsights, ...ofTexts].sort((a, b) => a.id - b.id).map(tileFrom)
+    },
+    insert: async (tile) => ({ ...tile, id: insertedId(await session.first(insert, rowOf(tile))) }),
+    async update(tile) {
+      await session.run(update, { ...rowOf(tile), id: tile.id })
+    },
+    async purge(projectId, tileId) {
+      await session.run(purge, { projectId, tileId })
+    },
+  })
+}
+
+interface OneTile {
+  readonly projectId: number
+  readonly tileId: number
+}
+
+function lookUps({ db, dialect }: SqlContext) {
+  const tilesOf = (p: { projectId: number }) => db.selectFrom('tiles').selectAll().where('project_id', '=', p.projectId)
+  return {
+    find: statement((p: OneTile) => tilesOf(p).where('id', '=', p.tileId)),
+    ofDashboard: statement((p: { projectId: number; dashboardId: number }) =>
+      tilesOf(p).where('dashboard_id', '=', p.dashboardId).orderBy('id'),
+    ),
+    showingInsights: statement((p: { projectId: number; insightIds: readonly number[] }) =>
+      tilesOf(p).where(dialect.isOneOf(sql.ref('insight_id'), p.insightIds, 'bigint')),
+    ),
+    showingTexts: statement((p: { projectId: number; textIds: readonly number[] }) =>
+      tilesOf(p).where(dialect.isOneOf(sql.ref('text_id'), p.textIds, 'bigint')),
+    ),
+  }
+}
+
+type Written = Insertable<TileColumns>
+
+function changes({ db }: SqlContext) {
+  return {
+    insert: statement((p: Written) =>
+      db
+        .insertInto('tiles')
+        .values({ project_id: p.project_id, ...changeable(p) })
+        .returning('id'),
+    ),
+    update: statement((p: Written & { readonly id: number }) =>
+      db.updateTable('tiles').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    ),
+    purge: statement((p: OneTile) =>
+      db.deleteFrom('tiles').where('project_id', '=', p.projectId).where('id', '=', p.tileId),
+    ),
+  }
+}
+
+/** The columns that an update replaces. */
+function changeable(p: Written): Omit<Written, 'project_id'> {
+  return {
+    dashboard_id: p.dashboard_id,
+    insight_id: p.insight_id ?? null,
+    text_id: p.text_id ?? null,
+    layouts: p.layouts,
+    color: p.color ?? null,
+    filters_overrides: p.filters_overrides,
+    show_description: p.show_description ?? null,
+    transparent_background: p.transparent_background ?? null,
+    deleted: p.deleted,
+    deletion_id: p.deletion_id ?? null,
+  }
+}
+
+function tileFrom(row: Selectable<TileColumns>): Tile {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    dashboardId: row.dashboard_id,
+    content: contentFrom(row),
+    layouts: documentFrom(row.layouts),
+    color: perhapsText(row.color),
+    filtersOverrides: documentFrom(row.filters_overrides),
+    showDescription: booleanFrom(row.show_description),
+    transparentBackground: booleanFrom(row.transparent_background),
+    deleted: booleanFrom(row.deleted),
+    deletionId: perhapsText(row.deletion_id),
+  }
+}
+
+function contentFrom({ insight_id, text_id }: Selectable<TileColumns>): TileContent {
+  if (insight_id !== null) return { kind: 'insight', insightId: insight_id }
+  if (text_id !== null) return { kind: 'text', textId: text_id }
+  throw new Error('A tile shows nothing, which its table does not allow.')
+}
+
+function rowOf(tile: NewTile): Written {
+  const { content } = tile
+  return {
+    project_id: tile.projectId,
+    dashboard_id: tile.dashboardId,
+    insight_id: content.kind === 'insight' ? content.insightId : null,
+    text_id: content.kind === 'text' ? content.textId : null,
+    layouts: JSON.stringify(tile.layouts),
+    color: tile.color,
+    filters_overrides: JSON.stringify(tile.filtersOverrides),
+    show_description: tile.showDescription,
+    transparent_background: tile.transparentBackground,
+    deleted: tile.deleted,
+    deletion_id: tile.deletionId,
+  }
+}
+
+function idsOf(contents: readonly TileContent[]) {
+  return {
+    insightIds: contents.flatMap((content) => (content.kind === 'insight' ? content.insightId : [])),
+    textIds: contents.flatMap((content) => (content.kind === 'text' ? content.textId : [])),
+  }
+}
