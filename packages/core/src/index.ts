@@ -125,6 +125,7 @@ export {
 } from './flags/evaluate-flags.ts'
 export { evaluatePublishedFlags, type PublishedFlagsQuery } from './flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './flags/evaluate-with-definitions.ts'
+export { drawsVariant } from './flags/filters/drawn-answers.ts'
 export { conditionSetsOf, propertiesOf, variantsOf } from './flags/filters/filter-parts.ts'
 export { filterStructure } from './flags/filters/filter-structure.ts'
 export type { ConditionSet, FlagFilters, PropertyFilter, Variant } from './flags/filters/flag-filters.ts'

@@ -41,7 +41,10 @@ function watch(tx: ReadTransaction, asked: string[]): ReadTransaction {
     ...tx.cohortMembers,
     cohortsOf: (...of: [number, string, readonly number[]]) => note('members', tx.cohortMembers.cohortsOf(...of)),
   }
-  const hashKeyOverrides = { list: (...of: [number, string]) => note('overrides', tx.hashKeyOverrides.list(...of)) }
+  const hashKeyOverrides = {
+    ...tx.hashKeyOverrides,
+    list: (...of: [number, string]) => note('overrides', tx.hashKeyOverrides.list(...of)),
+  }
   function note<T>(what: string, answer: T): T {
     asked.push(what)
     return answer
@@ -65,6 +68,8 @@ async function deckWithSwitch() {
   return { ...deck, asked, turn, newFlag, complete }
 }
 
+/** Depends on the id that the person is kept on. */
+const KEPT = { ensureExperienceContinuity: true, filters: { groups: [{ rollout_percentage: 50 }] } } as const
 const PRO = { key: 'plan', type: 'person', value: 'pro' } as const
 const seats = { key: 'seats', type: 'group', group_type_index: 1, operator: 'gt', value: '5' } as const
 
@@ -99,7 +104,7 @@ describe('what is stored about a subject', () => {
 
   it('PERSON-12 is by which id it is kept, the first one for good', async () => {
     const { newFlag, complete } = await deckWithSwitch()
-    await newFlag('kept', [], null, { ensureExperienceContinuity: true })
+    await newFlag('kept', [], null, KEPT)
     await newFlag('other', [])
     const of = async (subject: Subject) => (await complete(subject)).completed.hashKeyOverrides
     expect(await of({ distinctId: 'u' })).toEqual({})
@@ -112,15 +117,30 @@ describe('what is stored about a subject', () => {
 
   it('PERSON-12 is one id, however many requests come at once', async () => {
     const { newFlag, complete } = await deckWithSwitch()
-    await newFlag('kept', [], null, { ensureExperienceContinuity: true })
+    await newFlag('kept', [], null, KEPT)
     const ids = Array.from({ length: 10 }, (_, index) => `anon-${index}`)
     const all = await Promise.all(ids.map((anonDistinctId) => complete({ distinctId: 'u', anonDistinctId })))
     expect(new Set(all.map(({ completed }) => completed.hashKeyOverrides?.kept)).size).toBe(1)
   })
 
+  it('PERSON-17 is kept for 2,000 flags at most, and goes by the request for others', async () => {
+    const { store, project, newFlag, complete } = await deckWithSwitch()
+    const flagKeys = Array.from({ length: 1999 }, (_, index) => `gone-${index}`)
+    const overrides = flagKeys.map((flagKey) => ({ flagKey, hashKey: 'anon' }))
+    await store.write((tx) => tx.hashKeyOverrides.add(project.id, 'u', overrides))
+    for (const key of ['a', 'b']) await newFlag(key, [], null, KEPT)
+    const keptOn = async (anonDistinctId: string) => {
+      const { hashKeyOverrides = {} } = (await complete({ distinctId: 'u', anonDistinctId })).completed
+      return { a: hashKeyOverrides.a, b: hashKeyOverrides.b, count: Object.keys(hashKeyOverrides).length }
+    }
+    expect(await keptOn('first')).toEqual({ a: 'first', b: undefined, count: 2000 })
+    expect(await keptOn('second')).toEqual({ a: 'first', b: undefined, count: 2000 })
+  })
+
   it('PERSON-13 is not looked up when no flag that is on can ask for it', async () => {
     const { newFlag, complete, asked } = await deckWithSwitch()
-    await newFlag('off', [PRO], null, { active: false, ensureExperienceContinuity: true })
+    await newFlag('off', [PRO], null, { ...KEPT, active: false })
+    await newFlag('whole', [], null, { ensureExperienceContinuity: true })
     await newFlag('ids', [{ key: 'distinct_id', type: 'person', value: 'u' }])
     await newFlag('keys', [{ key: '$group_key', type: 'group', group_type_index: 0, value: 'acme' }], 0)
     const subject = { distinctId: 'u', groups: { organization: 'acme' }, anonDistinctId: 'anon' }
@@ -145,7 +165,8 @@ describe('what is stored about a subject', () => {
       await createCohort(context, { name: 'B', isStatic: true }),
     ]
     for (const { id } of lists) await newFlag(`list-${id}`, [{ key: 'id', type: 'cohort', value: id }])
-    for (const key of ['a', 'b']) await newFlag(key, [PRO], null, { ensureExperienceContinuity: true })
+    for (const key of ['a', 'b']) await newFlag(key, [PRO])
+    for (const key of ['c', 'd']) await newFlag(key, [], null, KEPT)
     await newFlag('group', [seats], 1)
     await newFlag('organization', [{ ...seats, group_type_index: 0 }], 0)
     await complete({ distinctId: 'u', groups: { company: 'acme', organization: 'o' } })
@@ -156,7 +177,8 @@ describe('what is stored about a subject', () => {
     const { context, newFlag, complete, turn } = await deckWithSwitch()
     const { id } = await createCohort(context, { name: 'List', isStatic: true })
     await newFlag('static', [{ key: 'id', type: 'cohort', value: id }])
-    await newFlag('kept', [], null, { ensureExperienceContinuity: true })
+    await newFlag('kept', [], null, KEPT)
+    await newFlag('whole', [], null, { ensureExperienceContinuity: true })
     await newFlag('unsaid', [{ key: 'country', type: 'person', operator: 'is_not', value: 'at' }])
     await newFlag('said', [PRO])
     await newFlag('group', [{ ...seats, operator: 'is_not_set' }], 1)
@@ -165,17 +187,20 @@ describe('what is stored about a subject', () => {
     for (const key of ['static', 'kept', 'unsaid', 'group']) {
       expect(decide(key), key).toMatchObject({ enabled: false, failed: true, reason: { code: 'evaluation_failed' } })
     }
-    expect(decide('said')).toMatchObject({ enabled: true, failed: false })
+    for (const key of ['said', 'whole']) expect(decide(key), key).toMatchObject({ enabled: true, failed: false })
   })
 
   it('PERSON-14 fails only what would have to be written while the store can just be read', async () => {
     const { context, newFlag, complete, turn } = await deckWithSwitch()
     await setPersonProperties(context, 'u', { properties: { plan: 'pro' } })
-    await newFlag('kept', [], null, { ensureExperienceContinuity: true })
+    await newFlag('kept', [], null, KEPT)
     await newFlag('person', [PRO])
+    await complete({ distinctId: 'u', anonDistinctId: 'anon' })
+    await newFlag('new', [], null, KEPT)
     turn('read only')
     const { decide } = await complete({ distinctId: 'u', anonDistinctId: 'anon' })
-    expect([decide('kept').failed, decide('person')]).toMatchObject([true, { enabled: true, failed: false }])
+    expect(decide('new')).toMatchObject({ enabled: false, failed: true })
+    expect([decide('kept').failed, decide('person')]).toMatchObject([false, { enabled: true, failed: false }])
   })
 
   it('PERSON-15 is nothing for an id that nothing can be stored under', async () => {

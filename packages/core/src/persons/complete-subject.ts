@@ -6,7 +6,7 @@ import type { ReadTransaction } from '../storage/store.ts'
 import { SerializationFailure, StoreUnavailable } from '../storage/store-errors.ts'
 import { formatTimestamp } from '../time/timestamp.ts'
 import { withInitialProperties } from './initial-properties.ts'
-import { keepAnswers } from './keep-answers.ts'
+import { freshKeys, keepAnswers } from './keep-answers.ts'
 import { type MissingData, missingData, NOTHING } from './missing-data.ts'
 import type { Person } from './person.ts'
 import { storedNeeds } from './stored-needs.ts'
@@ -29,9 +29,8 @@ export async function completeSubject(
   const stored = await unlessDown(() => ctx.store.read((tx) => readStored(tx, projectId, subject, missing)))
   if (!stored) return withoutStored(subject, missing)
   const completed = withInitialProperties(withStored(subject, stored), initialProperties)
-  const { continuityKeys } = missing
-  const kept = await unlessDown(() => keepAnswers(ctx, projectId, completed, continuityKeys))
-  return kept ?? withoutStored(completed, { ...NOTHING, continuityKeys })
+  const kept = await unlessDown(() => keepAnswers(ctx, projectId, completed, missing.continuityKeys))
+  return kept ?? withoutStored(completed, { ...NOTHING, continuityKeys: freshKeys(completed, missing.continuityKeys) })
 }
 
 /** What the work resolves to; undefined when the store cannot be reached. */

@@ -1,6 +1,7 @@
 import { criteriaOf } from '../cohorts/cohort-criteria.ts'
 import type { FlagDefinition } from '../evaluation/definitions.ts'
 import { enrollmentProperty, superConditionOf } from '../evaluation/flags/enrollment.ts'
+import { drawsPersons } from '../flags/filters/drawn-answers.ts'
 import { conditionSetsOf, propertiesOf } from '../flags/filters/filter-parts.ts'
 import type { ConditionSet, PropertyFilter } from '../flags/filters/flag-filters.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
@@ -88,6 +89,8 @@ function groupProperties(placed: readonly PlacedFilter[]): ReadonlyMap<number, R
   return found
 }
 
+/** Whether the id of a person that is kept can make a difference to the flag. */
 function keepsAnswer(flag: FlagDefinition): boolean {
-  return flag.ensure_experience_continuity === true && flag.bucketing_identifier !== 'device_id'
+  const isKept = flag.ensure_experience_continuity === true && flag.bucketing_identifier !== 'device_id'
+  return isKept && drawsPersons(flag.filters)
 }

@@ -12,16 +12,23 @@ export function withoutStored(subject: Subject, missing: MissingData): Subject {
   for (const { groupType, properties } of groups) {
     groupProperties[groupType] = unknownAt(groupProperties[groupType] ?? {}, properties)
   }
-  const incomplete = { ...subject, properties: unknownAt(subject.properties ?? {}, personProperties), groupProperties }
+  const incomplete = {
+    ...subject,
+    properties: unknownAt(subject.properties ?? {}, personProperties),
+    groupProperties,
+    hashKeyOverrides: unknownAt(subject.hashKeyOverrides ?? {}, continuityKeys),
+  }
   return unknownAt(incomplete, [
     ...(personMetadata ? ['personMetadata'] : []),
     ...(staticCohortIds.length > 0 ? ['cohortIds'] : []),
-    ...(continuityKeys.length > 0 ? ['hashKeyOverrides'] : []),
   ])
 }
 
 /** A copy of which these fields cannot be read. */
-function unknownAt<T extends Properties | Subject>(object: T, names: readonly string[]): T {
+function unknownAt<T extends Properties | Subject | NonNullable<Subject['hashKeyOverrides']>>(
+  object: T,
+  names: readonly string[],
+): T {
   const copy = { ...object }
   for (const name of names) Object.defineProperty(copy, name, { get: refuse, enumerable: false })
   return copy

@@ -1,10 +1,10 @@
 import {
   type ConditionSet,
   conditionSetsOf,
+  drawsVariant,
   type EvaluatedFlag,
   type FlagDefinition,
   propertiesOf,
-  variantsOf,
 } from '@flagdeck/core'
 
 /** Reasons as OpenFeature knows them. */
@@ -34,14 +34,6 @@ export function ofrepReason({ flag, decision }: EvaluatedFlag): OfrepReason {
 }
 
 function matchReason(flag: FlagDefinition, condition: ConditionSet | undefined): OfrepReason {
-  if ((condition?.rollout_percentage ?? 100) < 100 || splitsVariants(flag, condition)) return 'SPLIT'
+  if ((condition?.rollout_percentage ?? 100) < 100 || drawsVariant(flag.filters, condition)) return 'SPLIT'
   return condition && propertiesOf(condition).length > 0 ? 'TARGETING_MATCH' : 'STATIC'
-}
-
-/** Whether the hash chose the variant: neither the condition names one, nor does the first take everybody. */
-function splitsVariants({ filters }: FlagDefinition, condition: ConditionSet | undefined): boolean {
-  const variants = variantsOf(filters)
-  if (variants.some(({ key }) => key === condition?.variant)) return false
-  const first = variants.find((variant) => variant.rollout_percentage > 0)
-  return first !== undefined && first.rollout_percentage < 100
 }
