@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { projectId } from '../path-id.ts'
+import { integerId, projectId } from '../path-id.ts'
 import {
   addGroupTypeBody,
   groupSchema,
@@ -70,4 +70,13 @@ export const findGroup = endpoint({
   summary: 'Retrieve a group by its type and key',
   query: z.object({ group_type_index: groupTypeIndexParameter, group_key: z.string() }),
   output: groupSchema,
+})
+
+export const destroyGroup = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${groups}{group_type_index}/{group_key}/`,
+  operationId: 'groups_destroy',
+  summary: 'Forget what is known about a group',
+  params: inProject.extend({ group_type_index: integerId(), group_key: z.string() }),
 })

@@ -1,5 +1,6 @@
-import { addGroupType, listGroups, listGroupTypes, retrieveGroup, saveGroup } from '@flagdeck/core'
+import { addGroupType, deleteGroup, listGroups, listGroupTypes, retrieveGroup, saveGroup } from '@flagdeck/core'
 import * as endpoints from '../endpoints/groups.ts'
+import { replyRaw } from '../reply.ts'
 import { groupBody, groupTypeBody } from '../wire/groups.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -14,4 +15,8 @@ export const groupRoutes = [
   inProject(endpoints.findGroup, async (project, { query }) =>
     groupBody(await retrieveGroup(project, query.group_type_index, query.group_key)),
   ),
+  inProject(endpoints.destroyGroup, async (project, { params }) => {
+    await deleteGroup(project, params.group_type_index, params.group_key)
+    return replyRaw(null)
+  }),
 ]

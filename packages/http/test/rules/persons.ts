@@ -67,7 +67,7 @@ export function persons(newWorld: NewWorld): void {
     expect((await owner.post(types, { group_type: 'c' })).body).toMatchObject({ code: 'unique' })
   })
 
-  it('GROUP-2 are made, changed, listed and found', async () => {
+  it('GROUP-2 are made, changed, listed, found and forgotten', async () => {
     const { owner, groups } = await worldWithPersons(newWorld)
     const made = await owner.post(groups, { group_type_index: 1, group_key: 'a/c', group_properties: { seats: 7 } })
     expect(made.body).toEqual({
@@ -88,6 +88,13 @@ export function persons(newWorld: NewWorld): void {
       ['?group_type_index=x', 'invalid_input'],
     ]) {
       expect((await owner.get(`${groups}${query}`)).body).toMatchObject({ code, attr: 'group_type_index' })
+    }
+    const another = await owner.post(groups, { group_type_index: 0, group_key: 'a/c', group_properties: {} })
+    expect((await owner.delete(`${groups}1/a%2Fc/`)).status).toBe(204)
+    expect((await owner.get(`${groups}find?group_type_index=0&group_key=a/c`)).body).toEqual(another.body)
+    expect((await owner.get(`${groups}find?group_type_index=1&group_key=a/c`)).status).toBe(404)
+    for (const gone of ['1/a%2Fc', '1/unknown', '9/a', 'x/a', '1/a%00', `1/${'x'.repeat(401)}`]) {
+      expect((await owner.delete(`${groups}${gone}/`)).status, gone).toBe(404)
     }
     const unknown = await owner.post(groups, { group_type_index: 4, group_key: 'a' })
     expect(unknown.body).toMatchObject({ attr: 'group_type_index' })

@@ -64,6 +64,7 @@ function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: En
 
 /** A key called `__proto__` is lost by the schema library, not by the API: tests look at it themselves. */
 function withoutPrototype(body: JsonValue): JsonValue {
+  if (Array.isArray(body)) return body.map(withoutPrototype)
   if (!isJsonObject(body)) return body
   const entries = Object.entries(body).filter(([key]) => key !== '__proto__')
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutPrototype(value)]))

@@ -135,6 +135,8 @@ function pathAt(path: string, place: Place): string {
     if (name === 'organization_id') return place.organizationId
     if (name === 'role_id') return place.roleId
     if (name === 'distinct_id') return place.distinctId
+    if (name === 'group_type_index') return String(place.groupTypeIndex)
+    if (name === 'group_key') return 'in-place'
     if (path.includes('/cohorts/')) return String(place.cohortId)
     if (path.includes('role_access/{id}') && name === 'id') return String(place.roleAccessId)
     return path.includes('role_memberships/{id}') ? place.roleMembershipId : String(place.flagId)
