@@ -1,13 +1,13 @@
-import { USAGE_MEASURES } from '../../usage/usage.ts'
 import { countCalls } from './count-calls.ts'
 import { countUsers } from './count-users.ts'
 import type { LocalClock } from './date-bound.ts'
 import type { InsightAnswer } from './insight-result.ts'
 import type { Measurement } from './measure.ts'
+import { sinceAnything } from './since-anything.ts'
 import { namedSteps, rowBounds } from './step.ts'
 import { boundsOf, rangeBefore, type TimeRange, timeRange } from './time-range.ts'
 import { type ComparedPeriod, type TrendsItem, trendsItem } from './trends-item.ts'
-import { type DateRange, showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
+import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { UnsupportedQuery } from './unsupported-query.ts'
 import { usageFilter } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
@@ -50,19 +50,8 @@ function isUserless(dimension: string | undefined): boolean {
 
 async function rangeOf(reads: UsageReads, query: TrendsQuery, clock: LocalClock): Promise<TimeRange> {
   const { interval, display } = query
-  const dateRange = await withoutAll(reads, query.dateRange)
+  const dateRange = await sinceAnything(reads, query.dateRange)
   return timeRange({ interval, dateRange, isTotal: showsTotal(display) }, clock)
-}
-
-/** `all` begins with the first day that anything was counted on; today, if nothing was. */
-export async function withoutAll(reads: UsageReads, { dateFrom, dateTo }: DateRange): Promise<DateRange> {
-  if (dateFrom !== 'all') return { dateFrom, dateTo }
-  const firsts: string[] = []
-  for (const measure of USAGE_MEASURES) {
-    const [first] = await reads.sum({ measure, period: 'day', from: '1970-01-01', until: '9000-01-01', by: ['start'] })
-    if (first?.start) firsts.push(first.start)
-  }
-  return { dateFrom: firsts.sort()[0] ?? 'dStart', dateTo }
 }
 
 interface Period {

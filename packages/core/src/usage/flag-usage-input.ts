@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type DomainError, invalidInput } from '../errors/domain-error.ts'
+import { firstMoment, type LocalClock, lastMoment } from '../insights/query/date-bound.ts'
+import { sinceAnything } from '../insights/query/since-anything.ts'
+import { type TimeRange, timeRange } from '../insights/query/time-range.ts'
+import { INTERVALS } from '../insights/query/trends-query.ts'
+import { UnsupportedQuery } from '../insights/query/unsupported-query.ts'
+import type { UsageReads } from '../insights/query/usage-reads.ts'
+import { textField } from '../validation/fields.ts'
+import { violation } from '../validation/violation.ts'
+import { USAGE_MEASURES } from './usage.ts'
+
+/** What a client may ask about the usage of a flag (INSIGHT-50). Dates are as those of insights (INSIGHT-11). */
+export const flagUsageSchema = z.object({
+  interval: z.enum(INTERVALS).default('day'),
+  dateFrom: textField().default('-30d'),
+  dateTo: textField().nullable().default(null),
+  measure: z.enum(USAGE_MEASURES).default('exposures'),
+})
+
+export type FlagUsageInput = Readonly<z.input<typeof flagUsageSchema>>
+
+/** Reads the range, and names the field that is wrong with it. */
+export async function usageRange(
+  reads: UsageReads,
+  asked: z.output<typeof flagUsageSchema>,
+  clock: LocalClock,
+): Promise<TimeRange> {
+  const dateRange = await sinceAnything(reads, { dateFrom: asked.dateFrom, dateTo: asked.dateTo })
+  const { dateFrom, dateTo } = dateRange
+  if (dateFrom) orInvalid('dateFrom', () => firstMoment(dateFrom, clock))
+  if (dateTo) orInvalid('dateTo', () => lastMoment(dateTo, clock))
+  return orInvalid('dateFrom', () => timeRange({ interval: asked.interval, dateRange, isTotal: false }, clock))
+}
+
+function orInvalid<T>(attr: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof UnsupportedQuery ? invalidDate(attr, error) : error
+  }
+}
+
+function invalidDate(attr: string, cause: UnsupportedQuery): DomainError {
+  return invalidInput([violation(attr, 'invalid_input', cause.message)], cause)
+}

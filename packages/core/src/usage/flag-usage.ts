@@ -1,0 +1,53 @@
+import { authorize } from '../access/authorize.ts'
+import type { ProjectContext } from '../context.ts'
+import { requireFlag } from '../flags/retrieve-flag.ts'
+import { namedSteps, rowBounds } from '../insights/query/step.ts'
+import { boundsOf, type TimeRange } from '../insights/query/time-range.ts'
+import { type UsageReads, usageReads } from '../insights/query/usage-reads.ts'
+import { usersCoverage } from '../insights/query/users-coverage.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import { type FlagUsageInput, flagUsageSchema, usageRange } from './flag-usage-input.ts'
+import type { FlagUsage } from './flag-usage-report.ts'
+import { readUsers } from './flag-users.ts'
+import type { UsageMeasure } from './usage.ts'
+import { usageBuckets } from './usage-buckets.ts'
+import { readCalls, sdkTotals, totalsOf, variantTotals } from './usage-totals.ts'
+
+/** Reads how a flag is used over time; that of a deleted flag too. */
+export async function flagUsage(ctx: ProjectContext, flagId: number, input: FlagUsageInput = {}): Promise<FlagUsage> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const asked = parseInput(flagUsageSchema, input)
+  const clock = { now: ctx.clock(), zone: ctx.project.timezone }
+  return ctx.store.read(async (tx) => {
+    const { key } = await requireFlag(tx, ctx, flagId)
+    const reads = usageReads(tx, ctx.project.id)
+    const range = await usageRange(reads, asked, clock)
+    const seen = await tx.seenFlags.find(ctx.project.id, key)
+    return {
+      interval: asked.interval,
+      measure: asked.measure,
+      resolvedDateRange: boundsOf(range, clock.zone),
+      timezone: clock.zone,
+      ...(await countedUsage(reads, key, asked.measure, range, clock.zone)),
+      firstSeen: seen?.firstSeen ?? null,
+      lastSeen: seen?.lastSeen ?? null,
+    }
+  })
+}
+
+async function countedUsage(reads: UsageReads, flagKey: string, measure: UsageMeasure, range: TimeRange, zone: string) {
+  const bounds = rowBounds(range)
+  const steps = namedSteps(range, zone)
+  const filter = { flagKeys: [flagKey] }
+  const byStep = await reads.sum({ measure, ...bounds, ...filter, by: ['start', 'variant'] })
+  const calls = await readCalls(reads, flagKey, bounds)
+  const users = await readUsers(reads, flagKey, measure, bounds, steps)
+  return {
+    buckets: usageBuckets(steps, byStep, users.byStep),
+    totals: totalsOf(calls, measure, users.inAll),
+    byVariant: variantTotals(calls, measure, users.ofVariant),
+    sdks: sdkTotals(calls),
+    approximate: users.approximate,
+    usersCoverage: await usersCoverage(reads, { measure, bounds, filter }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { RowBounds, Step } from '../insights/query/step.ts'
+import type { UsageReads } from '../insights/query/usage-reads.ts'
+import { userTally } from '../insights/query/user-tally.ts'
+import type { UsageMeasure } from './usage.ts'
+
+/** Distinct users of a flag in a range. */
+export interface FlagUsers {
+  readonly inAll: number
+  /** A number for each step. */
+  readonly byStep: readonly number[]
+  ofVariant(variant: string): number
+  /** Whether some number is an estimate. */
+  readonly approximate: boolean
+}
+
+const EVERYBODY = ''
+
+/** Unites the sets of users of a flag in all ways at once, so that they are read once. */
+export async function readUsers(
+  reads: UsageReads,
+  flagKey: string,
+  measure: UsageMeasure,
+  bounds: RowBounds,
+  steps: readonly Step[],
+): Promise<FlagUsers> {
+  const all = userTally({ steps, shape: 'total' })
+  const byStep = userTally({ steps, shape: 'steps' })
+  const byVariant = userTally({ steps, shape: 'total' })
+  await reads.eachUserSet({ measure, ...bounds, flagKeys: [flagKey] }, (set) => {
+    all.add(EVERYBODY, set)
+    byStep.add(EVERYBODY, set)
+    byVariant.add(set.variant, set)
+  })
+  for (const tally of [all, byStep, byVariant]) tally.close()
+  return {
+    inAll: all.of(EVERYBODY).total,
+    byStep: byStep.of(EVERYBODY).data,
+    ofVariant: (variant) => byVariant.of(variant).total,
+    // Whatever is counted apart is part of all.
+    approximate: all.isApproximate,
+  }
+}
