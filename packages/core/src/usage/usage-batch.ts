@@ -63,6 +63,8 @@ export class UsageBatch {
 
   add(call: CountedCall): void {
     const project = this.#project(call.projectId)
+    // SDKs send a batch again when they did not hear an answer, and that is soon.
+    if (call.uuid !== null && project.events.has(call.uuid)) return
     const flag = this.#flag(project, call)
     const cell = this.#cell(flag, call)
     cell.count += call.count
