@@ -44,7 +44,7 @@ describe('the definitions feed', () => {
       ],
       group_type_mapping: { 0: 'organization', 1: 'company' },
       cohorts: {},
-      minimal_flag_called_events: false,
+      minimal_flag_called_events: true,
       property_matching_version: 2,
       timezone: 'UTC',
     })

@@ -129,7 +129,8 @@ function settingsOf(
   return {
     group_type_mapping: Object.fromEntries(groupTypes.map((name, index) => [String(index), name])),
     cohorts,
-    minimal_flag_called_events: false,
+    // Nothing else of them is read here (CAPTURE-13).
+    minimal_flag_called_events: true,
     property_matching_version: propertyMatchingVersion,
     timezone,
   }

@@ -30,7 +30,11 @@ const evaluatedFlag = z.object({
 
 /** What `POST /flags/?v=2` answers (evaluation.md section 4.1). */
 export const flagsResponseSchema = z
-  .object({ ...answeredSchema, flags: z.record(z.string(), evaluatedFlag) })
+  .object({
+    ...answeredSchema,
+    flags: z.record(z.string(), evaluatedFlag),
+    minimalFlagCalledEvents: z.literal(true).describe('Events that a flag was called need to say little else.'),
+  })
   .meta({ id: 'EvaluatedFlags' })
 
 /** What `POST /flags/?v=1` and `POST /decide/?v=3` answer: values and payloads in two maps. */
@@ -65,7 +69,7 @@ interface Answered {
 
 /** What each form adds to the answer. */
 interface DecisionsIn {
-  readonly flags: Pick<DeepReadonly<z.output<typeof flagsResponseSchema>>, 'flags'>
+  readonly flags: Pick<DeepReadonly<z.output<typeof flagsResponseSchema>>, 'flags' | 'minimalFlagCalledEvents'>
   readonly values: Pick<DeepReadonly<z.output<typeof flagValuesSchema>>, 'featureFlags' | 'featureFlagPayloads'>
   readonly 'enabled values': Pick<DeepReadonly<z.output<typeof enabledValuesSchema>>, 'featureFlags'>
   readonly keys: Pick<DeepReadonly<z.output<typeof enabledKeysSchema>>, 'featureFlags'>
@@ -88,7 +92,7 @@ export function evaluationText(
 
 /** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
 const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[]) => string>> = {
-  flags: (decisions) => `{"flags":{${decisions.map(flagText).join(',')}}}`,
+  flags: (decisions) => `{"minimalFlagCalledEvents":true,"flags":{${decisions.map(flagText).join(',')}}}`,
   values: (decisions) =>
     jsonIn('values', { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }),
   'enabled values': (decisions) =>

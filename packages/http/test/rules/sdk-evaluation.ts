@@ -23,6 +23,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       errorsWhileComputingFlags: false,
       requestId: headers['x-request-id'],
       evaluatedAt: Date.UTC(2026, 0, 1, 12),
+      minimalFlagCalledEvents: true,
       flags: {
         on: {
           key: 'on',
