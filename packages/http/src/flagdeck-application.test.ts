@@ -67,7 +67,7 @@ async function serve() {
     const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), 'x-request-id': 'r' }
     const { body, ...rest } = await application.handle(plainRequest(method, url, { ...options, headers }))
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)
-    return { ...rest, body: JSON.parse(text) }
+    return { ...rest, body: rest.headers['content-type']?.startsWith('text/') ? text : JSON.parse(text) }
   }
   return { call, failWith, errors, store }
 }
@@ -108,7 +108,25 @@ describe('the service without its store', () => {
     failWith(new StoreUnavailable('gone'))
     expect(await call('POST', '/flags/?v=2', SUBJECT, null)).toEqual(evaluated)
     expect(await call('GET', '/flags/definitions', {}, 'phs_web')).toEqual(definitions)
-    expect((await call('POST', '/batch/', SUBJECT, null)).status).toBe(200)
+    const event = { event: '$feature_flag_called', distinct_id: 'u', properties: { $feature_flag: 'on' } }
+    expect((await call('POST', '/batch/', { json: { token: 'phc_web', batch: [event] } }, null)).status).toBe(200)
+  })
+
+  it('CAPTURE-4 answers 503 to events that say something about a person, so that they are sent again', async () => {
+    const { call, failWith, store } = await serve()
+    const capture = (path: string) => {
+      const event = { event: '$identify', distinct_id: 'u', properties: { $set: { plan: 'pro' } } }
+      return call('POST', path, { json: { api_key: 'phc_web', batch: [event] } }, null)
+    }
+    await call('POST', '/flags/?v=2', SUBJECT, null)
+    failWith(new StoreUnavailable('gone'))
+    const detail = 'The service is temporarily unavailable. Please try again.'
+    const refused = { status: 503, headers: expect.objectContaining({ 'retry-after': '1' }) }
+    expect(await capture('/batch/')).toMatchObject({ ...refused, body: detail })
+    expect(await capture('/i/v1/analytics/events')).toMatchObject({ ...refused, body: { detail } })
+    failWith(undefined)
+    expect((await capture('/batch/')).status).toBe(200)
+    expect((await store.read((tx) => tx.persons.find(1, 'u')))?.properties).toEqual({ plan: 'pro' })
   })
 
   it('HTTP-21 says nothing about a failure that nobody foresaw, and reports it once', async () => {

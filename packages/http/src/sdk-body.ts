@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '@flagdeck/core'
 import { decompress } from './decompress.ts'
 import { decodeUtf8, parseJson } from './json-body.ts'
 import { withoutNonNumbers } from './json-non-numbers.ts'
-import type { RawBody } from './plain-request.ts'
-import { parseError, RequestError } from './request-error.ts'
+import type { ParsedBody, RawBody } from './plain-request.ts'
+import { bodyTooLarge, parseError, RequestError } from './request-error.ts'
 
 /** What an SDK says about its body besides the body itself. */
 export interface SdkBodyHints {
@@ -26,38 +26,39 @@ export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonO
   throw parseError('the body is not an object')
 }
 
-/** {@link sdkBody} for events, of which there may be a list. */
-export async function sdkEvents(body: RawBody, hints: SdkBodyHints): Promise<JsonObject | readonly JsonObject[]> {
-  const data = await sdkData(body, hints)
-  if (isJsonObject(data)) return data
-  if (Array.isArray(data) && data.length > 0 && data.every(isJsonObject)) return data
-  throw parseError('the body is neither an object nor a list of them')
+async function sdkData(body: RawBody, hints: SdkBodyHints): Promise<unknown> {
+  const content = await sdkContent(body, hints)
+  return content instanceof Uint8Array ? parseJson(content, withoutNonNumbers) : content.parsed
 }
 
-async function sdkData(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<unknown> {
+/** {@link sdkBody} before its JSON is parsed, for those who parse it piece by piece. */
+export async function sdkContent(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<RawBody> {
   if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
-  return body instanceof Uint8Array ? decode(body, maxBytes) : unwrap(body.parsed, maxBytes)
+  return body instanceof Uint8Array ? decode(body, maxBytes) : unwrap(body, maxBytes)
 }
 
-async function decode(bytes: Uint8Array, maxBytes: number): Promise<unknown> {
+async function decode(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const plain = await unpack(bytes, maxBytes)
-  if (plain.length === 0) return {}
-  return looksLikeJson(plain) ? readJson(plain) : decodeBase64(formData(decodeUtf8(plain)), maxBytes)
+  if (plain.length === 0) return EMPTY_OBJECT
+  return looksLikeJson(plain) ? plain : decodeBase64(formData(decodeUtf8(plain)), maxBytes)
 }
+
+const EMPTY_OBJECT = new TextEncoder().encode('{}')
 
 /** What a host program parsed: JSON, or a form, whose parser took the plus signs of base64 for blanks. */
-async function unwrap(parsed: unknown, maxBytes: number): Promise<unknown> {
+async function unwrap(body: ParsedBody, maxBytes: number): Promise<RawBody> {
+  const { parsed } = body
   const isForm = isJsonObject(parsed) && typeof parsed.data === 'string' && Object.keys(parsed).length < 3
-  return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), maxBytes) : parsed
+  return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), maxBytes) : body
 }
+
+/** Decoding is not done in pieces, and whoever sends more sends gzip. */
+const MAX_BASE64_LENGTH = 4 * 1024 * 1024
 
 /** One layer of base64 and no more: an encoding of an encoding could go on for ever. */
-async function decodeBase64(text: string, maxBytes: number): Promise<unknown> {
-  return readJson(await unpack(fromBase64(text), maxBytes))
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  return parseJson(bytes, withoutNonNumbers)
+async function decodeBase64(text: string, maxBytes: number): Promise<Uint8Array> {
+  if (text.length > MAX_BASE64_LENGTH) throw bodyTooLarge()
+  return unpack(fromBase64(text), maxBytes)
 }
 
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {

@@ -1,6 +1,8 @@
 import { activityLog } from './rules/activity-log.ts'
 import { authentication } from './rules/authentication.ts'
+import { capture } from './rules/capture.ts'
 import { cohorts } from './rules/cohorts.ts'
+import { dashboards } from './rules/dashboards.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
 import { editRights } from './rules/edit-rights.ts'
@@ -39,6 +41,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   roles: roles,
   cohorts: cohorts,
   'persons and groups': persons,
+  dashboards: dashboards,
   identity: identity,
   'what an edit would reach': impact,
   projects: projects,
@@ -46,6 +49,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'evaluation for SDKs': sdkEvaluation,
   'subjects of SDKs': sdkSubjects,
   'bodies of SDKs': sdkBodies,
+  'captured events': capture,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
   'streams of events': streams,

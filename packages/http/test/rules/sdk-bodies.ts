@@ -71,56 +71,33 @@ export function sdkBodies(newWorld: NewWorld): void {
         const { anonymous, project } = await newWorld()
         for (const compression of ['lz64', 'br', 'GZIP']) {
           const data = { token: project.apiToken, distinct_id: 'u' }
-          const { status, body } = await anonymous.post(`${path}?compression=${compression}`, data)
-          expect(status).toBe(400)
-          expect(body).toMatchObject({ type: 'invalid_request', code: 'bad_request', attr: null })
+          const { status, text } = await anonymous.post(`${path}?compression=${compression}`, data)
+          expect([status, text]).toEqual([400, expect.stringContaining('Unsupported compression.')])
         }
       })
 
       it('HTTP-70 are refused with 400 when nobody can read them', async () => {
         const { anonymous } = await newWorld()
-        const bodies = [
-          'hello',
-          '{"token":',
-          '[]',
-          '5',
-          '"text"',
-          'null',
-          'data=',
-          'data=%%%',
-          base64('hello'),
-          '\u0000',
-        ]
+        const bodies = ['hello', '{"token":', '5', '"text"', 'null', 'data=', 'data=%%%', base64('hello'), '\u0000']
         const broken = [...bodies, gzipSync('{}').subarray(0, 15), new Uint8Array([0xff, 0xfe, 0x00])]
         for (const body of broken) {
-          const { status, body: refused } = await anonymous.send('POST', path, { body })
-          expect(status, String(body)).toBe(400)
-          expect(refused).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null })
+          const { status, text } = await anonymous.send('POST', path, { body })
+          expect([status, text], String(body)).toEqual([400, expect.stringContaining('JSON parse error')])
         }
       })
     })
   }
 
-  it('HTTP-70 of /flags/ may have 2 MiB, those of /batch/ 20 MiB; more is 413', async () => {
+  it('HTTP-70 of /flags/ may have 2 MiB; more is 413', async () => {
     const { anonymous, project } = await newWorld()
     const data = (bytes: number) =>
       JSON.stringify({ token: project.apiToken, distinct_id: 'u', filler: 'x'.repeat(bytes - 200) })
     const mebibyte = 1024 * 1024
     expect((await anonymous.send('POST', '/flags/', { body: data(2 * mebibyte) })).status).toBe(200)
     expect((await anonymous.send('POST', '/flags/', { body: data(2 * mebibyte + 400) })).status).toBe(413)
-    expect((await anonymous.send('POST', '/batch/', { body: data(20 * mebibyte) })).status).toBe(200)
-    expect((await anonymous.send('POST', '/batch/', { body: data(20 * mebibyte + 400) })).status).toBe(413)
     const bomb = gzipSync(data(3 * mebibyte))
     expect((await anonymous.send('POST', '/flags/', { body: bomb })).body).toMatchObject({
       code: 'request_entity_too_large',
     })
-  })
-
-  it('PROTO-5 of /batch/ are answered with Ok', async () => {
-    const { anonymous, project } = await newWorld()
-    for (const path of ['/batch/', '/batch']) {
-      const { body } = await anonymous.post(path, { api_key: project.apiToken, batch: [], sent_at: 'now' })
-      expect(body).toEqual({ status: 'Ok' })
-    }
   })
 }

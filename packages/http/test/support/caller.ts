@@ -66,6 +66,7 @@ function readResponse({ status, headers, body }: PlainResponse): ApiResponse {
   if (body !== null && typeof body === 'object' && !(body instanceof Uint8Array))
     throw new Error('the body is a stream')
   const text = body instanceof Uint8Array ? decoder.decode(body) : body
-  const json: unknown = text === null || text === '' ? undefined : JSON.parse(text)
+  const isJson = text !== null && text !== '' && headers['content-type'] !== 'text/plain; charset=utf-8'
+  const json: unknown = isJson ? JSON.parse(text) : undefined
   return { status, headers, text, body: isJsonObject(json) ? json : {} }
 }

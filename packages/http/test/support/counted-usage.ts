@@ -1,0 +1,36 @@
+import type { UsageDimension, UsageMeasure, UsageSum } from '@flagdeck/core'
+import { UserSet } from '@flagdeck/core'
+import type { World } from './world.ts'
+
+interface Asked {
+  readonly measure?: UsageMeasure
+  readonly by?: readonly UsageDimension[]
+}
+
+/** What has been counted in the project, all days together. */
+export async function countedUsage({ api, project }: World, asked: Asked = {}): Promise<readonly UsageSum[]> {
+  const { measure = 'exposures', by = ['flagKey', 'variant'] } = asked
+  const { store, usage } = api.deck.context
+  await usage.flush()
+  return store.read((tx) => tx.usageCounts.sum(project.id, { ...ALL_DAYS, measure, by }))
+}
+
+/** How many users met each variant of a flag, all days together. */
+export async function countedUsers(
+  { api, project }: World,
+  flagKey: string,
+): Promise<Readonly<Record<string, number>>> {
+  const { store, usage } = api.deck.context
+  await usage.flush()
+  const query = { ...ALL_DAYS, measure: 'exposures', flagKeys: [flagKey] } as const
+  const stored = await store.read((tx) => tx.userSets.list(project.id, query))
+  const sets = new Map<string, UserSet>()
+  for (const { variant, users } of stored) {
+    const set = sets.get(variant) ?? UserSet.empty()
+    set.merge(UserSet.read(users))
+    sets.set(variant, set)
+  }
+  return Object.fromEntries([...sets].map(([variant, { size }]) => [variant, size]))
+}
+
+const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01' } as const
