@@ -141,6 +141,7 @@ export {
 export type { FlagIndex, FlagOrderField, FlagQuery, FlagType } from './flags/flag-query.ts'
 export { listFlagActivity } from './flags/list-flag-activity.ts'
 export { listFlags } from './flags/list-flags.ts'
+export { listFlagsWithUsage, type UsedFlag } from './flags/list-flags-with-usage.ts'
 export { type FlagListFilters, parseFlagQuery } from './flags/parse-flag-query.ts'
 export { ENCRYPTION_KEY_BYTES, type PayloadCipher } from './flags/payload-cipher.ts'
 export { readRemoteConfig } from './flags/read-remote-config.ts'
@@ -183,6 +184,7 @@ export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'
 export type { Insight, InsightQuery, NewInsight } from './insights/insight.ts'
 export type { InsightAccess, InsightDetails, TilePlace } from './insights/insight-details.ts'
+export { type RunInsight, runInsight } from './insights/run-insight.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
@@ -252,6 +254,10 @@ export {
   type Timestamp,
   timestampOf,
 } from './time/timestamp.ts'
+export { flagUsage } from './usage/flag-usage.ts'
+export { type FlagUsageInput, flagUsageSchema } from './usage/flag-usage-input.ts'
+export type { FlagUsage, UsageBucket, UsageTotals } from './usage/flag-usage-report.ts'
+export type { RecentUsage } from './usage/recent-usage.ts'
 export {
   type SeenFlag,
   type StoredUserSet,
