@@ -1,5 +1,12 @@
 import { seedTenant } from '@flagdeck/core/testing'
-import { appliedSteps, crashRounds, finished, startStoreProcess } from '@flagdeck/store-sql/testing'
+import {
+  appliedSteps,
+  crashRounds,
+  FIRST_RELEASE,
+  finished,
+  SINCE_FIRST_RELEASE,
+  startStoreProcess,
+} from '@flagdeck/store-sql/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
@@ -18,7 +25,7 @@ describeOnPostgres('several processes on one PostgreSQL database', (server) => {
   it('migrate it at once, and each step runs once', async () => {
     const url = await databaseForTest(server.url)
     const reports = await Promise.all(Array.from({ length: 3 }, () => finished(start(url, 'migrate'))))
-    expect(appliedSteps(reports)).toEqual(['0001-initial', '0002-persons-and-cohorts'])
+    expect(appliedSteps(reports)).toEqual([FIRST_RELEASE, ...SINCE_FIRST_RELEASE])
     expect(await openForTest(url).migrate()).toEqual({ applied: [] })
   })
 

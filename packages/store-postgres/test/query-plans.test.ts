@@ -1,3 +1,4 @@
+import type { ReadTransaction } from '@flagdeck/core'
 import type { SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
@@ -42,6 +43,14 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     expect(plans).toMatch(/Limit\n.*Index Only Scan using persons_pkey/)
   })
 
+  it.each([
+    ['dashboards_live_listed', (tx: ReadTransaction, id: number): Promise<unknown> => tx.dashboards.list(id, {}, DEEP)],
+    ['insights_live_created', (tx: ReadTransaction, id: number): Promise<unknown> => tx.insights.list(id, {}, DEEP)],
+  ] as const)('a page without reading the rows it skips, by %s alone', async (index, list) => {
+    const plans = await plansOf(driver, (store) => store.read((tx) => list(tx, tenant.project.id)))
+    expect(plans).toMatch(new RegExp(`Limit\\n.*Index Only Scan( Backward)? using ${index}`))
+  })
+
   it('the cohorts that a person leaves without reading other members', async () => {
     const cohortId = await newestCohortId(driver, tenant)
     const plans = await plansOf(driver, (store) =>
@@ -54,6 +63,8 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     expect(plans).toMatch(/Index Scan using cohort_members_pkey on cohort_members\n.*Index Cond: .*distinct_id = /)
   })
 })
+
+const DEEP = { limit: 10, offset: 100 }
 
 /** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */
 async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<string> {

@@ -1,10 +1,11 @@
-import { insertCohort, newPersonRow } from '@flagdeck/core/testing'
+import { insertCohort, insertDashboard, newPersonRow } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
   finished,
   makeFirstRelease,
+  SINCE_FIRST_RELEASE,
   startStoreProcess,
 } from '@flagdeck/store-sql/testing'
 import { expect, it, onTestFinished } from 'vitest'
@@ -13,7 +14,6 @@ import { describeOnPostgres } from './support/describe-on-postgres.ts'
 import { databaseForTest } from './support/open-for-test.ts'
 
 const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
-const SINCE_THEN = ['0002-persons-and-cohorts']
 
 function open(connectionString: string): SqlDriver {
   const driver = postgresDriver({ connectionString })
@@ -27,8 +27,8 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
     const tenant = await makeFirstRelease(driver)
     const store = sqlStore(driver)
     const before = await dumpOfFirstRelease(store, tenant)
-    expect(await store.pendingMigrations()).toEqual(SINCE_THEN)
-    expect(await store.migrate()).toEqual({ applied: SINCE_THEN })
+    expect(await store.pendingMigrations()).toEqual(SINCE_FIRST_RELEASE)
+    expect(await store.migrate()).toEqual({ applied: SINCE_FIRST_RELEASE })
     expect(await dumpOfFirstRelease(store, tenant)).toEqual(before)
     const projectId = tenant.project.id
     const person = newPersonRow({ projectId })
@@ -37,6 +37,8 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
       const cohort = await insertCohort(tx, { projectId, createdBy: tenant.user })
       await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
       expect(await tx.cohorts.find(projectId, cohort.id)).toEqual({ ...cohort, memberCount: 1 })
+      const dashboard = await insertDashboard(tx, { projectId, createdBy: tenant.user })
+      expect(await tx.dashboards.find(projectId, dashboard.id)).toEqual(dashboard)
     })
   })
 
@@ -57,7 +59,7 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
       for (const child of children) child.kill('SIGKILL')
     })
     const reports = await Promise.all(children.map(finished))
-    expect(appliedSteps(reports)).toEqual(SINCE_THEN)
+    expect(appliedSteps(reports)).toEqual(SINCE_FIRST_RELEASE)
     expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
   })
 })

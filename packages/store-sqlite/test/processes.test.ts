@@ -1,6 +1,13 @@
 import type { Store } from '@flagdeck/core'
 import { seedTenant } from '@flagdeck/core/testing'
-import { appliedSteps, crashRounds, finished, startStoreProcess } from '@flagdeck/store-sql/testing'
+import {
+  appliedSteps,
+  crashRounds,
+  FIRST_RELEASE,
+  finished,
+  SINCE_FIRST_RELEASE,
+  startStoreProcess,
+} from '@flagdeck/store-sql/testing'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
@@ -26,7 +33,7 @@ describe('several processes on one SQLite file', () => {
   it('migrate it at once, and each step runs once', async () => {
     const path = temporaryFile()
     const reports = await Promise.all(Array.from({ length: 3 }, () => finished(start(path, 'migrate'))))
-    expect(appliedSteps(reports)).toEqual(['0001-initial', '0002-persons-and-cohorts'])
+    expect(appliedSteps(reports)).toEqual([FIRST_RELEASE, ...SINCE_FIRST_RELEASE])
     expect(await open(path).migrate()).toEqual({ applied: [] })
   })
 

@@ -39,6 +39,15 @@ describe('SQLite finds by an index', () => {
     expect(plans).toContainEqual(expect.stringContaining('USING COVERING INDEX flags_live_created'))
   })
 
+  it.each([
+    ['dashboards_live_listed', (tx: ReadTransaction, id: number): Promise<unknown> => tx.dashboards.list(id, {}, DEEP)],
+    ['insights_live_created', (tx: ReadTransaction, id: number): Promise<unknown> => tx.insights.list(id, {}, DEEP)],
+  ] as const)('a page without reading the rows it skips, by %s alone', async (index, list) => {
+    const plans = await plansOf(driver, (store) => store.read((tx) => list(tx, tenant.project.id)))
+    expect(plans).toContainEqual(expect.stringContaining(`USING COVERING INDEX ${index}`))
+    expect(plans).not.toContainEqual(expect.stringContaining(`USING INDEX ${index}`))
+  })
+
   it('the cohorts that a person leaves without reading other members', async () => {
     const cohortId = await newestCohortId(driver, tenant)
     const plans = await plansOf(driver, (store) =>

@@ -1,10 +1,11 @@
-import { insertCohort, newPersonRow } from '@flagdeck/core/testing'
+import { insertCohort, insertDashboard, newPersonRow } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
   finished,
   makeFirstRelease,
+  SINCE_FIRST_RELEASE,
   startStoreProcess,
 } from '@flagdeck/store-sql/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -12,7 +13,6 @@ import { sqliteDriver } from '../src/sqlite-driver.ts'
 import { temporaryFile } from './support/temporary-file.ts'
 
 const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
-const SINCE_THEN = ['0002-persons-and-cohorts']
 
 function open(path: string): SqlDriver {
   const driver = sqliteDriver(path, {})
@@ -26,8 +26,8 @@ describe('a SQLite file of the first release', () => {
     const tenant = await makeFirstRelease(driver)
     const store = sqlStore(driver)
     const before = await dumpOfFirstRelease(store, tenant)
-    expect(await store.pendingMigrations()).toEqual(SINCE_THEN)
-    expect(await store.migrate()).toEqual({ applied: SINCE_THEN })
+    expect(await store.pendingMigrations()).toEqual(SINCE_FIRST_RELEASE)
+    expect(await store.migrate()).toEqual({ applied: SINCE_FIRST_RELEASE })
     expect(await dumpOfFirstRelease(store, tenant)).toEqual(before)
     const projectId = tenant.project.id
     const person = newPersonRow({ projectId })
@@ -36,6 +36,8 @@ describe('a SQLite file of the first release', () => {
       const cohort = await insertCohort(tx, { projectId, createdBy: tenant.user })
       await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
       expect(await tx.cohorts.find(projectId, cohort.id)).toEqual({ ...cohort, memberCount: 1 })
+      const dashboard = await insertDashboard(tx, { projectId, createdBy: tenant.user })
+      expect(await tx.dashboards.find(projectId, dashboard.id)).toEqual(dashboard)
     })
   })
 
@@ -56,7 +58,7 @@ describe('a SQLite file of the first release', () => {
       for (const child of children) child.kill('SIGKILL')
     })
     const reports = await Promise.all(children.map(finished))
-    expect(appliedSteps(reports)).toEqual(SINCE_THEN)
+    expect(appliedSteps(reports)).toEqual(SINCE_FIRST_RELEASE)
     expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
   })
 })

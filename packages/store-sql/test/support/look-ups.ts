@@ -1,5 +1,6 @@
 import type { ReadTransaction } from '@flagdeck/core'
 import type { SeededTenant } from '@flagdeck/core/testing'
+import { DASHBOARD_LOOK_UPS } from './dashboard-look-ups.ts'
 
 export interface LookUp {
   readonly name: string
@@ -148,4 +149,5 @@ export const LOOK_UPS: readonly LookUp[] = [
     read: (tx, { project }) => tx.hashKeyOverrides.listOfEach(project.id, ['person', 'person-1']),
     index: 'hash_key_overrides_pkey',
   },
+  ...DASHBOARD_LOOK_UPS,
 ]

@@ -1,11 +1,17 @@
-import type { Store, Transaction } from '@flagdeck/core'
+import type { Store, Transaction, User } from '@flagdeck/core'
 import {
   insertCohort,
+  insertDashboard,
   insertFlag,
+  insertInsight,
   newActivityRow,
+  newDashboardCollaboratorRow,
+  newDashboardTemplateRow,
   newGroupRow,
   newPersonalApiKeyRow,
   newPersonRow,
+  newTextCardRow,
+  newTileRow,
   newUserRow,
   type SeededTenant,
   seedTenant,
@@ -27,6 +33,7 @@ async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
       await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
       await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
       await addAudience(tx, projectId, n)
+      await addDashboard(tx, projectId, user)
     }
   })
   return tenant
@@ -39,4 +46,14 @@ async function addAudience(tx: Transaction, projectId: number, projectVersion: n
   const { id } = await insertCohort(tx, { projectId, projectVersion })
   await tx.cohortMembers.add(projectId, id, [person.distinctId, 'person'])
   await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey: 'flag', hashKey: 'anonymous' }])
+}
+
+async function addDashboard(tx: Transaction, projectId: number, user: User): Promise<void> {
+  const { id: dashboardId } = await insertDashboard(tx, { projectId })
+  const { id: insightId } = await insertInsight(tx, { projectId })
+  const { id: textId } = await tx.textCards.insert(newTextCardRow({ projectId }))
+  await tx.tiles.insert(newTileRow({ projectId, dashboardId, content: { kind: 'insight', insightId } }))
+  await tx.tiles.insert(newTileRow({ projectId, dashboardId, content: { kind: 'text', textId } }))
+  await tx.dashboardTemplates.insert(newDashboardTemplateRow({ projectId }))
+  await tx.dashboardCollaborators.insert(newDashboardCollaboratorRow({ projectId, dashboardId, user }))
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Tile, TileContent } from '../../dashboards/tile.ts'
-import type { Store } from '../../storage/store.ts'
+import type { Store, Transaction } from '../../storage/store.ts'
 import { UniqueViolation } from '../../storage/store-errors.ts'
 import { newTileRow } from '../dashboard-row-builders.ts'
 import { seedDashboard, seedInsight, seedTextCard } from '../seed-dashboard.ts'
@@ -95,11 +95,12 @@ export const tileRules: StoreRuleGroup = {
           const twin = await trial.add(trial.one, content, { deleted: true })
           const mover = await trial.add(trial.two, content)
           const again = newTileRow({ projectId: trial.projectId, dashboardId: trial.one, content })
-          for (const write of [
-            store.write((tx) => tx.tiles.insert(again)),
-            store.write((tx) => tx.tiles.update({ ...mover, dashboardId: trial.one })),
-          ]) {
-            const error: unknown = await write.catch((reason: unknown) => reason)
+          const writes: ((tx: Transaction) => Promise<unknown>)[] = [
+            (tx) => tx.tiles.insert(again),
+            (tx) => tx.tiles.update({ ...mover, dashboardId: trial.one }),
+          ]
+          for (const write of writes) {
+            const error: unknown = await store.write(write).catch((reason: unknown) => reason)
             expect(error).toBeInstanceOf(UniqueViolation)
             expect(error).toMatchObject({ constraint })
           }
