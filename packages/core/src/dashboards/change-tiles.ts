@@ -7,7 +7,7 @@ import type { Dashboard } from './dashboard.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
 import { type ChangeDashboardOptions, holdForEdit } from './hold-dashboard.ts'
 import { saveDashboard } from './save-dashboard.ts'
-import type { TileChange } from './tile-change.ts'
+import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
 /** What to do with the tiles of a dashboard that is held, and what to answer once it is saved. */
 export interface TileWork<T> {
@@ -27,6 +27,6 @@ export async function changeTiles<T>(
     const access = await authorizeMember(tx, ctx)
     const dashboard = await holdForEdit(tx, ctx, access, dashboardId, options)
     const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard))
-    return answer(await saveDashboard(tx, ctx, dashboard, dashboard, changes), access)
+    return answer(await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges(changes)), access)
   })
 }

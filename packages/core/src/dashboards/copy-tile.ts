@@ -14,7 +14,7 @@ import { type ChangeDashboardOptions, holdForEdit, requireDashboard } from './ho
 import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import type { Tile } from './tile.ts'
-import type { TileChange } from './tile-change.ts'
+import { type TileChange, tileFieldChanges } from './tile-change.ts'
 import { copyTileSchema } from './tile-input.ts'
 
 export type CopyTileInput = Readonly<z.input<typeof copyTileSchema>>
@@ -37,7 +37,8 @@ export async function copyTile(
     const source = await loadContents(tx, await requireDashboard(tx, ctx, fromDashboardId))
     const tile = source.live.find(({ id }) => id === tileId)
     if (!tile) throw notFound()
-    const saved = await saveDashboard(tx, ctx, destination, destination, [await copyOnto(tx, destination, tile)])
+    const changes = tileFieldChanges([await copyOnto(tx, destination, tile)])
+    const saved = await saveDashboard(tx, ctx, destination, destination, changes)
     return describeDashboard(tx, ctx, saved, {}, access)
   })
 }

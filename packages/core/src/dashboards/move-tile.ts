@@ -16,6 +16,7 @@ import { type ChangeDashboardOptions, refuseStale } from './hold-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import type { Tile } from './tile.ts'
+import { tileFieldChanges } from './tile-change.ts'
 import { moveTileSchema } from './tile-input.ts'
 
 export type MoveTileInput = Readonly<z.input<typeof moveTileSchema>>
@@ -38,8 +39,8 @@ export async function moveTile(
     await makeRoom(tx, destination, tile)
     const moved: Tile = { ...tile, dashboardId: destination.id }
     await tx.tiles.update(moved)
-    await saveDashboard(tx, ctx, destination, destination, [{ before: null, after: moved }])
-    const left = await saveDashboard(tx, ctx, source, source, [{ before: tile, after: null }])
+    await saveDashboard(tx, ctx, destination, destination, tileFieldChanges([{ before: null, after: moved }]))
+    const left = await saveDashboard(tx, ctx, source, source, tileFieldChanges([{ before: tile, after: null }]))
     return describeDashboard(tx, ctx, left, {}, access)
   })
 }

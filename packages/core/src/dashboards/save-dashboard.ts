@@ -1,9 +1,9 @@
+import type { FieldChange } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Transaction } from '../storage/store.ts'
 import type { Dashboard, NewDashboard } from './dashboard.ts'
 import { dashboardChanged, dashboardCreated } from './dashboard-activity.ts'
 import { dashboardIndex } from './dashboard-index.ts'
-import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
 /** Stores a new dashboard with its activity entry. */
 export async function insertDashboard(tx: Transaction, ctx: ProjectContext, draft: NewDashboard): Promise<Dashboard> {
@@ -12,16 +12,16 @@ export async function insertDashboard(tx: Transaction, ctx: ProjectContext, draf
   return dashboard
 }
 
-/** Stores a changed dashboard, or one whose tiles changed, as its next version, with its activity entry. */
+/** Stores a changed dashboard as its next version, with its activity entry; `changes` are those of what is on it. */
 export async function saveDashboard(
   tx: Transaction,
   ctx: ProjectContext,
   before: Dashboard,
   next: Dashboard,
-  tileChanges: readonly TileChange[] = [],
+  changes: readonly FieldChange[] = [],
 ): Promise<Dashboard> {
   const saved: Dashboard = { ...next, version: before.version + 1 }
   await tx.dashboards.update(saved, dashboardIndex(saved))
-  await tx.activity.append(dashboardChanged(ctx, before, saved, tileFieldChanges(tileChanges)))
+  await tx.activity.append(dashboardChanged(ctx, before, saved, changes))
   return saved
 }

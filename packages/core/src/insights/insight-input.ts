@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { documentField, idField, tagsField } from '../dashboards/dashboard-fields.ts'
+import type { JsonObject } from '../json/json-value.ts'
+import { withoutUndefined } from '../json/without-undefined.ts'
+import { booleanField, textField } from '../validation/fields.ts'
+import { parseInput } from '../validation/parse-input.ts'
+import type { Insight } from './insight.ts'
+
+const MAX_NAME_LENGTH = 400
+
+const fields = {
+  name: textField().max(MAX_NAME_LENGTH).nullable(),
+  derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
+  description: textField()
+    .nullable()
+    .transform((text) => text ?? ''),
+  query: documentField().nullable(),
+  tags: tagsField(),
+  favorited: booleanField(),
+  saved: booleanField(),
+  deleted: booleanField(),
+  dashboards: z.array(idField()).transform((ids) => [...new Set(ids)]),
+}
+
+/** What a client may send to create an insight (dashboards-api.md section 1.3). */
+export const createInsightSchema = z.object(fields).partial()
+/** What a client may send to change an insight; what is missing stays as it is. */
+export const updateInsightSchema = createInsightSchema
+
+/** The fields of an insight that a client may set. Missing means "leave as it is". */
+export interface InsightInput {
+  readonly name?: string | null | undefined
+  readonly derivedName?: string | null | undefined
+  readonly description?: string | null | undefined
+  /** dashboards-api.md section 7.6 says which can be answered; any can be kept. */
+  readonly query?: JsonObject | null | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly favorited?: boolean | undefined
+  readonly saved?: boolean | undefined
+  readonly deleted?: boolean | undefined
+  /** Ids of the dashboards that are to show it: all of them, and no other. */
+  readonly dashboards?: readonly number[] | undefined
+}
+
+export interface CheckedInsightInput {
+  readonly fields: Partial<
+    Pick<Insight, 'name' | 'derivedName' | 'description' | 'query' | 'tags' | 'favorited' | 'saved' | 'deleted'>
+  >
+  /** undefined: those that show it now. */
+  readonly dashboards: readonly number[] | undefined
+}
+
+export function checkInsight(input: unknown): CheckedInsightInput {
+  const { dashboards, ...sent } = parseInput(createInsightSchema, input)
+  return { fields: withoutUndefined(sent), dashboards }
+}
