@@ -1,3 +1,4 @@
+import type { HealthReport } from '../../insights/query/flag-health-query.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { DashboardTemplate } from '../dashboard-template.ts'
@@ -14,6 +15,7 @@ const USERS = [{ event: FLAG_CALLED, math: UNIQUE_USERS }]
 const BY_FLAG = '$feature_flag'
 const BY_RESPONSE = '$feature_flag_response'
 const BY_SDK = '$lib'
+const SIZE = { h: 5, minW: 3, minH: 5 }
 const LAST_DAY = { dateFrom: '-24h', interval: 'hour' }
 
 export const DEFAULT_TEMPLATE = builtIn({
@@ -53,40 +55,29 @@ export const DEFAULT_TEMPLATE = builtIn({
 const FLAG_HEALTH = builtIn({
   id: '00000000-0000-4000-8000-00000000f1a2',
   templateName: 'Flag health: stale and unknown flags',
-  dashboardDescription: 'Which flags nobody asks any more, and where SDKs ask in vain.',
+  dashboardDescription: 'Flags that nobody needs any more, and flags that code asks for in vain.',
   dashboardFilters: {},
   isFeatured: false,
   tiles: [
     text(
-      '## Stale flags\nA flag that is missing from these tables was not called. The flag list shows the stale ones with ' +
-        '`active=STALE`; the status of a flag says why it is one.',
+      '## Looking after flags\nA stale flag is no longer called, or answers everybody the same: remove it from the code, then here. ' +
+        'An unknown flag is called by code although there is none: a wrong key, or a flag that was deleted too early.',
       [0, 0, 12],
     ),
-    chart('Flags called in 90 days', 'A live flag that is not here is a candidate for removal.', [0, 5, 6], {
+    report('Stale flags', 'Live flags that could be removed.', [0, 5, 6], 'stale'),
+    report('Unknown flags', 'Keys that SDKs ask for and that no flag has.', [6, 5, 6], 'unknown'),
+    chart('Flags called in 90 days', 'How often each flag was called.', [0, 10, 6], {
       series: CALLS,
       display: 'ActionsTable',
       breakdown: BY_FLAG,
       dateFrom: '-90d',
       interval: 'month',
     }),
-    chart('Flags called this week', 'Compared with the week before.', [6, 5, 6], {
+    chart('Calls this week', 'Compared with the week before.', [6, 10, 6], {
       series: CALLS,
-      display: 'ActionsTable',
-      breakdown: BY_FLAG,
+      display: 'ActionsLineGraph',
       dateFrom: '-7d',
       compare: true,
-    }),
-    chart('Calls evaluated locally', 'Calls that no request was needed for, in 7 days.', [0, 10, 6], {
-      series: CALLS,
-      display: 'BoldNumber',
-      dateFrom: '-7d',
-      filter: { key: 'locally_evaluated', value: true },
-    }),
-    chart('Calls evaluated by the service', 'Calls that took a request, in 7 days.', [6, 10, 6], {
-      series: CALLS,
-      display: 'BoldNumber',
-      dateFrom: '-7d',
-      filter: { key: 'locally_evaluated', value: false },
     }),
   ],
 })
@@ -94,29 +85,30 @@ const FLAG_HEALTH = builtIn({
 const ROLLOUT_WATCH = builtIn({
   id: '00000000-0000-4000-8000-00000000f1a3',
   templateName: 'Rollout watch',
-  dashboardDescription: 'What changes, hour by hour, while a flag is rolled out.',
+  dashboardDescription: 'What changes, hour by hour, while flags are rolled out.',
   dashboardFilters: { date_from: '-24h' },
   isFeatured: false,
   tiles: [
-    chart('Responses by hour', 'The share of each answer follows the rollout.', [0, 0, 12], {
+    report('Flags on their way', 'Flags that are on for some and not for all.', [0, 0, 12], 'rollout'),
+    chart('Responses by hour', 'The share of each answer follows the rollout.', [0, 5, 12], {
       series: CALLS,
       display: 'ActionsLineGraph',
       breakdown: BY_RESPONSE,
       ...LAST_DAY,
     }),
-    chart('Calls by flag and hour', 'A flag that is asked more than before stands out.', [0, 5, 12], {
+    chart('Calls by flag and hour', 'A flag that is called more than before stands out.', [0, 10, 12], {
       series: CALLS,
       display: 'ActionsLineGraph',
       breakdown: BY_FLAG,
       ...LAST_DAY,
     }),
-    chart('Users by response', 'How many users got each answer.', [0, 10, 6], {
+    chart('Users by response', 'How many users got each answer.', [0, 15, 6], {
       series: USERS,
       display: 'ActionsTable',
       breakdown: BY_RESPONSE,
       ...LAST_DAY,
     }),
-    chart('Calls compared with yesterday', 'Twice as many calls may be a loop.', [6, 10, 6], {
+    chart('Calls compared with yesterday', 'Twice as many calls may be a loop.', [6, 15, 6], {
       series: CALLS,
       display: 'BoldNumber',
       compare: true,
@@ -138,6 +130,7 @@ function builtIn(
 ): BuiltInTemplate {
   return {
     ...template,
+    tiles: template.tiles.map(inOneColumn),
     projectId: null,
     tags: ['feature flags'],
     variables: [],
@@ -149,16 +142,24 @@ function builtIn(
   }
 }
 
+/** The tile with a place on narrow screens too: below the one before it. */
+function inOneColumn(tile: JsonObject, index: number): JsonObject {
+  const xs = { x: 0, y: index * SIZE.h, w: 1, h: SIZE.h, minW: 1, minH: SIZE.minH }
+  return { ...tile, layouts: { ...(tile.layouts as JsonObject), xs } } // made below
+}
+
 function chart(name: string, description: string, place: Place, question: UsageQuestion): JsonObject {
-  return { type: 'INSIGHT', name, description, query: usageQuery(question), color: null, layouts: layouts(place) }
+  return insight(name, description, place, usageQuery(question))
 }
 
-function text(body: string, place: Place): JsonObject {
-  return { type: 'TEXT', body, color: null, layouts: layouts(place) }
+function report(name: string, description: string, place: Place, kind: HealthReport): JsonObject {
+  return insight(name, description, place, { kind: 'FlagHealthQuery', report: kind })
 }
 
-function layouts([x, y, w]: Place): JsonObject {
-  // One column: a tile on the right follows the one to its left.
-  const narrow = { x: 0, y: 2 * y + (x > 0 ? 5 : 0), w: 1, h: 5, minW: 1, minH: 5 }
-  return { sm: { x, y, w, h: 5, minW: 3, minH: 5 }, xs: narrow }
+function insight(name: string, description: string, [x, y, w]: Place, query: JsonObject): JsonObject {
+  return { type: 'INSIGHT', name, description, query, color: null, layouts: { sm: { x, y, w, ...SIZE } } }
+}
+
+function text(body: string, [x, y, w]: Place): JsonObject {
+  return { type: 'TEXT', body, color: null, layouts: { sm: { x, y, w, ...SIZE } } }
 }

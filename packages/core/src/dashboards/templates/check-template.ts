@@ -19,19 +19,23 @@ export interface CheckedTemplate {
 
 const MAX_NAME_LENGTH = 400
 
-/** Refuses what is no template, with the texts that clients of this API know (dashboards-api.md section 5.1). */
-export function checkTemplate(template: unknown): CheckedTemplate {
+/**
+ * Refuses what is no template, with the texts that clients of this API know (dashboards-api.md section 5.1).
+ *
+ * @param attrPrefix in front of the fields that violations name.
+ */
+export function checkTemplate(template: unknown, attrPrefix = 'template__'): CheckedTemplate {
   if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
   refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
   const document = template as TemplateDocument // its schema was just checked
-  refuseIfAny(nameViolations(document.template_name))
+  refuseIfAny(nameViolations(document.template_name, attrPrefix))
   refuseTooManyTiles(document.tiles.length)
   return {
     templateName: document.template_name,
     dashboardDescription: document.dashboard_description,
     dashboardFilters: document.dashboard_filters,
     tags: document.tags ?? [],
-    tiles: checkTemplateTiles(withDefaults(document.tiles, document.variables ?? [])),
+    tiles: checkTemplateTiles(withDefaults(document.tiles, document.variables ?? []), attrPrefix),
   }
 }
 
@@ -64,10 +68,10 @@ function problem({ word, instance, rule, missing }: BrokenTemplate): string {
   }
 }
 
-function nameViolations(name: string): Violation[] {
+function nameViolations(name: string, attrPrefix: string): Violation[] {
   if (name.length <= MAX_NAME_LENGTH) return []
   const detail = `Ensure this field has no more than ${MAX_NAME_LENGTH} characters.`
-  return [violation('template__template_name', 'max_length', detail)]
+  return [violation(`${attrPrefix}template_name`, 'max_length', detail)]
 }
 
 /** Tiles with each `{ID}` of a variable that is still there replaced by the variable's default. */

@@ -38,17 +38,19 @@ const textTile = z.object({
 export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
 
 /** Refuses tiles that nothing can be made of, each by its place in the list. */
-export function checkTemplateTiles(tiles: readonly JsonObject[]): TemplateTile[] {
+export function checkTemplateTiles(tiles: readonly JsonObject[], attrPrefix: string): TemplateTile[] {
   const violations: Violation[] = []
   const checked = tiles.flatMap((tile, index) => {
     const schema = schemaOf(tile)
     if (!schema) {
-      violations.push(unknownType(tile, index))
+      violations.push(unknownType(tile, `${attrPrefix}tiles__${index}`))
       return []
     }
     const parsed = schema.safeParse(tile, { reportInput: true })
     if (parsed.success) return [parsed.data]
-    violations.push(...violationsOf(parsed.error).map((each) => inTile(each, index)))
+    violations.push(
+      ...violationsOf(parsed.error).map((each) => ({ ...each, attr: `${attrPrefix}tiles__${index}__${each.attr}` })),
+    )
     return []
   })
   refuseIfAny(violations)
@@ -60,13 +62,9 @@ function schemaOf({ type }: JsonObject) {
   return type === 'TEXT' ? textTile : undefined
 }
 
-function unknownType({ type }: JsonObject, index: number): Violation {
-  const attr = `template__tiles__${index}__type`
+function unknownType({ type }: JsonObject, tile: string): Violation {
+  const attr = `${tile}__type`
   if (type === undefined) return violation(attr, 'required', 'This field is required.')
   const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
   return violation(attr, 'invalid_choice', `"${name}" is not a valid choice. Tiles are of type INSIGHT or TEXT.`)
-}
-
-function inTile(broken: Violation, index: number): Violation {
-  return { ...broken, attr: `template__tiles__${index}__${broken.attr}` }
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { invalidInput } from '../../errors/domain-error.ts'
+import type { JsonObject, JsonValue } from '../../json/json-value.ts'
+import { withoutUndefined } from '../../json/without-undefined.ts'
+import { booleanField, jsonField, textField } from '../../validation/fields.ts'
+import { parseInput } from '../../validation/parse-input.ts'
+import { violation } from '../../validation/violation.ts'
+import { documentField, isNothing, tagsField } from '../dashboard-fields.ts'
+import { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from '../dashboard-template.ts'
+
+const MAX_IMAGE_URL_LENGTH = 8201
+
+const fields = {
+  templateName: textField().min(1).max(400),
+  dashboardDescription: textField()
+    .max(400)
+    .nullable()
+    .transform((text) => text ?? ''),
+  dashboardFilters: documentField()
+    .nullable()
+    .transform((filters): JsonObject => filters ?? {}),
+  tags: tagsField()
+    .nullable()
+    .transform((tags) => tags ?? []),
+  tiles: jsonField(),
+  variables: z
+    .array(jsonField())
+    .nullable()
+    .transform((variables) => (variables ?? []) as readonly JsonValue[]), // each was just checked
+  imageUrl: textField().max(MAX_IMAGE_URL_LENGTH).nullable(),
+  scope: z
+    .enum(TEMPLATE_SCOPES)
+    .nullable()
+    .transform((scope): TemplateScope => scope ?? 'team'),
+  isFeatured: booleanField(),
+  deleted: booleanField(),
+}
+
+/** What a client may send to keep a template (dashboards-api.md section 5.4). */
+export const createTemplateSchema = z.object(fields).partial().required({ templateName: true })
+/** What a client may send to change a template; what is missing stays as it is. */
+export const updateTemplateSchema = z.object(fields).partial()
+
+/** The fields of a template that a client may set. Missing means "leave as it is". */
+export interface UpdateTemplateInput {
+  readonly templateName?: string | undefined
+  readonly dashboardDescription?: string | null | undefined
+  readonly dashboardFilters?: JsonObject | null | undefined
+  readonly tags?: readonly string[] | null | undefined
+  /** At least one. */
+  readonly tiles?: readonly JsonObject[] | undefined
+  readonly variables?: readonly JsonValue[] | null | undefined
+  readonly imageUrl?: string | null | undefined
+  readonly scope?: TemplateScope | null | undefined
+  readonly isFeatured?: boolean | undefined
+  readonly deleted?: boolean | undefined
+}
+
+export interface CreateTemplateInput extends UpdateTemplateInput {
+  readonly templateName: string
+}
+
+export type CheckedTemplateInput = Partial<Omit<DashboardTemplate, 'id' | 'projectId' | 'createdBy' | 'createdAt'>>
+
+export function checkCreateTemplate(input: unknown): CheckedTemplateInput & { readonly templateName: string } {
+  const checked = parseInput(createTemplateSchema, input)
+  refuseNoTiles(checked.tiles)
+  // Tiles are checked by the rules of whole templates; until then they are some JSON.
+  return withoutUndefined(checked) as CheckedTemplateInput & { readonly templateName: string }
+}
+
+export function checkUpdateTemplate(input: unknown): CheckedTemplateInput {
+  const checked = parseInput(updateTemplateSchema, input)
+  if (checked.tiles !== undefined) refuseNoTiles(checked.tiles)
+  return withoutUndefined(checked) as CheckedTemplateInput // as above
+}
+
+function refuseNoTiles(tiles: unknown): void {
+  if (!isNothing(tiles)) return
+  throw invalidInput([violation(null, 'invalid_input', 'You need to provide tiles for the template.')])
+}
