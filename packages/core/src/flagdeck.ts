@@ -1,5 +1,6 @@
 import { type Actor, SYSTEM } from './access/actor.ts'
 import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+import { type EmbeddedDashboards, embeddedDashboards } from './dashboards/embedded-dashboards.ts'
 import { notFound } from './errors/domain-error.ts'
 import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
 import { payloadCipher } from './flags/payload-cipher.ts'
@@ -49,6 +50,7 @@ export interface EmbeddedProject {
   readonly project: Project
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
+  readonly dashboards: EmbeddedDashboards
 }
 
 const CHECK_INTERVAL_MS = 5000
@@ -108,5 +110,10 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
   const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
   const snapshot = await context.snapshots.get(opened.project.id)
   if (!snapshot) throw notFound('Project not found.')
-  return { project: opened.project, context: opened, flags: embeddedFlags(opened, snapshot) }
+  return {
+    project: opened.project,
+    context: opened,
+    flags: embeddedFlags(opened, snapshot),
+    dashboards: embeddedDashboards(opened),
+  }
 }

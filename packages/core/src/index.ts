@@ -42,6 +42,13 @@ export { retrieveCohort } from './cohorts/retrieve-cohort.ts'
 export { updateCohort } from './cohorts/update-cohort.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
 export {
+  type AddCollaboratorInput,
+  addCollaborator,
+  addCollaboratorSchema,
+  listCollaborators,
+  removeCollaborator,
+} from './dashboards/change-collaborators.ts'
+export {
   type CreateTextTileInput,
   createTextTile,
   type UpdateTextTileInput,
@@ -78,6 +85,9 @@ export {
 } from './dashboards/dashboard-input.ts'
 export { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from './dashboards/dashboard-template.ts'
 export { type DeleteTileInput, deleteTile } from './dashboards/delete-tile.ts'
+export type { EmbeddedDashboards } from './dashboards/embedded-dashboards.ts'
+export { createFlagDashboard } from './dashboards/flag-usage/create-flag-dashboard.ts'
+export { enrichUsageDashboard } from './dashboards/flag-usage/enrich-usage-dashboard.ts'
 export type { ChangeDashboardOptions } from './dashboards/hold-dashboard.ts'
 export { listDashboardActivity } from './dashboards/list-dashboard-activity.ts'
 export { listDashboards } from './dashboards/list-dashboards.ts'
@@ -86,13 +96,27 @@ export type { DashboardListFilters } from './dashboards/parse-dashboard-query.ts
 export { MAX_TILES_PER_DASHBOARD } from './dashboards/place-tile.ts'
 export { type ReorderTilesInput, reorderTiles } from './dashboards/reorder-tiles.ts'
 export { parseOverride, retrieveDashboard } from './dashboards/retrieve-dashboard.ts'
+export { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './dashboards/templates/built-in-templates.ts'
+export { createTemplate, updateTemplate } from './dashboards/templates/change-template.ts'
 export {
   type CreateFromTemplateInput,
   createDashboardFromTemplate,
   createFromTemplateSchema,
 } from './dashboards/templates/create-dashboard-from-template.ts'
 export { exportTemplate } from './dashboards/templates/export-template.ts'
+export {
+  type AnyTemplate,
+  listTemplates,
+  retrieveTemplate,
+  type TemplateListFilters,
+} from './dashboards/templates/list-templates.ts'
 export type { TemplateDocument } from './dashboards/templates/template-document.ts'
+export {
+  type CreateTemplateInput,
+  createTemplateSchema,
+  type UpdateTemplateInput,
+  updateTemplateSchema,
+} from './dashboards/templates/template-input.ts'
 export { TEMPLATE_JSON_SCHEMA } from './dashboards/templates/template-schema.ts'
 export { MAX_TEXT_LENGTH, type NewTextCard, type TextCard } from './dashboards/text-card.ts'
 export type { NewTile, Tile, TileContent } from './dashboards/tile.ts'
@@ -182,9 +206,18 @@ export { type BlastRadiusInput, blastRadiusSchema } from './impact/blast-radius-
 export { type DependantPreview, type FlagPreview, previewFlag } from './impact/preview-flag.ts'
 export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'
+export { createInsight } from './insights/create-insight.ts'
 export type { Insight, InsightQuery, NewInsight } from './insights/insight.ts'
 export type { InsightAccess, InsightDetails, TilePlace } from './insights/insight-details.ts'
+export {
+  createInsightSchema,
+  type InsightInput,
+  updateInsightSchema,
+} from './insights/insight-input.ts'
+export { type InsightListFilters, listInsights } from './insights/list-insights.ts'
+export { retrieveInsight } from './insights/retrieve-insight.ts'
 export { type InsightRun, runInsight } from './insights/run-insight.ts'
+export { updateInsight } from './insights/update-insight.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'

@@ -6,7 +6,6 @@ import { notFound } from '../errors/domain-error.ts'
 import type { Transaction } from '../storage/store.ts'
 import { writeStore } from '../write-store.ts'
 import { applyTileEntries } from './apply-tile-entries.ts'
-import { clearUsageDashboard, usageFlags } from './clear-usage-dashboard.ts'
 import type { Dashboard } from './dashboard.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
 import { loadContents } from './dashboard-contents.ts'
@@ -14,10 +13,11 @@ import { type DashboardDetails, describeDashboard } from './dashboard-details.ts
 import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboardInput } from './dashboard-input.ts'
 import { deleteContents, restoreContents } from './delete-contents.ts'
 import { duplicateTiles } from './duplicate-tiles.ts'
+import { clearUsageDashboard, usageFlags } from './flag-usage/clear-usage-dashboard.ts'
 import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
-import type { TileChange } from './tile-change.ts'
+import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
 export interface UpdatedDashboard extends DashboardDetails {
   /** Ids of entries in `tiles` that are no tile of this dashboard; nothing was done about them. */
@@ -67,7 +67,7 @@ async function changeDashboard(
   refuseStale(before, options.ifVersion)
   const next: Dashboard = { ...before, ...checked.fields }
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, before, next, checked)
-  const saved = await saveDashboard(tx, ctx, before, next, changes)
+  const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (projectVersion !== null) await clearUsageDashboard(tx, ctx, saved.id, projectVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
 }

@@ -32,7 +32,7 @@ export async function storedViolations(
     ...(await keyViolations(tx, next, before)),
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
     ...(before?.deleted && !next.deleted && !filtersChanged ? await restoreViolations(tx, next) : []),
-    ...dashboardViolations(next, before),
+    ...(await dashboardViolations(tx, next, before)),
     ...flagViolations(next, before, ctx.payloadCipher !== null),
     ...(before ? await switchViolations(tx, next, before) : []),
   ])
@@ -66,8 +66,13 @@ async function restoreViolations(tx: ReadTransaction, next: NewFlag | Flag): Pro
   ]
 }
 
-function dashboardViolations(next: NewFlag, before?: Flag): Violation[] {
-  const [unknown] = next.analyticsDashboardIds.filter((id) => !before?.analyticsDashboardIds.includes(id))
+/** Dashboards that are linked have to be live, and of the same project. */
+async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: Flag): Promise<Violation[]> {
+  const added = next.analyticsDashboardIds.filter((id) => !before?.analyticsDashboardIds.includes(id))
+  if (added.length === 0) return []
+  const found = await tx.dashboards.findMany(next.projectId, added)
+  const live = new Set(found.filter((dashboard) => !dashboard.deleted).map(({ id }) => id))
+  const unknown = added.find((id) => !live.has(id))
   if (unknown === undefined) return []
   return [violation('analyticsDashboards', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)]
 }

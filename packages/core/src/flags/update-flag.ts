@@ -2,6 +2,7 @@ import { authorize } from '../access/authorize.ts'
 import { authorizeFlagEdit } from '../access/flag-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
+import { followFlag } from '../dashboards/flag-usage/follow-flag.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { changedFlag } from './changed-flag.ts'
 import type { Flag } from './flag.ts'
@@ -32,7 +33,7 @@ export async function updateFlag(
     const before = await requireFlag(tx, ctx, flagId)
     await authorizeFlagEdit(tx, ctx, before)
     refuseStale(before, options.ifVersion)
-    const next = await changedFlag(tx, ctx, before, sent)
+    const next = await followFlag(tx, ctx, before, await changedFlag(tx, ctx, before, sent))
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
     return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
   })

@@ -1,8 +1,8 @@
-import type { ProjectContext } from '../context.ts'
-import type { Flag } from '../flags/flag.ts'
-import type { FlagQuery } from '../flags/flag-query.ts'
-import { saveFlag } from '../flags/save-flag.ts'
-import type { ReadTransaction, Transaction } from '../storage/store.ts'
+import type { ProjectContext } from '../../context.ts'
+import type { Flag } from '../../flags/flag.ts'
+import type { FlagQuery } from '../../flags/flag-query.ts'
+import { saveFlag } from '../../flags/save-flag.ts'
+import type { ReadTransaction, Transaction } from '../../storage/store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
