@@ -4,7 +4,6 @@ import type { ProjectContext } from '../context.ts'
 import type { FlagDefinition } from '../evaluation/definitions.ts'
 import type { FlagFilters } from '../flags/filters/flag-filters.ts'
 import { referencedCohorts } from '../flags/filters/flag-references.ts'
-import { portableFilters } from '../flags/filters/portable-filters.ts'
 import { refuseIfAny } from '../flags/flag-input.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
 import type { ReadTransaction } from '../storage/store.ts'
@@ -79,7 +78,7 @@ function flagWith(filters: FlagFilters, projectId: number): FlagDefinition {
     team_id: projectId,
     key: KEY,
     name: '',
-    filters: portableFilters(filters),
+    filters,
     active: true,
     deleted: false,
     ensure_experience_continuity: false,

@@ -6,6 +6,7 @@ import type { PropertyFilter } from '../flags/filters/flag-filters.ts'
 import { flagIndex } from '../flags/flag-index.ts'
 import { saveGroup } from '../persons/save-group.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
+import { insertFlag } from '../testing/seed-tenant.ts'
 import { type TestDeckOptions, testDeck } from '../testing/test-deck.ts'
 import { type FlagPreview, previewFlag } from './preview-flag.ts'
 
@@ -186,6 +187,18 @@ describe('the flags that look at an edited one', () => {
     await flags.create({ key: 'top', filters: { groups: [{ properties: [looksAt(id, 'blue')] }] } })
     const preview = await flags.preview(id, { filters: { groups: [{ properties: [PRO], variant: 'blue' }] } })
     expect(preview.dependants.map(read)).toEqual([{ 'false→false': 'abcd', 'false→true': 'ef' }])
+  })
+
+  it('IMPACT-12 count also when another process has just made them', async () => {
+    const { flags, store, project } = await deckOfSix({ checkIntervalMs: 1e9 })
+    const { id } = await flags.create({ key: 'base', filters: EVERYBODY })
+    await store.write(async (tx) => {
+      const projectVersion = await tx.projects.raiseVersion(project.id)
+      const filters = { groups: [{ properties: [looksAt(id)] }] }
+      await insertFlag(tx, { projectId: project.id, key: 'top', filters, projectVersion })
+    })
+    const { dependants } = await flags.preview(id, { filters: NOBODY })
+    expect(dependants).toMatchObject([{ key: 'top', changed: 6 }])
   })
 
   it('IMPACT-12 are evaluated with all else that they look at', async () => {

@@ -20,7 +20,7 @@ export interface ScanReport {
 }
 
 /** How long others may have to wait for their turn while subjects are looked at. */
-const TURN_MS = 8
+const TURN_MS = 5
 /** Looking at the clock costs about as much as looking at a subject. */
 const VISITS_BETWEEN_LOOKS = 16
 
