@@ -5,6 +5,7 @@ import { captureRoutes } from './handlers/capture.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
+import { flagUsageRoutes } from './handlers/flag-usage.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
@@ -25,6 +26,7 @@ import type { Route } from './route.ts'
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagRoutes,
   ...flagEvaluationRoutes,
+  ...flagUsageRoutes,
   ...impactRoutes,
   ...roleAccessRoutes,
   ...definitionsRoutes,

@@ -11,6 +11,7 @@ import { flagEvaluation } from './rules/flag-evaluation.ts'
 import { flagFields } from './rules/flag-fields.ts'
 import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
+import { flagUsage } from './rules/flag-usage.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
 import { impact } from './rules/impact.ts'
@@ -35,6 +36,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'lists of flags': flagLists,
   'updates of a flag': flagUpdates,
   'deletion of a flag': flagDeletion,
+  'usage of a flag': flagUsage,
   activity: activityLog,
   'role access': roleAccess,
   'the right to edit': editRights,

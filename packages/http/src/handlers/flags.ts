@@ -4,6 +4,7 @@ import {
   invalidInput,
   listFlagActivity,
   listFlags,
+  listFlagsWithUsage,
   parseFlagQuery,
   retrieveFlag,
   type UpdateFlagInput,
@@ -14,7 +15,7 @@ import * as endpoints from '../endpoints/flags.ts'
 import { selfLink } from '../link.ts'
 import { reply, replyRaw } from '../reply.ts'
 import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
-import { flagBody } from '../wire/flag.ts'
+import { flagBody, usedFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { ifMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -22,6 +23,7 @@ import { answerPage, inProject } from './scoped-handler.ts'
 export const flagRoutes = [
   inProject(endpoints.listFlags, (project, input) => {
     const query = parseFlagQuery(project, flagListFilters(input.query))
+    if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
     return answerPage(input, (page) => listFlags(project, query, page), flagBody)
   }),
   inProject(endpoints.createFlag, async (project, { body }) => written(await createFlag(project, body), 201)),

@@ -18,6 +18,7 @@ export const flagListQuery = z.object({
   excluded_tags: text().describe('JSON list: flags with none of these'),
   excluded_properties: text().describe('JSON list of flag keys to leave out'),
   has_evaluation_contexts: text().describe('true or false'),
+  usage: z.literal('7d').optional().describe('7d: with the calls of today and the six days before'),
   order: text().describe('a column, with - before it for descending; -created_at when missing'),
 })
 

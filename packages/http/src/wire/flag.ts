@@ -1,4 +1,4 @@
-import { type FlagDetails, type FlagFilters, filterStructure, formatTimestamp } from '@flagdeck/core'
+import { type FlagDetails, type FlagFilters, filterStructure, formatTimestamp, type UsedFlag } from '@flagdeck/core'
 import { z } from 'zod'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
@@ -45,6 +45,7 @@ export const flagSchema = z
     last_called_at: dateTime().nullable(),
     is_used_in_replay_settings: z.boolean(),
     is_eligible_for_experiment: z.boolean(),
+    usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
   })
   .meta({ id: 'FeatureFlag' })
 
@@ -89,6 +90,11 @@ export function flagBody(flag: FlagDetails) {
     is_used_in_replay_settings: false,
     is_eligible_for_experiment: flag.isEligibleForExperiment,
   } as const
+}
+
+/** {@link flagBody} with how much the flag was called lately. */
+export function usedFlagBody(flag: UsedFlag) {
+  return { ...flagBody(flag), usage_7d: flag.usage7d }
 }
 
 const STATUS = { active: 'ACTIVE', stale: 'STALE', archived: 'ARCHIVED', deleted: 'DELETED' } as const
