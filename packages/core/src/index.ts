@@ -27,6 +27,7 @@ export type { CapturedEvent } from './capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './capture/event-meaning.ts'
 export type { EventTiming } from './capture/event-time.ts'
 export { letOthersRun } from './capture/let-others-run.ts'
+export { recordCalls } from './capture/record-calls.ts'
 export { addCohortMembers, addCohortMembersFromCsv, removeCohortMember } from './cohorts/change-cohort-members.ts'
 export type { Cohort, NewCohort } from './cohorts/cohort.ts'
 export {

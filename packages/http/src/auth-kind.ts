@@ -3,6 +3,7 @@
  * - `personal_api_key`: a personal API key
  * - `definitions`: a personal API key or the project's secret token
  * - `ofrep`: the project's public token, its secret token, or a personal API key; also in `X-API-Key`
+ * - `usage_source`: the same, with or without `Bearer`
  * - `stream_token`: the token of an event stream, from the answer to a bulk evaluation
  * - `project_token`: the project's public token
  * - `public`: none
@@ -11,6 +12,7 @@ export const AUTH_KINDS = [
   'personal_api_key',
   'definitions',
   'ofrep',
+  'usage_source',
   'stream_token',
   'project_token',
   'public',

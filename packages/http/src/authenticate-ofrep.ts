@@ -11,8 +11,9 @@ import {
 import type { EndpointRequest } from './endpoint-request.ts'
 import type { LinkOptions } from './link.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { OfrepContext, StreamContext } from './request-context.ts'
+import type { OfrepContext, StreamContext, UsageSourceContext } from './request-context.ts'
 import {
+  bareKeyInHeader,
   type FoundKey,
   keyInHeader,
   keyInOwnHeader,
@@ -30,12 +31,36 @@ export async function enterOfrep(
   request: EndpointRequest,
 ): Promise<OfrepContext> {
   const key = keyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
-  const inPath = projectReference(request, request.pathParams.project_id ?? '@current')
-  const entered = key.value.startsWith('phc_')
-    ? { projectId: await publicProject(deck, key.value, inPath), isTrusted: false, limitKey: key.value }
-    : await enterTrusted(deck, key, inPath)
+  const entered = await enterWithAny(deck, key, request)
   rateLimiter.take(entered.limitKey)
   return { auth: 'ofrep', deck, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
+}
+
+/** Lets in who tells of usage: by the same credentials, also where SDKs of other services put them (CAPTURE-32). */
+export async function enterUsageSource(
+  deck: Context,
+  links: LinkOptions,
+  request: EndpointRequest,
+): Promise<UsageSourceContext> {
+  const key = keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
+  const { projectId } = await enterWithAny(deck, key, request)
+  return { auth: 'usage_source', deck, links, projectId }
+}
+
+function enterWithAny(deck: Context, key: FoundKey, request: EndpointRequest): Promise<Entered> {
+  const inPath = projectReference(request, request.pathParams.project_id ?? '@current')
+  return key.value.startsWith('phc_') ? enterPublic(deck, key.value, inPath) : enterTrusted(deck, key, inPath)
+}
+
+interface Entered {
+  readonly projectId: number
+  readonly isTrusted: boolean
+  /** Whose requests are counted together. */
+  readonly limitKey: string
+}
+
+async function enterPublic(deck: Context, token: string, inPath: ProjectReference): Promise<Entered> {
+  return { projectId: await publicProject(deck, token, inPath), isTrusted: false, limitKey: token }
 }
 
 async function publicProject(deck: Context, token: string, inPath: ProjectReference): Promise<number> {
@@ -47,7 +72,7 @@ async function publicProject(deck: Context, token: string, inPath: ProjectRefere
   return id
 }
 
-async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: ProjectReference) {
+async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: ProjectReference): Promise<Entered> {
   const isSecret = value.startsWith('phs_')
   const actor = isSecret ? await enterWithProjectSecret(deck, value) : await enterWithKey(deck, value, source)
   const { project } = await enterProject({ ...deck, actor }, inPath)

@@ -9,7 +9,7 @@ import {
   isJsonObject,
   openOrganization,
 } from '@flagdeck/core'
-import { enterOfrep, enterStream } from './authenticate-ofrep.ts'
+import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import type { LinkOptions } from './link.ts'
@@ -39,6 +39,8 @@ export function authenticator(deck: Context, options: AuthenticatorOptions): Aut
         return enterDefinitions(deck, links, request)
       case 'ofrep':
         return enterOfrep(deck, links, evaluationRateLimiter, request)
+      case 'usage_source':
+        return enterUsageSource(deck, links, request)
       case 'stream_token':
         return enterStream(deck, links, request)
       case 'project_token':

@@ -17,6 +17,7 @@ import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
 import { sdkRoutes } from './handlers/sdk.ts'
 import { streamRoutes } from './handlers/streams.ts'
+import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import type { LinkOptions } from './link.ts'
 import { type RateLimit, rateLimiter } from './rate-limiter.ts'
 import type { RequestContext } from './request-context.ts'
@@ -32,6 +33,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...definitionsRoutes,
   ...sdkRoutes,
   ...captureRoutes,
+  ...usageSourceRoutes,
   ...ofrepRoutes,
   ...streamRoutes,
   ...cohortRoutes,

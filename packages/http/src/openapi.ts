@@ -60,6 +60,7 @@ const SECURITY: Readonly<Record<AuthKind, readonly (keyof typeof SECURITY_SCHEME
   personal_api_key: ['personalApiKey'],
   definitions: ['personalApiKey', 'projectSecret'],
   ofrep: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
+  usage_source: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
   stream_token: ['streamToken'],
   project_token: ['projectToken'],
   public: [],

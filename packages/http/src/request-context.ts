@@ -2,7 +2,13 @@ import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/cor
 import type { LinkOptions } from './link.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
-export type RequestContext = CallerContext | DefinitionsContext | OfrepContext | StreamContext | SdkContext
+export type RequestContext =
+  | CallerContext
+  | DefinitionsContext
+  | OfrepContext
+  | UsageSourceContext
+  | StreamContext
+  | SdkContext
 
 interface CommonContext {
   /** The deck that answers; for callers with a key, acting as them. */
@@ -29,6 +35,12 @@ export interface OfrepContext extends CommonContext {
   readonly projectId: number
   /** Whether it has more than the public token, which is in the hands of everybody. */
   readonly isTrusted: boolean
+}
+
+/** An SDK of another service, which tells of the project's usage. */
+export interface UsageSourceContext extends CommonContext {
+  readonly auth: 'usage_source'
+  readonly projectId: number
 }
 
 /** The reader of an event stream. */

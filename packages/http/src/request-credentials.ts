@@ -13,6 +13,12 @@ export function keyInHeader({ headers }: EndpointRequest): FoundKey | undefined 
   return match?.[1] === undefined ? undefined : { value: match[1], source: 'request Authorization header' }
 }
 
+/** As Unleash's SDKs send it, without a scheme. */
+export function bareKeyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const value = /^\s*(ph[cxs]_\S+)\s*$/.exec(headers.authorization ?? '')?.[1]
+  return value === undefined ? undefined : { value, source: 'request Authorization header' }
+}
+
 export function keyInOwnHeader({ headers }: EndpointRequest): FoundKey | undefined {
   const value = headers['x-api-key']?.trim()
   return value ? { value, source: 'X-API-Key header' } : undefined

@@ -28,6 +28,7 @@ import { sdkProtocols } from './rules/sdk-protocols.ts'
 import { sdkSubjects } from './rules/sdk-subjects.ts'
 import { streams } from './rules/streams.ts'
 import { tenants } from './rules/tenants.ts'
+import { usageSources } from './rules/usage-sources.ts'
 import type { NewWorld } from './support/world.ts'
 
 /** Everything that the API has to keep to, by subject. */
@@ -52,6 +53,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'subjects of SDKs': sdkSubjects,
   'bodies of SDKs': sdkBodies,
   'captured events': capture,
+  'usage from other services': usageSources,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
   'streams of events': streams,

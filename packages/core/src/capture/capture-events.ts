@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Project } from '../identity/project.ts'
 import type { EventMeaning } from './event-meaning.ts'
-import { letOthersRun } from './let-others-run.ts'
-import { slicesOf } from './slices-of.ts'
+import { recordCalls } from './record-calls.ts'
 import { writeGroupChanges } from './write-group-changes.ts'
 import { writePersonChanges } from './write-person-changes.ts'
 
@@ -12,7 +11,6 @@ export type CaptureOutcome =
   | { readonly result: 'warning' | 'drop'; readonly details: string }
 
 const OK: CaptureOutcome = { result: 'ok' }
-const CALLS_AT_ONCE = 2000
 
 /**
  * Keeps what events mean: what they say about persons and groups is stored when this resolves, and calls of flags are
@@ -29,16 +27,11 @@ export async function captureEvents(
   const persons = outcomesOf(about, await writePersonChanges(ctx, project.id, about))
   const groupChanges = meanings.flatMap(({ group }) => group ?? [])
   const groups = outcomesOf(groupChanges, await writeGroupChanges(ctx, project, groupChanges))
-  await recordCalls(ctx, meanings)
+  await recordCalls(
+    ctx,
+    meanings.flatMap(({ flagCall }) => flagCall ?? []),
+  )
   return meanings.map((meaning) => outcomeOf(meaning, persons, groups))
-}
-
-async function recordCalls({ usage }: Context, meanings: readonly EventMeaning[]): Promise<void> {
-  const calls = meanings.flatMap(({ flagCall }) => flagCall ?? [])
-  for (const slice of slicesOf(calls, CALLS_AT_ONCE)) {
-    for (const call of slice) usage.record(call)
-    if (slice.length === CALLS_AT_ONCE) await letOthersRun()
-  }
 }
 
 type RefusalOf = ReadonlyMap<object, string>
