@@ -13,6 +13,7 @@ interface OpenStream {
 export function sampleApplication(options: { readonly basePath?: string } = {}) {
   const gate = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()
+  const awaited: AbortSignal[] = []
   const streams: OpenStream[] = []
   const common = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown() } as const
   const get = { ...common, method: 'GET' } as const
@@ -45,6 +46,14 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
         await gate.promise
         return { through: true }
       }),
+      handle(
+        endpoint({ ...get, path: '/awaited', operationId: 'awaited' }),
+        async ({ request: { signal, headers } }) => {
+          if (signal) awaited.push(signal)
+          entered.resolve()
+          if (headers['x-hurry'] === undefined) await gate.promise
+        },
+      ),
       handle(endpoint({ ...get, path: '/stream', operationId: 'stream' }), () =>
         replyRaw(
           {
@@ -60,5 +69,5 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
       ),
     ],
   })
-  return { application, openGate: gate.resolve, gateEntered: entered.promise, streams }
+  return { application, openGate: gate.resolve, gateEntered: entered.promise, awaited, streams }
 }

@@ -329,6 +329,26 @@ test('HTTP-50 cuts off a reader that lags too far behind', async () => {
   expect(await isAlive(server)).toBe(true)
 })
 
+test('HTTP-51 tells a handler that its client has left', async () => {
+  const { server, gateEntered, awaited, openGate } = await start()
+  const client = await open(server)
+  client.send('GET /awaited HTTP/1.1\r\nHost: x\r\n\r\n')
+  await gateEntered
+  const [signal] = awaited
+  expect(signal?.aborted).toBe(false)
+  client.socket.destroy()
+  if (signal) await once(signal, 'abort')
+  openGate()
+  expect(await isAlive(server)).toBe(true)
+})
+
+test('HTTP-51 takes no client that got its answer for one that left', async () => {
+  const { server, awaited } = await start()
+  expect((await ask(`${server.url}/awaited`, { 'x-hurry': '1' })).status).toBe(204)
+  await server.close({ timeoutMs: 1000 })
+  expect(awaited.map(({ aborted }) => aborted)).toEqual([false])
+})
+
 test('tells who starts it that a port is taken', async () => {
   const { server, application } = await start()
   await expect(serve(application, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -21,6 +21,7 @@ const echo = endpoint({
 })
 const { body: _, query: __, ...bodiless } = echo
 const bytes = endpoint({ ...bodiless, method: 'GET', path: '/bytes', operationId: 'bytes' })
+const awaited = endpoint({ ...bodiless, method: 'GET', path: '/awaited', operationId: 'awaited' })
 const stream = endpoint({ ...bodiless, method: 'GET', path: '/stream', operationId: 'stream' })
 
 interface Opened {
@@ -39,6 +40,7 @@ const answer = fetchHandler(
         if (request.headers['if-none-match'] === etag) return replyRaw(null, { status: 304, headers: { etag } })
         return replyRaw(new Uint8Array([1, 2]), { headers: { etag, 'content-type': 'application/octet-stream' } })
       }),
+      handle(awaited, async ({ request: { signal } }) => ({ left: signal?.aborted })),
       handle(stream, () =>
         replyRaw({
           open(sink) {
@@ -128,4 +130,10 @@ test('HTTP-50 ends a stream on the fetch face that nobody reads', async () => {
   expect(entry?.closed).toBe(true)
   const text = await response.text()
   expect(text.length).toBeLessThan(400 * 9)
+})
+
+test('HTTP-51 tells a handler on the fetch face that its client has left', async () => {
+  const left = async (signal: AbortSignal) => (await answer(new Request('http://h.test/awaited', { signal }))).json()
+  expect(await left(new AbortController().signal)).toEqual({ left: false })
+  expect(await left(AbortSignal.abort())).toEqual({ left: true })
 })
