@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryStore, type Store, timestampOf } from '@flagdeck/core'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { openApi } from './support/api-under-test.ts'
+import { measureTurns } from './support/longest-turn.ts'
+import { buildWorld } from './support/world.ts'
+
+const PRO = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' }
+const LIMIT_MS = 20
+const SEEDED_AT = timestampOf(Date.UTC(2026, 0, 1))
+
+/** A project on this store whose persons are as many as that, every third of them on the plan `pro`. */
+async function worldOf(store: Store, persons: number) {
+  const api = await openApi({ store, dispose: async () => undefined })
+  onTestFinished(() => api.close())
+  const world = await buildWorld(api)
+  await store.write(async (tx) => {
+    for (let n = 0; n < persons; n++) {
+      await tx.persons.save({
+        projectId: world.project.id,
+        distinctId: `user-${String(n).padStart(7, '0')}`,
+        properties: { plan: n % 3 === 0 ? 'pro' : 'free', age: n % 80, bio: 'x'.repeat(n % 200) },
+        createdAt: SEEDED_AT,
+        updatedAt: SEEDED_AT,
+      })
+    }
+  })
+  return world
+}
+
+/** Asks for a blast radius and for a preview, and holds how long others had to wait against the limit. */
+async function expectTurns(store: Store, persons: number): Promise<void> {
+  const { owner, flags, newFlag } = await worldOf(store, persons)
+  const flag = await newFlag()
+  const asks = [
+    () => owner.post(`${flags}user_blast_radius/`, { condition: { properties: [PRO] } }),
+    () => owner.post(`${flags}${flag.id}/preview/`, { filters: { groups: [{ properties: [PRO] }] } }),
+  ]
+  // Compiling our own code takes its time once, and is not what is measured.
+  for (const ask of asks) expect((await ask()).body).toMatchObject({ total: persons, complete: true })
+  for (const ask of asks) {
+    const { longestMs, medianDelayMs } = await measureTurns(ask)
+    expect(longestMs).toBeLessThan(LIMIT_MS)
+    expect(medianDelayMs).toBeLessThan(LIMIT_MS)
+  }
+}
+
+it('IMPACT-20 nobody waits for more than 20 ms on the memory store', () => expectTurns(memoryStore(), 30_000))
+
+it('IMPACT-20 nobody waits for more than 20 ms on SQLite', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-impact-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await expectTurns(sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' }), 30_000)
+})
+
+describeOnPostgres('PostgreSQL', ({ name, url }) => {
+  it(`IMPACT-20 nobody waits for more than 20 ms on ${name}`, async () => {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    await expectTurns(postgresStore(database.url), 10_000)
+  })
+})

@@ -1,0 +1,37 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface Turns {
+  /** The longest that the process worked without giving anybody else a turn, in milliseconds of its own time. */
+  readonly longestMs: number
+  /** How late timers were by the clock, the middle of all, in milliseconds. */
+  readonly medianDelayMs: number
+}
+
+/**
+ * Runs `work` and measures how long others would have had to wait. The clock alone cannot tell on a machine that does
+ * other things too: a process that is not let run for 100 ms looks as if it had held everybody for as long. So the
+ * longest turn is measured in the time that the thread really ran, turn by turn; and of the delay by the clock, which
+ * `monitorEventLoopDelay` keeps, only the middle counts.
+ */
+export async function measureTurns(work: () => Promise<unknown>): Promise<Turns> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  let longestMs = 0
+  let isOver = false
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longestMs = Math.max(longestMs, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  delay.enable()
+  setImmediate(turn)
+  try {
+    await work()
+  } finally {
+    isOver = true
+    delay.disable()
+  }
+  turn()
+  return { longestMs, medianDelayMs: delay.percentile(50) / 1e6 }
+}
