@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { isJson } from '../json/is-json.ts'
 import { isJsonObject, type JsonObject } from '../json/json-value.ts'
-import { integerField, jsonField, NOT_JSON, textField } from '../validation/fields.ts'
-import { rule } from '../validation/violations-of.ts'
+import { integerField, NOT_JSON, textField } from '../validation/fields.ts'
+import { type BrokenRule, missingOrNull, notADictionary } from '../validation/violations-of.ts'
 import { RESTRICTION_LEVELS } from './dashboard.ts'
+
+/** Characters that the name of a dashboard, an insight or a template may have. */
+export const MAX_NAME_LENGTH = 400
 
 const DIGITS = /^\d+$/
 
@@ -29,17 +32,23 @@ export function tagsField() {
   })
 }
 
-/** A JSON object, kept as it is. */
-export function documentField() {
-  return z
-    .record(z.string(), z.unknown())
-    .refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
-    .transform((value) => value as JsonObject) // it was just checked
+/** A JSON object, kept as it is, whatever its keys. */
+export function documentField(): z.ZodType<JsonObject, JsonObject> {
+  const document = z
+    .unknown()
+    .meta({ type: 'object', additionalProperties: true })
+    .transform((value, context) => {
+      if (isJsonObject(value) && isJson(value)) return value
+      const { code, detail } = missingOrNull(value) ?? notADocument(value)
+      context.addIssue({ code: 'custom', message: detail, params: { code } })
+      return z.NEVER
+    })
+  // What is no object is refused, so nothing else goes in.
+  return document as unknown as z.ZodType<JsonObject, JsonObject>
 }
 
-/** What is told in a sentence of its own when it is no object ({@link documentViolations}). */
-export function looseDocumentField() {
-  return jsonField()
+function notADocument(value: unknown): BrokenRule {
+  return isJsonObject(value) ? { code: 'invalid_input', detail: NOT_JSON } : notADictionary(value)
 }
 
 /** What clients send for "nothing", besides leaving it out; an empty object is something. */

@@ -8,6 +8,6 @@ export function dashboardIndex({
 }: Pick<Dashboard, 'name' | 'description' | 'tags'>): DashboardIndex {
   return {
     searchText: [name ?? '', description, ...tags].join('\n').toLowerCase(),
-    sortName: name ?? '',
+    sortName: (name ?? '').toLowerCase(),
   }
 }

@@ -2,21 +2,12 @@ import { z } from 'zod'
 import { refuseIfAny } from '../flags/flag-input.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
-import { booleanField, integerField, textField, uuidField } from '../validation/fields.ts'
+import { booleanField, integerField, jsonField, textField, uuidField } from '../validation/fields.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { violationsOf } from '../validation/violations-of.ts'
 import type { Dashboard, RestrictionLevel } from './dashboard.ts'
-import {
-  idField,
-  isNothing,
-  looseDocumentField,
-  restrictionField,
-  sentDocument,
-  tagsField,
-} from './dashboard-fields.ts'
+import { idField, isNothing, MAX_NAME_LENGTH, restrictionField, sentDocument, tagsField } from './dashboard-fields.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
-
-const MAX_NAME_LENGTH = 400
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 
@@ -26,8 +17,9 @@ const fields = {
   description: textField(),
   pinned: booleanField(),
   deleted: booleanField(),
-  filters: looseDocumentField(),
-  variables: looseDocumentField(),
+  /** What is no object is told in a sentence of its own ({@link documentViolations}). */
+  filters: jsonField(),
+  variables: jsonField(),
   breakdownColors: z.array(breakdownColor),
   dataColorThemeId: integerField().nullable(),
   quickFilterIds: z

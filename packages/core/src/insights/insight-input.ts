@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { documentField, idField, tagsField } from '../dashboards/dashboard-fields.ts'
+import { documentField, idField, MAX_NAME_LENGTH, tagsField } from '../dashboards/dashboard-fields.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import { booleanField, textField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import type { Insight } from './insight.ts'
-
-const MAX_NAME_LENGTH = 400
 
 const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),

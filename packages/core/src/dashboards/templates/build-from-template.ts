@@ -24,9 +24,7 @@ export async function buildFromTemplate(
     name: fields.name || template.templateName,
     description: template.dashboardDescription,
     filters: template.dashboardFilters,
-    tags: [...new Set([...(fields.tags ?? []), ...template.tags.map((tag) => tag.trim().toLowerCase())])].filter(
-      Boolean,
-    ),
+    tags: [...new Set([...(fields.tags ?? []), ...template.tags])],
   })
   const dashboard = await insertDashboard(tx, ctx, draft)
   for (const tile of template.tiles) await placeTile(tx, dashboard, await insertContent(tx, ctx, tile), lookOf(tile))

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { refuseIfAny } from '../../flags/flag-input.ts'
 import { isJson } from '../../json/is-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts'
-import { NOT_JSON } from '../../validation/fields.ts'
+import { NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
+import { violationsOf } from '../../validation/violations-of.ts'
+import { MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
 import { refuseTooManyTiles } from '../place-tile.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
@@ -17,8 +20,6 @@ export interface CheckedTemplate {
   readonly tiles: readonly TemplateTile[]
 }
 
-const MAX_NAME_LENGTH = 400
-
 /**
  * Refuses what is no template, with the texts that clients of this API know (dashboards-api.md section 5.1).
  *
@@ -28,15 +29,27 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
   if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
   refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
   const document = template as TemplateDocument // its schema was just checked
-  refuseIfAny(nameViolations(document.template_name, attrPrefix))
+  const texts = templateTexts.safeParse(document, { reportInput: true })
+  refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
   refuseTooManyTiles(document.tiles.length)
   return {
     templateName: document.template_name,
     dashboardDescription: document.dashboard_description,
     dashboardFilters: document.dashboard_filters,
-    tags: document.tags ?? [],
+    tags: texts.data?.tags ?? [],
     tiles: checkTemplateTiles(withDefaults(document.tiles, document.variables ?? []), attrPrefix),
   }
+}
+
+/** What the schema does not say about texts, and dashboards ask of theirs. */
+const templateTexts = z.object({
+  template_name: textField().max(MAX_NAME_LENGTH),
+  dashboard_description: textField(),
+  tags: tagsField().optional(),
+})
+
+function inTemplate(broken: Violation, attrPrefix: string): Violation {
+  return { ...broken, attr: `${attrPrefix}${broken.attr}` }
 }
 
 interface TemplateDocument {
@@ -44,7 +57,6 @@ interface TemplateDocument {
   readonly dashboard_description: string
   readonly dashboard_filters: JsonObject
   readonly tiles: readonly JsonObject[]
-  readonly tags?: readonly string[]
   readonly variables?: readonly { readonly id: string; readonly default: JsonObject }[] | null
 }
 
@@ -66,12 +78,6 @@ function problem({ word, instance, rule, missing }: BrokenTemplate): string {
     case 'type':
       return `${pythonText(instance)} is not of type ${[rule.type ?? []].flat().map(pythonText).join(', ')}`
   }
-}
-
-function nameViolations(name: string, attrPrefix: string): Violation[] {
-  if (name.length <= MAX_NAME_LENGTH) return []
-  const detail = `Ensure this field has no more than ${MAX_NAME_LENGTH} characters.`
-  return [violation(`${attrPrefix}template_name`, 'max_length', detail)]
 }
 
 /** Tiles with each `{ID}` of a variable that is still there replaced by the variable's default. */

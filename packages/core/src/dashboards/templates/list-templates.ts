@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../pagination/page.ts'
 import type { DashboardTemplate } from '../dashboard-template.ts'
 import { booleanWord, searchNeedle } from '../parse-dashboard-query.ts'
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.ts'
+import { TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
 
 /** A template of the project, or one that comes with this service. */
 export type AnyTemplate = DashboardTemplate | BuiltInTemplate
@@ -42,6 +43,12 @@ export async function retrieveTemplate(ctx: ProjectContext, templateId: string):
   const template = await ctx.store.read((tx) => tx.dashboardTemplates.find(ctx.project.id, id))
   if (!template || template.deleted) throw notFound()
   return template
+}
+
+/** What a template has to look like, as JSON Schema; the same for every project. */
+export function retrieveTemplateSchema(ctx: ProjectContext): typeof TEMPLATE_JSON_SCHEMA {
+  authorize(ctx.actor, 'dashboard:read')
+  return TEMPLATE_JSON_SCHEMA
 }
 
 function matcher(filters: TemplateListFilters): (template: AnyTemplate) => boolean {

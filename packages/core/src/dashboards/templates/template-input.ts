@@ -5,15 +5,15 @@ import { withoutUndefined } from '../../json/without-undefined.ts'
 import { booleanField, jsonField, textField } from '../../validation/fields.ts'
 import { parseInput } from '../../validation/parse-input.ts'
 import { violation } from '../../validation/violation.ts'
-import { documentField, isNothing, tagsField } from '../dashboard-fields.ts'
+import { documentField, isNothing, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
 import { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from '../dashboard-template.ts'
 
 const MAX_IMAGE_URL_LENGTH = 8201
 
 const fields = {
-  templateName: textField().min(1).max(400),
+  templateName: textField().min(1).max(MAX_NAME_LENGTH),
   dashboardDescription: textField()
-    .max(400)
+    .max(MAX_NAME_LENGTH)
     .nullable()
     .transform((text) => text ?? ''),
   dashboardFilters: documentField()

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { refuseIfAny } from '../../flags/flag-input.ts'
 import type { JsonObject } from '../../json/json-value.ts'
-import { booleanField, textField } from '../../validation/fields.ts'
+import { textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { rule, violationsOf } from '../../validation/violations-of.ts'
-import { documentField } from '../dashboard-fields.ts'
+import { documentField, MAX_NAME_LENGTH } from '../dashboard-fields.ts'
 import { MAX_TEXT_LENGTH } from '../text-card.ts'
+import { tileDisplayFields } from '../tile-input.ts'
+
+const { color, layouts, filtersOverrides, showDescription, transparentBackground } = tileDisplayFields
 
 const look = {
-  color: textField().max(400).nullish(),
-  layouts: documentField().optional(),
-  filters_overrides: documentField().nullish(),
-  show_description: booleanField().nullish(),
-  transparent_background: booleanField().nullish(),
+  color: color.optional(),
+  layouts: layouts.optional(),
+  filters_overrides: filtersOverrides.optional(),
+  show_description: showDescription.optional(),
+  transparent_background: transparentBackground.optional(),
 }
 
 const insightTile = z.object({
   ...look,
   type: z.literal('INSIGHT'),
-  name: textField().max(400).nullish(),
+  name: textField().max(MAX_NAME_LENGTH).nullish(),
   description: textField().nullish(),
   query: documentField().nullish(),
 })
