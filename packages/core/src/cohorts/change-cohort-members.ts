@@ -2,14 +2,17 @@ import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
-import { invalidInput, notFound } from '../errors/domain-error.ts'
+import { type DomainError, invalidInput, notFound } from '../errors/domain-error.ts'
 import { refuseIfAny } from '../flags/flag-input.ts'
+import { giveTurn } from '../impact/give-turn.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Transaction } from '../storage/store.ts'
+import { visitInTurns } from '../time/in-turns.ts'
 import { violation } from '../validation/violation.ts'
 import { typeName } from '../validation/violations-of.ts'
 import type { Cohort } from './cohort.ts'
 import { distinctIdsInCsv } from './distinct-ids-in-csv.ts'
+import { memberSlices } from './member-slices.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveCohort } from './save-cohort.ts'
 
@@ -20,19 +23,18 @@ export async function addCohortMembers(
   distinctIds: readonly string[],
 ): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
-  const ids = checkedIds(distinctIds, (index) => `item ${index + 1}`)
-  return changeMembers(ctx, cohortId, (tx) => tx.cohortMembers.add(ctx.project.id, cohortId, ids))
+  if (!Array.isArray(distinctIds)) throw notAList(distinctIds)
+  const ids: string[] = []
+  await visitInTurns(distinctIds, (id, index) => take(ids, id, () => `item ${index + 1}`))
+  return addMembers(ctx, cohortId, ids)
 }
 
 /** {@link addCohortMembers} with the ids that CSV text lists (COHORT-21). */
 export async function addCohortMembersFromCsv(ctx: ProjectContext, cohortId: number, csv: string): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
-  const rows = distinctIdsInCsv(csv)
-  const ids = checkedIds(
-    rows.map(({ distinctId }) => distinctId),
-    (index) => `line ${rows[index]?.line}`,
-  )
-  return changeMembers(ctx, cohortId, (tx) => tx.cohortMembers.add(ctx.project.id, cohortId, ids))
+  const ids: string[] = []
+  await visitInTurns(distinctIdsInCsv(csv), ({ distinctId, line }) => take(ids, distinctId, () => `line ${line}`))
+  return addMembers(ctx, cohortId, ids)
 }
 
 /** Takes one person out of a static cohort. */
@@ -44,20 +46,30 @@ export async function removeCohortMember(ctx: ProjectContext, cohortId: number, 
   })
 }
 
-/** Each id once, in order; refuses the first that no person can have. */
-function checkedIds(distinctIds: unknown, place: (index: number) => string): readonly string[] {
-  if (!Array.isArray(distinctIds)) {
-    const detail = `Expected a list of items but got type "${typeName(distinctIds)}".`
-    throw invalidInput([violation('distinctIds', 'not_a_list', detail)])
-  }
-  const ids = new Set<string>()
-  for (const [index, distinctId] of distinctIds.entries()) {
-    if (typeof distinctId === 'string' && distinctId.trim() === '') continue
-    const problem = distinctIdProblem(distinctId)
-    if (problem) refuseIfAny([violation('distinctIds', problem.code, `${place(index)}: ${problem.detail}`)])
-    ids.add(distinctId)
-  }
-  return [...ids]
+/** Adds an id to the list unless it is blank; refuses one that no person can have. */
+function take(ids: string[], distinctId: unknown, place: () => string): void {
+  if (typeof distinctId === 'string' && distinctId.trim() === '') return
+  const problem = distinctIdProblem(distinctId)
+  if (problem) refuseIfAny([violation('distinctIds', problem.code, `${place()}: ${problem.detail}`)])
+  // Whatever has no problem is text.
+  ids.push(distinctId as string)
+}
+
+function notAList(value: unknown): DomainError {
+  const detail = `Expected a list of items but got type "${typeName(value)}".`
+  return invalidInput([violation('distinctIds', 'not_a_list', detail)])
+}
+
+/** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */
+async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<Cohort> {
+  const slices = await memberSlices(ids)
+  return changeMembers(ctx, cohortId, async (tx) => {
+    for (const slice of slices) {
+      await tx.cohortMembers.add(ctx.project.id, cohortId, slice)
+      // Some stores do all of their work before they answer.
+      await giveTurn()
+    }
+  })
 }
 
 async function changeMembers(

@@ -6,7 +6,8 @@ export interface CsvRow {
 
 /**
  * Reads CSV text (RFC 4180) record by record, without holding more than one. Lines end with CR LF, LF or CR; a byte
- * order mark is dropped; blank lines are passed over. A quote that is never closed reaches to the end.
+ * order mark is dropped. A quote that is never closed reaches to the end. A blank line is a record of one blank cell,
+ * so that whoever reads can pause between any two lines.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
   let position = text.startsWith('\uFEFF') ? 1 : 0
@@ -18,7 +19,7 @@ export function* csvRows(text: string): Generator<CsvRow> {
     line += lines
     position = end + (text.startsWith('\r\n', end) ? 2 : 1)
     if (text[end] === ',') continue
-    if (row.cells.some((value) => value !== '')) yield row
+    yield row
     line++
     row = { cells: [], line }
   }
@@ -53,12 +54,16 @@ function closingQuote(text: string, start: number): number {
 function endOfPlain(text: string, start: number): number {
   let end = Math.min(start, text.length)
   // A loop rather than a pattern: a cell may be as long as the file, and patterns run out of stack.
-  while (end < text.length && !isDelimiter(text[end])) end++
+  while (end < text.length && !isDelimiter(text.charCodeAt(end))) end++
   return end
 }
 
-function isDelimiter(character: string | undefined): boolean {
-  return character === ',' || character === '\n' || character === '\r'
+const COMMA = 0x2c
+const LF = 0x0a
+const CR = 0x0d
+
+function isDelimiter(unit: number): boolean {
+  return unit === COMMA || unit === LF || unit === CR
 }
 
 function lineEnds(text: string): number {

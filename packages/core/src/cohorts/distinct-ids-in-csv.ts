@@ -1,6 +1,6 @@
 import { type CsvRow, csvRows } from './csv-rows.ts'
 
-/** A distinct id, and the line of the file that it begins on, counted from 1. */
+/** What a row has for a distinct id, maybe nothing, and the line of the file that it begins on, counted from 1. */
 export interface ListedId {
   readonly distinctId: string
   readonly line: number
@@ -11,21 +11,19 @@ const COLUMN_NAMES = ['distinct_id', 'person_id', 'id'] as const
 
 /**
  * The distinct ids that CSV text lists: the column named `distinct_id`, `person_id` or `id` when the first row names
- * one of them, else the first column of every row. Rows without one are passed over.
+ * one of them, else the first column of every row. Blank rows do not count as the first.
  */
-export function distinctIdsInCsv(text: string): readonly ListedId[] {
-  const ids: ListedId[] = []
+export function* distinctIdsInCsv(text: string): Generator<ListedId> {
   let column: number | undefined
   for (const row of csvRows(text)) {
-    if (column === undefined) {
+    const isBlank = row.cells.every((cell) => cell === '')
+    if (column === undefined && !isBlank) {
       const named = namedColumn(row)
       column = named ?? 0
       if (named !== undefined) continue
     }
-    const distinctId = row.cells[column]?.trim() ?? ''
-    if (distinctId !== '') ids.push({ distinctId, line: row.line })
+    yield { distinctId: row.cells[column ?? 0]?.trim() ?? '', line: row.line }
   }
-  return ids
 }
 
 function namedColumn({ cells }: CsvRow): number | undefined {

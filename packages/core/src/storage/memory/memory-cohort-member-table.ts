@@ -22,7 +22,7 @@ export function memoryCohortMemberTable({ state }: MemoryContext): CohortMemberT
     async add(projectId, cohortId, distinctIds) {
       if (distinctIds.length > 0) referenced(cohortRowOf(state, projectId, cohortId), `cohort ${cohortId}`)
       const newcomers = new Set(distinctIds.filter((distinctId) => !isMember(projectId, cohortId, distinctId)))
-      for (const distinctId of newcomers) cohortMembers.put({ projectId, cohortId, distinctId })
+      cohortMembers.putAll([...newcomers].map((distinctId) => ({ projectId, cohortId, distinctId })))
       return newcomers.size
     },
     remove: async (projectId, cohortId, distinctId) => cohortMembers.delete(memberKey(projectId, cohortId, distinctId)),

@@ -62,6 +62,30 @@ describe('SortedRows', () => {
     }
   })
 
+  it('takes many rows at once as it does one by one', () => {
+    const many = fc.uniqueArray(fc.tuple(fc.nat(3000), fc.nat(9)), {
+      selector: ([n]) => n,
+      maxLength: 1500,
+      size: 'max',
+    })
+    fc.assert(
+      fc.property(many, many, (first, second) => {
+        const [together, single] = [empty(), empty()]
+        for (const some of [first, second]) {
+          const rows = some.map(([n, value]) => ({ key: String(n).padStart(4, '0'), value }))
+          const before = together.fork()
+          const seen = before.page('', { limit: 5000, offset: 0 })
+          together.putAll(rows)
+          for (const row of rows) single.put(row)
+          expect(before.page('', { limit: 5000, offset: 0 })).toEqual(seen)
+        }
+        expect(together.page('', { limit: 5000, offset: 0 })).toEqual(single.page('', { limit: 5000, offset: 0 }))
+        for (const [n] of first) expect(together.get(String(n).padStart(4, '0'))?.key).toBe(String(n).padStart(4, '0'))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('is not changed by what is done to its fork', () => {
     const rows = empty()
     for (const each of ['a', 'b', 'c']) rows.put({ key: each, value: 1 })

@@ -48,6 +48,20 @@ export class SortedRows<Row extends object> {
     this.replaceChunk(chunk, entries.toSpliced(at, isThere ? 1 : 0, entry))
   }
 
+  /** {@link put} for many rows, of which no two have the same key: each chunk that they are for is copied once. */
+  putAll(rows: readonly Row[]): void {
+    const added = rows.map((row) => ({ key: this.keyOf(row), row: this.copyOf(row) }))
+    added.sort((a, b) => compareText(a.key, b.key))
+    const old = this.chunks.length > 0 ? this.chunks : [[]]
+    let at = 0
+    this.chunks = old.flatMap((chunk, index) => {
+      const next = old[index + 1]?.[0]
+      const start = at
+      while (at < added.length && (!next || compareText(added[at]?.key ?? '', next.key) < 0)) at++
+      return at === start ? [chunk] : pieces(merged(chunk, added.slice(start, at)))
+    })
+  }
+
   /** Whether there was such a row. */
   delete(key: string): boolean {
     const { chunk, entries, at } = this.locate(key)
@@ -116,6 +130,26 @@ function halves<Row>(entries: Chunk<Row>): Chunk<Row>[] {
   if (entries.length <= CHUNK_SIZE) return [entries]
   const middle = entries.length >>> 1
   return [entries.slice(0, middle), entries.slice(middle)]
+}
+
+/** Both, in order; of two entries with one key the added one. */
+function merged<Row>(entries: Chunk<Row>, added: Chunk<Row>): Chunk<Row> {
+  const result: Entry<Row>[] = []
+  let at = 0
+  for (const entry of added) {
+    for (let old = entries[at]; old && compareText(old.key, entry.key) < 0; old = entries[++at]) result.push(old)
+    if (entries[at]?.key === entry.key) at++
+    result.push(entry)
+  }
+  return result.concat(entries.slice(at))
+}
+
+/** Chunks of half the size that is too long, so that there is room for more. */
+function pieces<Row>(entries: Chunk<Row>): Chunk<Row>[] {
+  if (entries.length <= CHUNK_SIZE) return [entries]
+  const count = Math.ceil(entries.length / CHUNK_SIZE) * 2
+  const size = Math.ceil(entries.length / count)
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size))
 }
 
 function before(prefix: string): (key: string) => boolean {
