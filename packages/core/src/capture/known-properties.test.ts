@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../json/json-value.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { MAX_PROPERTIES_BYTES } from '../persons/properties-input.ts'
 import { KnownProperties } from './known-properties.ts'
 
-const json = fc.dictionary(fc.constantFrom('a', 'b', 'ü', '__proto__', 'c"'), fc.jsonValue(), { noNullPrototype: true })
+const json: fc.Arbitrary<JsonObject> = fc.dictionary(
+  fc.constantFrom('a', 'b', 'ü', '__proto__', 'c"'),
+  fc.jsonValue() as fc.Arbitrary<JsonValue>,
+  { noNullPrototype: true },
+)
 
 function changed(stored: JsonObject, ...changes: Parameters<KnownProperties['apply']>[0][]): JsonObject {
   const properties = new KnownProperties(stored)

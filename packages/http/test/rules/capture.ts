@@ -359,7 +359,7 @@ export function capture(newWorld: NewWorld): void {
       for (const time of ['2025-12-30T18:20:00Z', '2025-12-30T18:40:00Z', '2025-12-30T18:40:00Z']) {
         await send([called('f', 'u', {}, { timestamp: time })])
       }
-      expect(await countedUsage({ ...world, owner, project }, { by: ['start'] })).toEqual([
+      expect(await countedUsage({ ...world, project }, { by: ['start'] })).toEqual([
         { start: '2025-12-30', count: 1, errors: 0 },
         { start: '2025-12-31', count: 2, errors: 0 },
       ])

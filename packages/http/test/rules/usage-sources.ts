@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { UserSet } from '@flagdeck/core'
+import { type JsonObject, type JsonValue, UserSet } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { countedUsage } from '../support/counted-usage.ts'
 import type { NewWorld } from '../support/world.ts'

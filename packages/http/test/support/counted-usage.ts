@@ -1,6 +1,7 @@
-import type { UsageDimension, UsageMeasure, UsageSum } from '@flagdeck/core'
-import { UserSet } from '@flagdeck/core'
+import { type UsageDimension, type UsageMeasure, type UsageSum, UserSet } from '@flagdeck/core'
 import type { World } from './world.ts'
+
+type Counted = Pick<World, 'api' | 'project'>
 
 interface Asked {
   readonly measure?: UsageMeasure
@@ -8,7 +9,7 @@ interface Asked {
 }
 
 /** What has been counted in the project, all days together. */
-export async function countedUsage({ api, project }: World, asked: Asked = {}): Promise<readonly UsageSum[]> {
+export async function countedUsage({ api, project }: Counted, asked: Asked = {}): Promise<readonly UsageSum[]> {
   const { measure = 'exposures', by = ['flagKey', 'variant'] } = asked
   const { store, usage } = api.deck.context
   await usage.flush()
@@ -17,7 +18,7 @@ export async function countedUsage({ api, project }: World, asked: Asked = {}): 
 
 /** How many users met each variant of a flag, all days together. */
 export async function countedUsers(
-  { api, project }: World,
+  { api, project }: Counted,
   flagKey: string,
 ): Promise<Readonly<Record<string, number>>> {
   const { store, usage } = api.deck.context

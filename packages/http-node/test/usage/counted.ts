@@ -1,0 +1,27 @@
+import { type Flagdeck, type UsageDimension, type UsageMeasure, UserSet } from '@flagdeck/core'
+
+const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01' } as const
+
+/** What a deck has counted in a project, all days together, by `by`; the number is `count`. */
+export async function counted(
+  { context }: Flagdeck,
+  projectId: number,
+  by: readonly UsageDimension[],
+  measure: UsageMeasure = 'exposures',
+) {
+  await context.usage.flush()
+  return context.store.read((tx) => tx.usageCounts.sum(projectId, { ...ALL_DAYS, measure, by }))
+}
+
+/** How many users there were, by flag and variant. */
+export async function countedUsers({ context }: Flagdeck, projectId: number): Promise<ReadonlyMap<string, number>> {
+  await context.usage.flush()
+  const sets = await context.store.read((tx) => tx.userSets.list(projectId, { ...ALL_DAYS, measure: 'exposures' }))
+  const merged = new Map<string, UserSet>()
+  for (const { flagKey, variant, users } of sets) {
+    const set = merged.get(`${flagKey}=${variant}`) ?? UserSet.empty()
+    set.merge(UserSet.read(users))
+    merged.set(`${flagKey}=${variant}`, set)
+  }
+  return new Map([...merged].map(([place, { size }]) => [place, size]))
+}
