@@ -42,6 +42,7 @@ export { listCohorts } from './cohorts/list-cohorts.ts'
 export { retrieveCohort } from './cohorts/retrieve-cohort.ts'
 export { updateCohort } from './cohorts/update-cohort.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './context.ts'
+export { answerTiles, type TileAnswers } from './dashboards/answer-tiles.ts'
 export {
   type AddCollaboratorInput,
   addCollaborator,
@@ -109,6 +110,7 @@ export {
   type AnyTemplate,
   listTemplates,
   retrieveTemplate,
+  retrieveTemplateSchema,
   type TemplateListFilters,
 } from './dashboards/templates/list-templates.ts'
 export type { TemplateDocument } from './dashboards/templates/template-document.ts'
@@ -216,6 +218,9 @@ export {
   updateInsightSchema,
 } from './insights/insight-input.ts'
 export { type InsightListFilters, listInsights } from './insights/list-insights.ts'
+export type { FlagHealthRow } from './insights/query/flag-health-row.ts'
+export type { InsightAnswer, InsightResult } from './insights/query/insight-result.ts'
+export type { ComparedPeriod, TrendsItem } from './insights/query/trends-item.ts'
 export { retrieveInsight } from './insights/retrieve-insight.ts'
 export { type InsightRun, runInsight } from './insights/run-insight.ts'
 export { updateInsight } from './insights/update-insight.ts'

@@ -3,13 +3,19 @@ import { type Application, type ApplicationOptions, createApplication } from './
 import { authenticator } from './authenticate.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
+import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
+import { dashboardTemplateRoutes } from './handlers/dashboard-templates.ts'
+import { dashboardTileRoutes } from './handlers/dashboard-tiles.ts'
+import { dashboardRoutes } from './handlers/dashboards.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
+import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagUsageRoutes } from './handlers/flag-usage.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { impactRoutes } from './handlers/impact.ts'
+import { insightRoutes } from './handlers/insights.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
 import { personRoutes } from './handlers/persons.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
@@ -30,6 +36,12 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagUsageRoutes,
   ...impactRoutes,
   ...roleAccessRoutes,
+  ...dashboardRoutes,
+  ...dashboardTileRoutes,
+  ...flagDashboardRoutes,
+  ...dashboardCollaboratorRoutes,
+  ...dashboardTemplateRoutes,
+  ...insightRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,
   ...captureRoutes,

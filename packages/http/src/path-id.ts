@@ -18,6 +18,15 @@ export function parseProjectId(text: string): number | '@current' | undefined {
   return text === '@current' ? text : wholeNumber(text)
 }
 
+/** An insight's id in a path, or the short id that links have. */
+export function insightId() {
+  return z.string().transform((text, context) => {
+    const id = wholeNumber(text)
+    if (id !== undefined) return id
+    return /^[0-9a-z]{8}$/i.test(text) ? text : refuse(context, NOT_FOUND)
+  })
+}
+
 /** A UUID in a path, in lower case. */
 export function uuidId() {
   return z.string().transform((text, context) => {

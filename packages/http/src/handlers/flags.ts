@@ -5,6 +5,7 @@ import {
   listFlagActivity,
   listFlags,
   listFlagsWithUsage,
+  type ProjectContext,
   parseFlagQuery,
   retrieveFlag,
   type UpdateFlagInput,
@@ -13,6 +14,7 @@ import {
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/flags.ts'
 import { selfLink } from '../link.ts'
+import type { RequestHeaders } from '../plain-request.ts'
 import { reply, replyRaw } from '../reply.ts'
 import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
 import { flagBody, usedFlagBody } from '../wire/flag.ts'
@@ -31,11 +33,11 @@ export const flagRoutes = [
     const flag = await retrieveFlag(project, params.id)
     return reply(flagBody(flag), { headers: { etag: `"${flag.version}"` } })
   }),
-  inProject(endpoints.updateFlag, async (project, { params, body, request }) =>
-    written(await updateFlag(project, params.id, body, await ifMatch(project, params.id, request.headers))),
+  inProject(endpoints.updateFlag, (project, { params, body, request }) =>
+    update(project, params.id, body, request.headers),
   ),
-  inProject(endpoints.replaceFlag, async (project, { params, body, request }) =>
-    written(await updateFlag(project, params.id, requireKey(body), await ifMatch(project, params.id, request.headers))),
+  inProject(endpoints.replaceFlag, (project, { params, body, request }) =>
+    update(project, params.id, requireKey(body), request.headers),
   ),
   inProject(endpoints.destroyFlag, () => replyRaw(null)),
   inProject(endpoints.listFlagsActivity, async (project, { query, request, context }) =>
@@ -53,6 +55,12 @@ export const flagRoutes = [
     ),
   ),
 ]
+
+async function update(project: ProjectContext, flagId: number, input: UpdateFlagInput, headers: RequestHeaders) {
+  const version = async () => (await retrieveFlag(project, flagId)).version
+  const options = await ifMatch(headers, { name: 'feature flag', version })
+  return written(await updateFlag(project, flagId, input, options))
+}
 
 /** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
 function written(flag: FlagDetails, status = 200) {

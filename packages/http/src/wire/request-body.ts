@@ -16,7 +16,7 @@ export function requestBody<Schema extends z.ZodObject>(
   const { $schema: _, ...shape } = shapeOf(schema)
   const body = z
     .unknown()
-    .meta(wireShape(shape))
+    .meta({ ...wireShape(shape) })
     .transform((data) => renamed(shape, inSnakeCase(inCamelCase, data as JsonValue))) // a parsed body is JSON
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>

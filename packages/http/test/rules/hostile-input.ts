@@ -34,7 +34,7 @@ export function hostileInput(newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
     it(`HTTP-14 ${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {
       const world = await newWorld()
-      const place = await newPlace(world)
+      const place = await newPlace(world, endpoint)
       const before = await pictureOf(world.owner, place)
       for (const [what, body] of Object.entries(BODIES)) {
         const { status, text } = await world.owner.send(endpoint.method, urlAt(endpoint, place), {

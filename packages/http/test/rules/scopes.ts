@@ -29,7 +29,7 @@ export function scopes(newWorld: NewWorld): void {
     describe(endpoint.operationId, () => {
       it('HTTP-9 answers 401 without a key, and changes nothing', async () => {
         const world = await newWorld()
-        const place = await newPlace(world)
+        const place = await newPlace(world, endpoint)
         const before = await pictureOf(world.owner, place)
         const { status, body } = await callAt(world.anonymous, endpoint, place)
         expect(status).toBe(401)
@@ -42,14 +42,14 @@ export function scopes(newWorld: NewWorld): void {
         it('HTTP-72 answers every key, whatever it may do', async () => {
           const world = await newWorld()
           const key = await world.keyOf(world.owner, [])
-          expect(isAllowed(await callAt(key, endpoint, await newPlace(world)), endpoint)).toBe(true)
+          expect(isAllowed(await callAt(key, endpoint, await newPlace(world, endpoint)), endpoint)).toBe(true)
         })
         return
       }
 
       it('KEY-1 refuses a key with every other scope, and names the one that is missing', async () => {
         const world = await newWorld()
-        const place = await newPlace(world)
+        const place = await newPlace(world, endpoint)
         const before = await pictureOf(world.owner, place)
         const others = ALL_SCOPES.filter((scope) => !sufficient(endpoint).includes(scope))
         for (const scopes of [others, []]) {
@@ -68,7 +68,7 @@ export function scopes(newWorld: NewWorld): void {
       for (const scope of [...sufficient(endpoint), '*' as const]) {
         it(`KEY-1 lets a key with nothing but ${scope} through`, async () => {
           const world = await newWorld()
-          const place = await newPlace(world)
+          const place = await newPlace(world, endpoint)
           const answer = await callAt(await world.keyOf(world.owner, [scope]), endpoint, place)
           expect(isAllowed(answer, endpoint), answer.text ?? '').toBe(true)
         })
@@ -78,7 +78,7 @@ export function scopes(newWorld: NewWorld): void {
       if (endpoint.status === 405) return
       it('HTTP-72 is refused by the operation itself, not only at the door', async () => {
         const world = await newWorld()
-        const place = await newPlace(world)
+        const place = await newPlace(world, endpoint)
         const blind = await world.keyOf(world.owner, [])
         const { context } = world.api.deck
         const withoutDoor = createApplication({

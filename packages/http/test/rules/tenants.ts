@@ -21,7 +21,7 @@ export function tenants(newWorld: NewWorld): void {
   for (const endpoint of PLACED) {
     it(`PROJ-2 ${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
       const world = await newWorld()
-      const place = await newPlace(world)
+      const place = await newPlace(world, endpoint)
       const before = await pictureOf(world.owner, place)
       const { status, text } = await callAt(world.outsider, endpoint, place)
       expect(status).toBe(403)
@@ -32,7 +32,7 @@ export function tenants(newWorld: NewWorld): void {
     it(`PROJ-4 ${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
       const world = await newWorld()
       const { owner, foreign, keyOf } = world
-      const place = await newPlace(world)
+      const place = await newPlace(world, endpoint)
       const before = await pictureOf(owner, place)
       const elsewhere = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
       expect((await callAt(elsewhere, endpoint, place)).status).toBe(403)
@@ -48,8 +48,8 @@ export function tenants(newWorld: NewWorld): void {
     it(`PROJ-11 ${endpoint.operationId} does not find what belongs to another organization, and changes nothing`, async () => {
       const world = await newWorld()
       const { owner, outsider, sister } = world
-      const own = await newPlace(world)
-      const theirs = await newForeignPlace(world)
+      const own = await newPlace(world, endpoint)
+      const theirs = await newForeignPlace(world, endpoint)
       const before = [await pictureOf(owner, own), await pictureOf(outsider, theirs)]
       const { projectId, organizationId } = own
       const { status, text } = await callAt(owner, endpoint, { ...theirs, projectId, organizationId })

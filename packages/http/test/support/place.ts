@@ -4,10 +4,11 @@ import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
 import { fillPath } from '../../src/path-template.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { Caller } from './caller.ts'
+import { type DashboardPlace, dashboardPicturePaths, fillDashboards, TEMPLATE } from './dashboard-place.ts'
 import type { Person, World } from './world.ts'
 
 /** One of everything that a path can name, all in one project. */
-export interface Place {
+export interface Place extends Partial<DashboardPlace> {
   readonly projectId: number
   readonly organizationId: string
   readonly flagId: number
@@ -33,14 +34,34 @@ export const KEY_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ auth }) => auth === 'personal_api_key')
 
-/** Makes a place in the home of a world. */
-export async function newPlace({ owner, member, colleague, project, organization }: World): Promise<Place> {
-  return fillPlace(owner, project.id, organization.id, member, colleague)
+/** Makes a place in the home of a world, with dashboards where the endpoint has to do with them. */
+export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path'>): Promise<Place> {
+  const { owner, member, colleague, project, organization } = world
+  const place = await fillPlace(owner, project.id, organization.id, member, colleague)
+  if (!hasDashboards(endpoint)) return place
+  await chartFlag(owner, place)
+  return { ...place, ...(await fillDashboards(owner, project.id, member, colleague)) }
 }
 
 /** Makes a place in the organization that is none of their business. */
-export async function newForeignPlace({ outsider, foreign }: World): Promise<Place> {
-  return fillPlace(outsider, foreign.project.id, foreign.organization.id, outsider, outsider)
+export async function newForeignPlace(
+  { outsider, bystander, stranger, foreign }: World,
+  endpoint: Pick<EndpointOfApi, 'path'>,
+): Promise<Place> {
+  const { project, organization } = foreign
+  const place = await fillPlace(outsider, project.id, organization.id, outsider, outsider)
+  if (!hasDashboards(endpoint)) return place
+  await chartFlag(outsider, place)
+  return { ...place, ...(await fillDashboards(outsider, project.id, bystander, stranger)) }
+}
+
+async function chartFlag(owner: Person, { projectId, flagId }: Place): Promise<void> {
+  const { status } = await owner.post(`/api/projects/${projectId}/feature_flags/${flagId}/dashboard/`)
+  expect(status).toBe(200)
+}
+
+function hasDashboards({ path }: Pick<EndpointOfApi, 'path'>): boolean {
+  return /dashboard|insights/.test(path)
 }
 
 async function fillPlace(
@@ -52,7 +73,7 @@ async function fillPlace(
 ): Promise<Place> {
   const flags = `/api/projects/${projectId}/feature_flags/`
   const roles = `/api/organizations/${organizationId}/roles/`
-  const flag = await owner.post(flags, { key: 'in-place' })
+  const flag = await owner.post(flags, { key: 'in-place', has_enriched_analytics: true })
   const [role, other] = [await owner.post(roles, { name: 'One' }), await owner.post(roles, { name: 'Other' })]
   const membership = await owner.post(`${roles}${role.body.id}/role_memberships/`, { user_uuid: withRole.user.uuid })
   const access = await owner.post(`${flags}${flag.body.id}/role_access/`, { role_id: role.body.id })
@@ -106,8 +127,31 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   cohorts_partial_update: () => ({ name: 'changed by a test' }),
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
   persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
+  dashboards_create: () => ({ name: 'made by a test' }),
+  dashboards_partial_update: () => ({ name: 'changed by a test' }),
+  dashboards_update: () => ({ name: 'changed by a test' }),
+  dashboards_create_from_template_json_create: () => ({ template: TEMPLATE }),
+  dashboards_move_tile_partial_update: (place) => moved(place),
+  dashboards_move_tile_create: (place) => moved(place),
+  dashboards_copy_tile_create: ({ otherDashboardId = 0, otherTileId = 0 }) => ({
+    fromDashboardId: otherDashboardId,
+    tileId: otherTileId,
+  }),
+  dashboards_reorder_tiles_create: ({ textTileId = 0 }) => ({ tile_order: [textTileId] }),
+  dashboards_delete_tile_create: ({ textTileId = 0 }) => ({ tile_id: textTileId }),
+  dashboards_create_text_tile_create: () => ({ body: 'made by a test' }),
+  dashboards_update_text_tile_create: ({ textTileId = 0 }) => ({ tile_id: textTileId, body: 'changed by a test' }),
+  dashboards_collaborators_create: ({ uninvitedUuid = '' }) => ({ user_uuid: uninvitedUuid, level: 37 }),
+  dashboard_templates_create: () => ({ ...TEMPLATE, template_name: 'made by a test' }),
+  dashboard_templates_partial_update: () => ({ template_name: 'changed by a test' }),
+  insights_create: () => ({ name: 'made by a test' }),
+  insights_partial_update: () => ({ name: 'changed by a test' }),
   groups_types_create: () => ({ group_type: 'made by a test' }),
   groups_create: ({ groupTypeIndex }) => ({ group_type_index: groupTypeIndex, group_key: 'made-by-a-test' }),
+}
+
+function moved({ textTileId = 0, otherDashboardId = 0 }: Place): JsonObject {
+  return { tile: { id: textTileId }, to_dashboard: otherDashboardId }
 }
 
 /** What an endpoint cannot do without in its query. */
@@ -137,6 +181,10 @@ function pathAt(path: string, place: Place): string {
     if (name === 'distinct_id') return place.distinctId
     if (name === 'group_type_index') return String(place.groupTypeIndex)
     if (name === 'group_key') return 'in-place'
+    if (name === 'user_uuid') return place.collaboratorUuid ?? ''
+    if (path.includes('/dashboards/')) return String(place.dashboardId)
+    if (path.includes('/dashboard_templates/')) return String(place.templateId)
+    if (path.includes('/insights/')) return String(place.insightId)
     if (path.includes('/cohorts/')) return String(place.cohortId)
     if (path.includes('role_access/{id}') && name === 'id') return String(place.roleAccessId)
     return path.includes('role_memberships/{id}') ? place.roleMembershipId : String(place.flagId)
@@ -169,6 +217,7 @@ export async function pictureOf(owner: Caller, place: Place) {
     `${project}persons/`,
     `${project}groups_types/`,
     `${project}groups/?group_type_index=${groupTypeIndex}`,
+    ...dashboardPicturePaths(place),
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }

@@ -45,6 +45,9 @@ export interface World {
   readonly colleague: Person
   /** Owns the other organization. */
   readonly outsider: Person
+  /** Members of the other organization. */
+  readonly bystander: Person
+  readonly stranger: Person
   /** Sends no credential. */
   readonly anonymous: Caller
   /** `/api/projects/{id}/feature_flags/` */
@@ -86,6 +89,8 @@ export async function buildWorld(api: ApiUnderTest, { defaultLevel = null }: Wor
     member: await person('member'),
     colleague: await person('colleague'),
     outsider: await person('outsider'),
+    bystander: await person('bystander'),
+    stranger: await person('stranger'),
     anonymous: new Caller(api),
     flags,
     keyOf: (person, scopes, options) => newKey(api, person, scopes, options),
@@ -113,7 +118,11 @@ function foreignOrganization(name: string): BootstrapOrganization {
   return {
     name: `Away ${name}`,
     defaultFlagAccessLevel: null,
-    members: [newMember(name, 'outsider', 'owner')],
+    members: [
+      newMember(name, 'outsider', 'owner'),
+      newMember(name, 'bystander', 'member'),
+      newMember(name, 'stranger', 'member'),
+    ],
     roles: [],
     projects: [newProject('Web', [])],
   }

@@ -1,0 +1,68 @@
+import {
+  createDashboard,
+  createDashboardFromTemplate,
+  exportTemplate,
+  listDashboardActivity,
+  listDashboards,
+  type ProjectContext,
+  retrieveDashboard,
+  type UpdateDashboardInput,
+  updateDashboard,
+} from '@flagdeck/core'
+import * as endpoints from '../endpoints/dashboards.ts'
+import { selfLink } from '../link.ts'
+import type { RequestHeaders } from '../plain-request.ts'
+import { replyRaw } from '../reply.ts'
+import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
+import { dashboardSummaryBody } from '../wire/dashboard.ts'
+import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
+import { answerDashboard } from './answer-dashboard.ts'
+import { ifMatch } from './if-match.ts'
+import { refreshUsage } from './refresh-usage.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const dashboardRoutes = [
+  inProject(endpoints.listDashboards, (project, input) => {
+    const filters = dashboardListFilters(input.query)
+    return answerPage(input, (page) => listDashboards(project, filters, page), dashboardSummaryBody)
+  }),
+  inProject(endpoints.createDashboard, async (project, { body }) =>
+    answerDashboard(project, await createDashboard(project, body)),
+  ),
+  inProject(endpoints.retrieveDashboard, async (project, { params, query }) => {
+    const overrides = dashboardOverrides(query)
+    await refreshUsage(project, query.refresh)
+    return answerDashboard(project, await retrieveDashboard(project, params.id, overrides), overrides)
+  }),
+  inProject(endpoints.updateDashboard, (project, { params, body, request }) =>
+    update(project, params.id, body, request.headers),
+  ),
+  inProject(endpoints.replaceDashboard, (project, { params, body, request }) =>
+    update(project, params.id, body, request.headers),
+  ),
+  inProject(endpoints.destroyDashboard, () => replyRaw(null)),
+  inProject(endpoints.createDashboardFromTemplate, async (project, { body }) =>
+    answerDashboard(project, await createDashboardFromTemplate(project, body)),
+  ),
+  inProject(endpoints.exportDashboardTemplate, (project, { params }) => exportTemplate(project, params.id)),
+  inProject(endpoints.listDashboardActivity, async (project, { params, query, request, context }) =>
+    activityPageBody(
+      await listDashboardActivity(project, activityPageRequest(query), params.id),
+      query,
+      selfLink(request, context.links),
+    ),
+  ),
+]
+
+async function update(
+  project: ProjectContext,
+  dashboardId: number,
+  body: UpdateDashboardInput,
+  headers: RequestHeaders,
+) {
+  const version = async () => (await retrieveDashboard(project, dashboardId)).version
+  const options = await ifMatch(headers, { name: 'dashboard', version })
+  const updated = await updateDashboard(project, dashboardId, body, options)
+  const ignored = updated.ignoredTileIds.join(', ')
+  return answerDashboard(project, updated, {}, ignored === '' ? {} : { 'x-ignored-tiles': ignored })
+}

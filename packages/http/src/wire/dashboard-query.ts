@@ -1,0 +1,44 @@
+import { type DashboardListFilters, type DashboardOverrides, parseOverride } from '@flagdeck/core'
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+
+const text = () => z.string().optional()
+
+/** The query of the dashboard list (dashboards-api.md section 2.1); core reads the values. */
+export const dashboardListQuery = z.object({
+  ...pageQuery,
+  search: text().describe('part of the name, the description or a tag'),
+  tags: z.array(z.string()).optional().describe('any of these'),
+  creation_mode: text().describe('default, template, duplicate or unlisted'),
+  pinned: text().describe('true or false'),
+  exclude_generated: text().describe('true hides dashboards that flags generated'),
+})
+
+export function dashboardListFilters(query: z.output<typeof dashboardListQuery>): DashboardListFilters {
+  return {
+    search: query.search,
+    tags: query.tags,
+    creationMode: query.creation_mode,
+    pinned: query.pinned,
+    excludeGenerated: query.exclude_generated,
+  }
+}
+
+/** Whether to wait for the newest numbers. */
+export function refreshParameter() {
+  return text().describe('force_cache, or blocking to wait until everything counted so far is in')
+}
+
+/** What a request lays over a dashboard for its own answer. */
+export const dashboardOverridesQuery = z.object({
+  filters_override: text().describe('JSON object'),
+  variables_override: text().describe('JSON object'),
+  refresh: refreshParameter(),
+})
+
+export function dashboardOverrides(query: z.output<typeof dashboardOverridesQuery>): DashboardOverrides {
+  return {
+    filtersOverride: parseOverride('filtersOverride', query.filters_override),
+    variablesOverride: parseOverride('variablesOverride', query.variables_override),
+  }
+}

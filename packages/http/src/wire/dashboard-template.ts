@@ -1,0 +1,90 @@
+import {
+  type AnyTemplate,
+  type CreateFromTemplateInput,
+  type CreateTemplateInput,
+  createFromTemplateSchema,
+  createTemplateSchema,
+  formatTimestamp,
+  TEMPLATE_JSON_SCHEMA,
+  TEMPLATE_SCOPES,
+  type TemplateDocument,
+  type TemplateListFilters,
+  type UpdateTemplateInput,
+  updateTemplateSchema,
+} from '@flagdeck/core'
+import { z } from 'zod'
+import { document } from './insight.ts'
+import type { SnakeCased } from './naming.ts'
+import { pageQuery } from './page.ts'
+import { requestBody } from './request-body.ts'
+import { dateTime, userBodyOrNull, userSchema } from './user.ts'
+
+/** The schema of a body with core's own type: its parts are left to rules of their own. */
+type BodySchema<Input> = z.ZodType<Input, SnakeCased<Input>>
+
+const { $schema: _, ...templateShape } = TEMPLATE_JSON_SCHEMA
+
+/** A dashboard as JSON, to make the same again (dashboards-api.md section 5.1). */
+export const templateJsonSchema = (z.unknown() as z.ZodType<TemplateDocument>).meta(templateShape)
+
+export const templateJsonBody = requestBody(createFromTemplateSchema) as unknown as BodySchema<CreateFromTemplateInput>
+export const createTemplateBody = requestBody(createTemplateSchema) as unknown as BodySchema<CreateTemplateInput>
+export const updateTemplateBody = requestBody(updateTemplateSchema) as unknown as BodySchema<UpdateTemplateInput>
+
+const text = () => z.string().optional()
+
+/** The query of the template list; core reads the values. */
+export const templateListQuery = z.object({
+  ...pageQuery,
+  search: text().describe('part of the name, the description or a tag'),
+  scope: text().describe('team, global or feature_flag'),
+  is_featured: text().describe('true or false'),
+  ordering: text().describe('template_name or -template_name'),
+})
+
+export function templateListFilters(query: z.output<typeof templateListQuery>): TemplateListFilters {
+  return { search: query.search, scope: query.scope, isFeatured: query.is_featured, ordering: query.ordering }
+}
+
+/** A template that is kept, or that comes with the service (dashboards-api.md section 5.4). */
+export const dashboardTemplateSchema = z
+  .object({
+    id: z.uuid(),
+    template_name: z.string(),
+    dashboard_description: z.string(),
+    dashboard_filters: document(),
+    tags: z.array(z.string()),
+    tiles: z.array(document()),
+    variables: z.array(z.unknown()),
+    deleted: z.boolean(),
+    created_at: dateTime(),
+    created_by: userSchema.nullable(),
+    image_url: z.string().nullable(),
+    team_id: z.int().nullable().describe('null: a template that every project has'),
+    scope: z.enum(TEMPLATE_SCOPES),
+    availability_contexts: z.array(z.string()),
+    is_featured: z.boolean(),
+  })
+  .meta({ id: 'DashboardTemplate' })
+
+const NONE: [] = []
+
+export function dashboardTemplateBody(template: AnyTemplate) {
+  return {
+    id: template.id,
+    template_name: template.templateName,
+    dashboard_description: template.dashboardDescription,
+    dashboard_filters: template.dashboardFilters,
+    tags: template.tags,
+    tiles: template.tiles,
+    variables: template.variables,
+    deleted: template.deleted,
+    created_at: formatTimestamp(template.createdAt),
+    created_by: userBodyOrNull(template.createdBy),
+    image_url: template.imageUrl,
+    team_id: template.projectId,
+    scope: template.scope,
+    availability_contexts: NONE,
+    is_featured: template.isFeatured,
+  }
+}
