@@ -14,8 +14,9 @@ export class UnsupportedQuery extends Error {
 
 /** The refusal of a part of a query: where it is, what stands there, and what could. */
 export function unsupported(part: QueryPart, possible: string): UnsupportedQuery {
-  const found = part.value === undefined ? '' : ` is ${shown(JSON.stringify(part.value))}, which`
-  return new UnsupportedQuery(`"${part.place}"${found} is not supported: ${possible}`)
+  const { value, place } = part
+  const found = value === undefined ? 'missing' : `${shown(JSON.stringify(value))}, which is not supported`
+  return new UnsupportedQuery(`"${place}" is ${found}: ${possible}`)
 }
 
 /** What `work` answers, or why it cannot. */

@@ -46,12 +46,19 @@ export async function keepCalls(tx: Transaction, project: Project, calls: readon
       const key = { projectId: project.id, ...call, period, start }
       await tx.usageCounts.add([{ ...key, source, sdk, count: 1, errors: 0 }])
       if (user === null) continue
-      const place = JSON.stringify(key)
+      const place = placeOf(key)
       const [, set] = sets.get(place) ?? [key, UserSet.empty()]
       const { high, low } = hash(user)
       set.add(high, low)
       sets.set(place, [key, set])
     }
   }
+  for (const { users, ...key } of await tx.userSets.lock([...sets.values()].map(([key]) => key))) {
+    sets.get(placeOf(key))?.[1].merge(UserSet.read(users))
+  }
   await tx.userSets.save([...sets.values()].map(([key, set]) => ({ ...key, users: set.toBytes() })))
+}
+
+function placeOf({ flagKey, variant, measure, period, start }: UserSetKey): string {
+  return JSON.stringify([flagKey, variant, measure, period, start])
 }
