@@ -14,17 +14,24 @@ const PRO = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' }
 const LIMIT_MS = 20
 const SEEDED_AT = timestampOf(Date.UTC(2026, 0, 1))
 
-/** A project on this store whose persons are as many as that, every third of them on the plan `pro`. */
-async function worldOf(store: Store, persons: number) {
+interface People {
+  readonly persons: number
+  /** What else is known about each of them: so much that reading all at once would take far too long. */
+  readonly visits: number
+}
+
+/** A project on this store with these persons, every third of them on the plan `pro`. */
+async function worldOf(store: Store, { persons, visits }: People) {
   const api = await openApi({ store, dispose: async () => undefined })
   onTestFinished(() => api.close())
   const world = await buildWorld(api)
+  const history = Array.from({ length: visits }, (_, n) => ({ page: `/page/${n}`, seconds: n }))
   await store.write(async (tx) => {
     for (let n = 0; n < persons; n++) {
       await tx.persons.save({
         projectId: world.project.id,
         distinctId: `user-${String(n).padStart(7, '0')}`,
-        properties: { plan: n % 3 === 0 ? 'pro' : 'free', age: n % 80, bio: 'x'.repeat(n % 200) },
+        properties: { plan: n % 3 === 0 ? 'pro' : 'free', age: n % 80, history },
         createdAt: SEEDED_AT,
         updatedAt: SEEDED_AT,
       })
@@ -34,15 +41,15 @@ async function worldOf(store: Store, persons: number) {
 }
 
 /** Asks for a blast radius and for a preview, and holds how long others had to wait against the limit. */
-async function expectTurns(store: Store, persons: number): Promise<void> {
-  const { owner, flags, newFlag } = await worldOf(store, persons)
+async function expectTurns(store: Store, people: People): Promise<void> {
+  const { owner, flags, newFlag } = await worldOf(store, people)
   const flag = await newFlag()
   const asks = [
     () => owner.post(`${flags}user_blast_radius/`, { condition: { properties: [PRO] } }),
     () => owner.post(`${flags}${flag.id}/preview/`, { filters: { groups: [{ properties: [PRO] }] } }),
   ]
   // Compiling our own code takes its time once, and is not what is measured.
-  for (const ask of asks) expect((await ask()).body).toMatchObject({ total: persons, complete: true })
+  for (const ask of asks) expect((await ask()).body).toMatchObject({ total: people.persons, complete: true })
   for (const ask of asks) {
     const { longestMs, medianDelayMs } = await measureTurns(ask)
     expect(longestMs).toBeLessThan(LIMIT_MS)
@@ -50,18 +57,22 @@ async function expectTurns(store: Store, persons: number): Promise<void> {
   }
 }
 
-it('IMPACT-20 nobody waits for more than 20 ms on the memory store', () => expectTurns(memoryStore(), 30_000))
+it('IMPACT-20 nobody waits for more than 20 ms on the memory store', () =>
+  expectTurns(memoryStore(), { persons: 100_000, visits: 0 }))
 
 it('IMPACT-20 nobody waits for more than 20 ms on SQLite', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'flagdeck-impact-'))
   onTestFinished(() => rm(directory, { recursive: true }))
-  await expectTurns(sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' }), 30_000)
+  await expectTurns(sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' }), {
+    persons: 30_000,
+    visits: 30,
+  })
 })
 
 describeOnPostgres('PostgreSQL', ({ name, url }) => {
   it(`IMPACT-20 nobody waits for more than 20 ms on ${name}`, async () => {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())
-    await expectTurns(postgresStore(database.url), 10_000)
+    await expectTurns(postgresStore(database.url), { persons: 10_000, visits: 60 })
   })
 })
