@@ -10,6 +10,7 @@ import {
   moveTileBody,
   reorderTilesBody,
   updateTextTileBody,
+  updateTileBody,
 } from '../wire/dashboard-request.ts'
 import { tileSchema } from '../wire/dashboard-tile.ts'
 import { insightRunsSchema, OUTPUT_FORMATS } from '../wire/insight-run.ts'
@@ -79,6 +80,15 @@ export const updateTextTile = endpoint({
   operationId: 'dashboards_update_text_tile_create',
   summary: 'Change a text on a dashboard',
   body: updateTextTileBody,
+  output: tileSchema,
+})
+
+export const updateTile = endpoint({
+  ...writes,
+  path: `${dashboard}update_tile/`,
+  operationId: 'dashboards_update_tile_create',
+  summary: 'Change how the tile of an insight looks and where it is',
+  body: updateTileBody,
   output: tileSchema,
 })
 

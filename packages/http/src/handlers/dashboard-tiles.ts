@@ -10,6 +10,7 @@ import {
   retrieveDashboard,
   type TileDetails,
   updateTextTile,
+  updateTile,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { replyRaw } from '../reply.ts'
@@ -38,6 +39,9 @@ export const dashboardTileRoutes = [
   ),
   inProject(endpoints.updateTextTile, async (project, { params, body }) =>
     answerTile(project, await updateTextTile(project, params.id, body)),
+  ),
+  inProject(endpoints.updateTile, async (project, { params, body }) =>
+    answerTile(project, await updateTile(project, params.id, body)),
   ),
   inProject(endpoints.runDashboardInsights, async (project, { params, query }) => {
     const overrides = dashboardOverrides(query)

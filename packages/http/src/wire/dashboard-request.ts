@@ -9,6 +9,7 @@ import {
   type UpdateDashboardInput,
   updateDashboardSchema,
   updateTextTileSchema,
+  updateTileSchema,
 } from '@flagdeck/core'
 import type { z } from 'zod'
 import type { SnakeCased } from './naming.ts'
@@ -31,3 +32,4 @@ export const reorderTilesBody = requestBody(reorderTilesSchema)
 export const deleteTileBody = requestBody(deleteTileSchema)
 export const createTextTileBody = requestBody(createTextTileSchema)
 export const updateTextTileBody = requestBody(updateTextTileSchema)
+export const updateTileBody = requestBody(updateTileSchema)

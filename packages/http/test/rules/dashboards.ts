@@ -1,30 +1,67 @@
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { resultsOf } from '../support/api-response.ts'
+import { type ApiResponse, resultsOf } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
+
+interface TileBody extends JsonObject {
+  readonly id: number
+  readonly insight: JsonObject | null
+  readonly text: JsonObject | null
+}
+
+interface DashboardBody extends JsonObject {
+  readonly id: number
+  readonly version: number
+  readonly tiles: readonly TileBody[]
+}
+
+/** The dashboard in an answer; every answer was held against its schema. */
+function dashboardIn({ body, status, text }: ApiResponse): DashboardBody {
+  expect(status, text ?? '').toBeLessThan(300)
+  return body as DashboardBody
+}
+
+const CALLS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
 
 async function worldWithDashboards(newWorld: NewWorld) {
   const world = await newWorld()
-  const dashboards = `/api/projects/${world.project.id}/dashboards/`
+  const project = `/api/projects/${world.project.id}/`
+  const dashboards = `${project}dashboards/`
   const newDashboard = async (fields: JsonObject = {}, creator = world.owner) => {
-    const { status, body, text } = await creator.post(dashboards, fields)
-    expect(status, text ?? '').toBe(201)
-    return body as JsonObject & { readonly id: number; readonly tiles: readonly JsonObject[] } // checked against its schema
+    const created = dashboardIn(await creator.post(dashboards, fields))
+    return { ...created, path: `${dashboards}${created.id}/` }
   }
-  const withText = async (body = 'Hello', fields: JsonObject = {}) => {
-    const { id } = await newDashboard(fields)
-    const tile = await world.owner.post(`${dashboards}${id}/create_text_tile/`, { body })
-    expect(tile.status).toBe(201)
-    return { id, path: `${dashboards}${id}/`, tileId: Number(tile.body.id) }
+  const withTiles = async () => {
+    const { id, path } = await newDashboard({ name: 'Tiles' })
+    const text = await world.owner.post(`${path}create_text_tile/`, { body: 'Hello' })
+    const insight = await world.owner.post(`${project}insights/`, { name: 'Calls', query: CALLS, dashboards: [id] })
+    expect([text.status, insight.status]).toEqual([201, 201])
+    const { tiles } = dashboardIn(await world.owner.get(path))
+    const tileOf = (kind: 'text' | 'insight') => Number(tiles.find((tile) => tile[kind] !== null)?.id)
+    return {
+      id,
+      path,
+      textTileId: tileOf('text'),
+      insightTileId: tileOf('insight'),
+      insightId: Number(insight.body.id),
+    }
   }
-  return { ...world, dashboards, newDashboard, withText }
+  return { ...world, path: project, dashboards, newDashboard, withTiles }
+}
+
+const FORBIDDEN = {
+  type: 'authentication_error',
+  code: 'permission_denied',
+  detail: "You don't have edit permissions for this dashboard.",
+  attr: null,
 }
 
 /** Dashboards over HTTP: docs/behaviour/dashboards.md. */
 export function dashboards(newWorld: NewWorld): void {
   it('DASH-1 have every documented field from an empty body on', async () => {
     const { owner, newDashboard, project } = await worldWithDashboards(newWorld)
-    expect(await newDashboard()).toEqual({
+    const { path: _, ...created } = await newDashboard()
+    expect(created).toEqual({
       id: expect.any(Number),
       name: null,
       description: '',
@@ -57,11 +94,319 @@ export function dashboards(newWorld: NewWorld): void {
       tiles: [],
     })
   })
-  describe('lists', () => {
-    it('DASH-3 show pinned dashboards first, then by name', async () => {
-      const { owner, dashboards, newDashboard } = await worldWithDashboards(newWorld)
-      for (const fields of [{ name: 'b' }, { name: 'a' }, { name: 'c', pinned: true }]) await newDashboard(fields)
-      expect(resultsOf(await owner.get(dashboards)).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
+
+  it('DASH-5 show when they were looked at, with what this request lays over them', async () => {
+    const { owner, newDashboard } = await worldWithDashboards(newWorld)
+    const { path } = await newDashboard({ filters: { date_from: '-7d' } })
+    const override = encodeURIComponent('{"date_from":"-1d"}')
+    expect((await owner.get(`${path}?filters_override=${override}`)).body).toMatchObject({
+      last_accessed_at: expect.any(String),
+      filters: { date_from: '-1d' },
+      persisted_filters: { date_from: '-7d' },
     })
+    expect((await owner.get(`${path}?filters_override={`)).body).toMatchObject({
+      attr: 'filters_override',
+      detail: 'Invalid JSON passed in filters_override parameter',
+    })
+  })
+
+  it('DASH-3 are listed without tiles: pinned ones first, then by name', async () => {
+    const { owner, dashboards, newDashboard } = await worldWithDashboards(newWorld)
+    for (const fields of [{ name: 'b', tags: ['Q'] }, { name: 'a' }, { name: 'c', pinned: true }])
+      await newDashboard(fields)
+    const names = async (query = '') => resultsOf(await owner.get(dashboards + query)).map(({ name }) => name)
+    expect(await names()).toEqual(['c', 'a', 'b'])
+    expect(await names('?pinned=true')).toEqual(['c'])
+    expect(await names('?tags=q&tags=none')).toEqual(['b'])
+    expect(await names('?search=A')).toEqual(['a'])
+    expect(await names('?creation_mode=unlisted')).toEqual([])
+    expect(await names('?limit=1&offset=1')).toEqual(['a'])
+    const [first] = resultsOf(await owner.get(`${dashboards}?search=a`))
+    expect(first).toMatchObject({ search_match_type: 'exact' })
+    expect(Object.keys(first ?? {})).not.toContain('tiles')
+  })
+
+  it('DASH-40 are deleted softly, and never hard', async () => {
+    const { owner, dashboards, newDashboard, member } = await worldWithDashboards(newWorld)
+    const { path } = await newDashboard({ restriction_level: 37 })
+    for (const [caller, url] of [
+      [owner, path],
+      [member, path],
+      [owner, `${dashboards}999999/`],
+    ] as const) {
+      const { status, text } = await caller.delete(url)
+      expect([status, text]).toEqual([405, null])
+    }
+    expect((await owner.patch(path, { deleted: true })).body).toMatchObject({ deleted: true, tiles: [] })
+    expect((await owner.get(path)).status).toBe(404)
+    expect((await owner.patch(path, { name: 'x' })).status).toBe(404)
+    expect((await owner.patch(path, { deleted: false })).body).toMatchObject({ deleted: false })
+  })
+
+  it('DASH-42 come back with what the deletion took', async () => {
+    const { owner, path: project, withTiles } = await worldWithDashboards(newWorld)
+    const { path, insightId, insightTileId, textTileId } = await withTiles()
+    expect((await owner.post(`${path}delete_tile/`, { tile_id: textTileId })).status).toBe(204)
+    await owner.patch(path, { deleted: true, delete_insights: true })
+    expect((await owner.get(`${project}insights/${insightId}/`)).status).toBe(404)
+    const restored = dashboardIn(await owner.patch(path, { deleted: false }))
+    expect(restored.tiles.map(({ id }) => id)).toEqual([insightTileId])
+    expect((await owner.get(`${project}insights/${insightId}/`)).status).toBe(200)
+  })
+
+  it('DASH-12 are changed only from the version that If-Match names, and tell the change', async () => {
+    const { owner, newDashboard } = await worldWithDashboards(newWorld)
+    const { path } = await newDashboard({ name: 'a' })
+    const rename = (name: string, tag: string) => owner.patch(path, { name }, { headers: { 'if-match': tag } })
+    expect((await rename('b', '"7"')).status).toBe(412)
+    expect((await rename('b', '"7", "8"')).body.detail).toContain('The dashboard is at version 1')
+    const { headers, body } = await rename('b', '"1"')
+    expect([headers.etag, body.name, body.version]).toEqual(['"2"', 'b', 2])
+    const [latest, created] = resultsOf(await owner.get(`${path}activity/`))
+    expect(latest).toMatchObject({ activity: 'updated', scope: 'Dashboard', item_id: String(body.id) })
+    expect(latest?.detail).toMatchObject({ name: 'b', changes: [{ field: 'name', before: 'a', after: 'b' }] })
+    expect(created).toMatchObject({ activity: 'created' })
+  })
+
+  describe('tiles', () => {
+    it('DASH-30 are made and changed by an update, and unknown ones are named in a header', async () => {
+      const { owner, withTiles } = await worldWithDashboards(newWorld)
+      const { path, insightTileId } = await withTiles()
+      const tiles = [
+        { text: { body: 'New' }, layouts: { sm: { x: 0, y: 9 } }, show_description: true },
+        { id: insightTileId, color: 'blue', filters_overrides: { date_from: '-1d' }, deleted: false, order: 3 },
+        { id: 999999, color: 'red' },
+      ]
+      const response = await owner.patch(path, { tiles })
+      expect(response.headers['x-ignored-tiles']).toBe('999999')
+      const updated = dashboardIn(response)
+      expect(updated.tiles.find(({ id }) => id === insightTileId)).toMatchObject({
+        color: 'blue',
+        filters_overrides: { date_from: '-1d' },
+      })
+      expect(updated.tiles.find(({ text }) => text?.body === 'New')).toMatchObject({ show_description: true })
+    })
+
+    it('DASH-13 are as before when one of them is refused', async () => {
+      const { owner, withTiles } = await worldWithDashboards(newWorld)
+      const { path, insightTileId } = await withTiles()
+      const before = (await owner.get(path)).body.tiles
+      const long = { text: { body: 'x'.repeat(4001) } }
+      const refused = await owner.patch(path, { name: 'n', tiles: [{ id: insightTileId, color: 'red' }, long] })
+      expect(refused.body).toMatchObject({
+        code: 'max_length',
+        attr: 'text__body',
+        detail: 'Text body cannot exceed 4000 characters',
+      })
+      expect((await owner.patch(path, { tiles: 'none' })).body).toMatchObject({ attr: 'tiles' })
+      expect((await owner.get(path)).body).toMatchObject({ name: 'Tiles', tiles: before })
+    })
+
+    it.each(['to_dashboard', 'toDashboard'])('DASH-50 move to the dashboard that %s names', async (name) => {
+      const { owner, newDashboard, withTiles } = await worldWithDashboards(newWorld)
+      const [source, destination] = [await withTiles(), await newDashboard()]
+      const move = (body: JsonObject) => owner.patch(`${source.path}move_tile/`, body)
+      expect((await move({ tile: {}, [name]: destination.id })).body).toMatchObject({
+        code: 'required',
+        attr: 'tile__id',
+      })
+      expect((await move({ tile: { id: source.textTileId } })).body).toMatchObject({ attr: 'to_dashboard' })
+      expect((await move({ tile: { id: source.textTileId }, [name]: 999999 })).status).toBe(404)
+      const left = dashboardIn(await move({ tile: { id: source.textTileId, layouts: {} }, [name]: destination.id }))
+      expect([left.id, left.tiles.map(({ id }) => id)]).toEqual([source.id, [source.insightTileId]])
+      const arrived = dashboardIn(await owner.get(destination.path))
+      expect(arrived.tiles.map(({ id }) => id)).toEqual([source.textTileId])
+    })
+
+    it('DASH-53 are copied, DASH-55 put in order and DASH-58 written', async () => {
+      const { owner, newDashboard, withTiles } = await worldWithDashboards(newWorld)
+      const [source, destination] = [await withTiles(), await newDashboard()]
+      const copy = { fromDashboardId: source.id, tileId: source.insightTileId }
+      expect(dashboardIn(await owner.post(`${destination.path}copy_tile/`, copy)).tiles).toHaveLength(1)
+      expect((await owner.post(`${destination.path}copy_tile/`, copy)).body.detail).toBe(
+        'This insight is already on the destination dashboard.',
+      )
+      const order = [source.insightTileId, source.textTileId]
+      const ordered = await owner.post(`${source.path}reorder_tiles/`, { tile_order: order, layout: 'full_width' })
+      expect(dashboardIn(ordered).tiles.map(({ id }) => id)).toEqual(order)
+      const text = await owner.post(`${source.path}update_text_tile/`, { tile_id: source.textTileId, body: 'Bye' })
+      expect(text.body).toMatchObject({ id: source.textTileId, text: { body: 'Bye' }, insight: null })
+      const look = await owner.post(`${source.path}update_tile/`, { tile_id: source.insightTileId, color: 'green' })
+      expect(look.body).toMatchObject({ color: 'green', insight: { id: source.insightId } })
+    })
+
+    it('INSIGHT-1 show numbers, or why there are none, and never a zero that was not counted', async () => {
+      const { owner, path: project, newDashboard } = await worldWithDashboards(newWorld)
+      const { id, path } = await newDashboard()
+      for (const query of [CALLS, { kind: 'FunnelsQuery' }, null])
+        await owner.post(`${project}insights/`, { query, dashboards: [id] })
+      const [calls, funnel, none] = dashboardIn(await owner.get(path)).tiles
+      expect(calls?.insight).toMatchObject({ result: [{ count: 0, label: '$feature_flag_called' }], timezone: 'UTC' })
+      expect(Object.keys(calls ?? {})).not.toContain('error')
+      for (const tile of [funnel, none]) {
+        expect(tile).toMatchObject({
+          error: { type: 'UnsupportedQuery', message: expect.any(String) },
+          insight: { result: null },
+        })
+      }
+      const runs = await owner.get(`${path}run_insights/`)
+      expect(runs.body.results).toMatchObject([
+        { insight: { result: '$feature_flag_called: 0' } },
+        { insight: { result: null, error: { type: 'UnsupportedQuery' } } },
+        { insight: { result: null } },
+      ])
+    })
+  })
+
+  describe('who may edit', () => {
+    it('DASH-82 is refused with the sentence that clients know', async () => {
+      const { owner, member, newDashboard, withTiles } = await worldWithDashboards(newWorld)
+      const [{ path, textTileId }, open] = [await withTiles(), await newDashboard({}, member)]
+      await owner.patch(path, { restriction_level: 37 })
+      const attempts = [
+        member.patch(path, { name: 'x' }),
+        member.patch(`${path}move_tile/`, { tile: { id: textTileId }, to_dashboard: open.id }),
+        member.post(`${path}create_text_tile/`, { body: 'x' }),
+        member.post(`${path}delete_tile/`, { tile_id: textTileId }),
+      ]
+      for (const { status, body } of await Promise.all(attempts)) expect([status, body]).toEqual([403, FORBIDDEN])
+      expect((await member.get(path)).body).toMatchObject({
+        restriction_level: 37,
+        effective_privilege_level: 21,
+        user_access_level: 'viewer',
+        access_control_version: 'v1',
+      })
+    })
+
+    it('DASH-84 is opened to people who are invited', async () => {
+      const { owner, member, colleague, newDashboard } = await worldWithDashboards(newWorld)
+      const { path } = await newDashboard({ restriction_level: 37 })
+      const invite = (user_uuid: string, level = 37) => owner.post(`${path}collaborators/`, { user_uuid, level })
+      const { status, body } = await invite(member.user.uuid)
+      expect([status, body]).toEqual([
+        201,
+        expect.objectContaining({ user: expect.objectContaining({ id: member.user.id }), level: 37 }),
+      ])
+      expect((await invite(member.user.uuid)).body.detail).toBe('User already is a collaborator.')
+      expect((await invite(colleague.user.uuid, 21)).body.detail).toBe(
+        'Only edit access can be explicitly specified currently.',
+      )
+      expect((await member.patch(path, { name: 'mine' })).status).toBe(200)
+      expect((await member.patch(path, { restriction_level: 21 })).body.detail).toBe(
+        "Only the dashboard owner and project admins have the restriction rights required to change the dashboard's restriction level.",
+      )
+      const listed = await colleague.get(`${path}collaborators/`)
+      expect(JSON.parse(listed.text ?? '')).toEqual([body])
+      expect((await owner.delete(`${path}collaborators/${member.user.uuid}/`)).status).toBe(204)
+      expect((await member.patch(path, { name: 'theirs' })).status).toBe(403)
+    })
+  })
+
+  describe('templates', () => {
+    it('DASH-76 of a dashboard make the same dashboard again', async () => {
+      const { owner, dashboards, withTiles } = await worldWithDashboards(newWorld)
+      const { path } = await withTiles()
+      const template = (await owner.get(`${path}export_template/`)).body
+      const made = await owner.post(`${dashboards}create_from_template_json/`, { template, creation_context: 'test' })
+      const { id } = dashboardIn(made)
+      expect([made.status, made.body.creation_mode]).toEqual([200, 'default'])
+      expect((await owner.get(`${dashboards}${id}/export_template/`)).body).toEqual(template)
+    })
+
+    it('DASH-70 that are none are refused with the words that clients know, and leave no dashboard', async () => {
+      const { owner, dashboards } = await worldWithDashboards(newWorld)
+      const make = (body: JsonObject) => owner.post(`${dashboards}create_from_template_json/`, body)
+      expect((await make({})).body).toMatchObject({ code: 'required', attr: 'template' })
+      expect(String((await make({ template: {} })).body.detail).split('\n')[0]).toBe(
+        "'template_name' is a required property",
+      )
+      expect((await owner.post(dashboards, { use_template: 'None' })).body).toMatchObject({
+        attr: 'use_template',
+        detail: 'Invalid template provided: None',
+      })
+      expect((await owner.get(dashboards)).body.count).toBe(0)
+    })
+
+    it('DASH-77 are kept, listed beside the built-in ones, and used by name', async () => {
+      const { owner, path, dashboards } = await worldWithDashboards(newWorld)
+      const tile = { type: 'TEXT', body: 'Hi', layouts: {}, color: null }
+      const kept = await owner.post(`${path}dashboard_templates/`, { template_name: 'Ours', tiles: [tile] })
+      expect([kept.status, kept.body.scope]).toEqual([201, 'team'])
+      const names = resultsOf(await owner.get(`${path}dashboard_templates/`)).map((each) => each.template_name)
+      expect(names).toEqual([...names].sort())
+      expect(names).toEqual(expect.arrayContaining(['Flag usage', 'Ours', 'Rollout watch']))
+      const used = await owner.post(dashboards, { use_template: 'Ours' })
+      expect(dashboardIn(used)).toMatchObject({ creation_mode: 'template', tiles: [{ text: { body: 'Hi' } }] })
+      for (const name of names) {
+        const { tiles } = dashboardIn(await owner.post(dashboards, { use_template: String(name) }))
+        expect(tiles.flatMap(({ error }) => error ?? [])).toEqual([])
+      }
+    })
+  })
+
+  describe('of flags', () => {
+    it('DASH-61 are made once, and answered as the flag and as success', async () => {
+      const { owner, flags, dashboards, newFlag } = await worldWithDashboards(newWorld)
+      const { id, key } = await newFlag()
+      const { status, body } = await owner.post(`${flags}${id}/dashboard/`, { anything: 1 })
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ success: true, id, usage_dashboard: expect.any(Number) }),
+      ])
+      expect((await owner.post(`${flags}${id}/dashboard/`)).body.usage_dashboard).toBe(body.usage_dashboard)
+      const dashboard = dashboardIn(await owner.get(`${dashboards}${body.usage_dashboard}/`))
+      expect(dashboard).toMatchObject({
+        name: `Generated Dashboard: ${key} Usage`,
+        description: `This dashboard was generated by the feature flag with key (${key})`,
+        creation_mode: 'template',
+        filters: { date_from: '-30d' },
+      })
+      expect(dashboard.tiles.map(({ insight }) => insight?.name)).toEqual([
+        'Feature Flag Called Total Volume',
+        'Feature Flag calls made by unique users per variant',
+      ])
+    })
+
+    it('DASH-65 follow the key of the flag', async () => {
+      const { owner, flags, dashboards, newFlag } = await worldWithDashboards(newWorld)
+      const { id } = await newFlag()
+      const { body } = await owner.post(`${flags}${id}/dashboard/`)
+      await owner.patch(`${flags}${id}/`, { key: 'renamed' })
+      const dashboard = dashboardIn(await owner.get(`${dashboards}${body.usage_dashboard}/`))
+      expect(dashboard.name).toBe('Generated Dashboard: renamed Usage')
+      expect(JSON.stringify(dashboard.tiles[0]?.insight?.query)).toContain('"renamed"')
+    })
+
+    it('DASH-61 are refused with the two fields that clients read', async () => {
+      const { owner, flags, newFlag } = await worldWithDashboards(newWorld)
+      const { id } = await newFlag()
+      const unenriched = await owner.post(`${flags}${id}/enrich_usage_dashboard/`)
+      expect([unenriched.status, unenriched.body]).toEqual([
+        400,
+        expect.objectContaining({ success: false, error: 'Usage dashboard not found', type: 'validation_error' }),
+      ])
+      await owner.patch(`${flags}${id}/`, { deleted: true })
+      expect((await owner.post(`${flags}${id}/dashboard/`)).body).toMatchObject({
+        success: false,
+        error: 'This feature flag has been deleted. Restore it before generating a usage dashboard.',
+      })
+    })
+  })
+
+  it('DASH-90 insights are read by their id and by their short id', async () => {
+    const { owner, path } = await worldWithDashboards(newWorld)
+    const { body, status } = await owner.post(`${path}insights/`, { name: 'Calls', query: CALLS })
+    expect(status).toBe(201)
+    const one = `${path}insights/${body.id}/`
+    expect((await owner.get(one)).body).toEqual(body)
+    expect((await owner.get(`${path}insights/${body.short_id}/`)).body).toEqual(body)
+    expect((await owner.patch(one, { favorited: true, query: null })).body).toMatchObject({
+      favorited: true,
+      result: null,
+    })
+    expect(resultsOf(await owner.get(`${path}insights/?favorited=true`))).toHaveLength(1)
+    expect((await owner.get(`${path}insights/nonsense-id/`)).status).toBe(404)
+    const { status: hard, text } = await owner.delete(one)
+    expect([hard, text]).toEqual([405, null])
   })
 }

@@ -141,6 +141,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   dashboards_delete_tile_create: ({ textTileId = 0 }) => ({ tile_id: textTileId }),
   dashboards_create_text_tile_create: () => ({ body: 'made by a test' }),
   dashboards_update_text_tile_create: ({ textTileId = 0 }) => ({ tile_id: textTileId, body: 'changed by a test' }),
+  dashboards_update_tile_create: ({ insightTileId = 0 }) => ({ tile_id: insightTileId, color: 'blue' }),
   dashboards_collaborators_create: ({ uninvitedUuid = '' }) => ({ user_uuid: uninvitedUuid, level: 37 }),
   dashboard_templates_create: () => ({ ...TEMPLATE, template_name: 'made by a test' }),
   dashboard_templates_partial_update: () => ({ template_name: 'changed by a test' }),
