@@ -15,6 +15,7 @@ import { flagUsage } from './rules/flag-usage.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { identity } from './rules/identity.ts'
 import { impact } from './rules/impact.ts'
+import { insightNumbers } from './rules/insight-numbers.ts'
 import { ofrep } from './rules/ofrep.ts'
 import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
@@ -38,6 +39,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'updates of a flag': flagUpdates,
   'deletion of a flag': flagDeletion,
   'usage of a flag': flagUsage,
+  'numbers of insights': insightNumbers,
   activity: activityLog,
   'role access': roleAccess,
   'the right to edit': editRights,

@@ -1,0 +1,118 @@
+import type { FlagCall, JsonObject } from '@flagdeck/core'
+import { expect, it } from 'vitest'
+import type { NewWorld } from '../support/world.ts'
+
+const DAY_MS = 86_400_000
+const FLAGS = ['alpha', 'beta']
+const VARIANTS = ['true', 'false', 'test', '']
+const SDKS = ['posthog-node', 'web', '']
+
+/** 400 calls of two weeks that look random and are the same in every run. */
+function manyCalls(projectId: number, now: number): readonly FlagCall[] {
+  const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T // the index is in the list
+  return Array.from({ length: 400 }, (_, index) => {
+    const seed = (index * 7919 + 104_729) % 6007
+    return {
+      projectId,
+      flagKey: pick(FLAGS, seed),
+      variant: pick(VARIANTS, seed >> 2),
+      measure: pick(['exposures', 'exposures', 'evaluations'] as const, seed >> 3),
+      source: 'sdk_remote',
+      sdk: pick(SDKS, seed >> 1),
+      distinctId: `user ${seed % 37}`,
+      count: 1,
+      errors: 0,
+      at: now - Math.floor(((seed * 31) % 1000) * (DAY_MS / 72)),
+      uuid: null,
+    }
+  })
+}
+
+async function worldWithCalls(newWorld: NewWorld) {
+  const world = await newWorld()
+  const { api, owner, project } = world
+  const { usage, clock, snapshots } = api.deck.context
+  for (const key of FLAGS) await world.newFlag({ key })
+  await snapshots.get(project.id)
+  const now = clock()
+  const calls = manyCalls(project.id, now)
+  for (const call of calls) usage.record(call)
+  await usage.flush()
+  const insights = `/api/projects/${project.id}/insights/`
+  const ask = async (source: JsonObject) => {
+    const { status, body } = await owner.post(insights, { name: 'Asked', query: { kind: 'InsightVizNode', source } })
+    expect(status).toBe(201)
+    const again = await owner.get(`${insights}${body.id}/`)
+    expect(again.body.result).toEqual(body.result)
+    return again.body
+  }
+  return { ...world, ask, insights, now, calls: calls.filter(({ measure }) => measure === 'exposures') }
+}
+
+const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' }
+const dayOf = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
+
+function counted(calls: readonly FlagCall[], groupOf: (call: FlagCall) => string, isDau: boolean) {
+  const groups = Map.groupBy(calls, groupOf)
+  const numberOf = (some: readonly FlagCall[]) =>
+    isDau ? new Set(some.map(({ distinctId }) => distinctId)).size : some.length
+  return new Map([...groups].map(([group, some]) => [group, numberOf(some)]))
+}
+
+/** What insights are answered, over HTTP and on every store: docs/behaviour/insights.md. */
+export function insightNumbers(newWorld: NewWorld): void {
+  it.each(['total', 'dau'])('INSIGHT-20 and INSIGHT-22 count %s by day', async (math) => {
+    const { ask, calls, now } = await worldWithCalls(newWorld)
+    const series = [{ ...CALLED, math }]
+    const { result } = await ask({ kind: 'TrendsQuery', series, dateRange: { date_from: '-9d' } })
+    const expected = counted(calls, ({ at }) => dayOf(at), math === 'dau')
+    const days = Array.from({ length: 10 }, (_, index) => dayOf(now - (9 - index) * DAY_MS))
+    expect(result[0].days).toEqual(days)
+    expect(result[0].data).toEqual(days.map((day) => expected.get(day) ?? 0))
+  })
+
+  it.each([
+    ['total', '$feature_flag_response', 'variant'],
+    ['total', '$feature_flag', 'flagKey'],
+    ['total', '$lib', 'sdk'],
+    ['dau', '$feature_flag_response', 'variant'],
+    ['dau', '$feature_flag', 'flagKey'],
+  ] as const)('INSIGHT-23 and INSIGHT-24 count %s by %s', async (math, breakdown, dimension) => {
+    const { ask, calls } = await worldWithCalls(newWorld)
+    const { result } = await ask({
+      kind: 'TrendsQuery',
+      series: [{ ...CALLED, math }],
+      dateRange: { date_from: '-30d' },
+      breakdownFilter: { breakdown, breakdown_type: 'event' },
+      trendsFilter: { display: 'ActionsTable' },
+    })
+    const expected = counted(calls, (call) => call[dimension] || '$$_posthog_breakdown_null_$$', math === 'dau')
+    const found = result.map((item: JsonObject) => [item.breakdown_value, item.aggregated_value])
+    expect(new Map(found)).toEqual(expected)
+  })
+
+  it('INSIGHT-4 and INSIGHT-12 count hours of one flag and response', async () => {
+    const { ask, calls, now } = await worldWithCalls(newWorld)
+    const { result } = await ask({
+      kind: 'TrendsQuery',
+      interval: 'hour',
+      series: [{ ...CALLED, properties: [{ key: '$feature_flag_response', value: ['true', 'test'] }] }],
+      properties: { type: 'AND', values: [{ type: 'AND', values: [{ key: '$feature_flag', value: 'alpha' }] }] },
+      dateRange: { date_from: '-72h' },
+    })
+    const hourOf = (at: number) => Math.floor(at / 3_600_000)
+    const wanted = calls.filter(({ flagKey, variant }) => flagKey === 'alpha' && ['true', 'test'].includes(variant))
+    const expected = counted(wanted, ({ at }) => String(hourOf(at)), false)
+    const hours = Array.from({ length: 73 }, (_, index) => String(hourOf(now) - 72 + index))
+    expect(result[0].data).toEqual(hours.map((hour) => expected.get(hour) ?? 0))
+  })
+
+  it('INSIGHT-1 answers no numbers where it cannot, and says why', async () => {
+    const { ask } = await worldWithCalls(newWorld)
+    const message = '"source.kind" is "FunnelsQuery", which is not supported: '
+    expect(await ask({ kind: 'FunnelsQuery' })).toMatchObject({
+      result: null,
+      error: { type: 'UnsupportedQuery', message: expect.stringContaining(message) },
+    })
+  })
+}
