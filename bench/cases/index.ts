@@ -3,6 +3,7 @@ import { sqliteDatabase } from '../databases/sqlite-database.ts'
 import { EVALUATION_WORKLOADS } from '../samples/evaluation-workloads.ts'
 import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
+import { blastRadiusCase } from './blast-radius.ts'
 import { definitionsChange } from './definitions-change.ts'
 import { definitionsHeap } from './definitions-heap.ts'
 import { definitionsLoad } from './definitions-load.ts'
@@ -26,6 +27,8 @@ export const CASES: readonly BenchCase[] = [
   httpEvaluate(sqliteDatabase),
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
+  blastRadiusCase('in order'),
+  blastRadiusCase('in no order'),
   serverReady,
   serverMemory,
   ...EVALUATION_WORKLOADS.map(evaluate),
