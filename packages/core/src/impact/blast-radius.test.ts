@@ -32,7 +32,7 @@ async function deckWith(persons: Readonly<Record<string, JsonObject>>, options: 
   const deck = await testDeck({ ...options, project: { groupTypes: ['organization', 'company'], ...options.project } })
   for (const [id, properties] of Object.entries(persons)) await setPersonProperties(deck.context, id, { properties })
   const reach = async (properties: readonly PropertyFilter[], groupTypeIndex: number | null = null) => {
-    const { affected, total } = await blastRadius(deck.context, { condition: { properties }, groupTypeIndex })
+    const { affected, total } = await deck.flags.blastRadius({ condition: { properties }, groupTypeIndex })
     return [affected, total]
   }
   return { ...deck, reach }

@@ -10,27 +10,35 @@ import { trialSnapshot } from './trial-snapshot.ts'
 
 /** A flag as it is and as it would be, among the flags that look at it and those that it takes to evaluate them. */
 export interface EditTrial {
-  readonly now: ProjectSnapshot
-  readonly then: ProjectSnapshot
+  readonly now: TrialFlag
+  readonly then: TrialFlag
   /** The flags that are on and look at it, by key. */
   readonly dependants: readonly FlagDefinition[]
   /** What has to be looked up about a person to evaluate all of them. */
   readonly needs: LookedUp
 }
 
+export interface TrialFlag {
+  readonly snapshot: ProjectSnapshot
+  /** What to ask the snapshot for: one that evaluation does not know may have the key of another that it knows. */
+  readonly key: string
+}
+
 export function editTrial(ctx: ProjectContext, snapshot: ProjectSnapshot, before: Flag, next: Flag): EditTrial {
   const others = snapshot.flags.filter(({ id }) => id !== before.id)
   const dependants = dependantsOf(others, before.id)
-  const trialOf = (flag: Flag) =>
-    trialSnapshot(ctx, snapshot, withDependencies(others, [...published(flag), ...dependants]))
+  const trialOf = (flag: Flag): TrialFlag => {
+    const own = isPublished(flag) ? [definitionOf(flag)] : []
+    const flags = withDependencies(others, [...own, ...dependants])
+    return { snapshot: trialSnapshot(ctx, snapshot, flags), key: own[0]?.key ?? NO_KEY }
+  }
   const [now, then] = [trialOf(before), trialOf(next)]
-  return { now, then, dependants, needs: either(storedNeeds(now), storedNeeds(then)) }
+  const needs = either(storedNeeds(now.snapshot), storedNeeds(then.snapshot))
+  return { now, then, dependants, needs }
 }
 
-/** Evaluation knows nothing of the others (IMPACT-15). */
-function published(flag: Flag): readonly FlagDefinition[] {
-  return isPublished(flag) ? [definitionOf(flag)] : []
-}
+/** No flag has it, so that the answer is `false` (IMPACT-15). */
+const NO_KEY = ''
 
 function either(one: LookedUp, other: LookedUp): LookedUp {
   const union = <T>(ofOne: readonly T[], ofOther: readonly T[]) => [...new Set([...ofOne, ...ofOther])]

@@ -267,6 +267,13 @@ describe('who is looked at', () => {
     expect(read(await flags.preview(id, { deleted: false }))).toEqual({ 'false→true': 'abcde' })
   })
 
+  it('IMPACT-15 get false from a deleted flag that has the key of another', async () => {
+    const { flags } = await deckOfSix()
+    const { id } = await flags.create({ key: 'f', filters: EVERYBODY })
+    await flags.create({ key: 'other', filters: EVERYBODY })
+    expect(read(await flags.preview(id, { deleted: true, key: 'other' }))).toEqual({ 'true→false': 'abcde' })
+  })
+
   it('IMPACT-16 are kept on the id from before signing in', async () => {
     const { flags, store, project, ids } = await deckOfSix()
     const half = { groups: [{ rollout_percentage: 50 }] }

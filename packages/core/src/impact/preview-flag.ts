@@ -47,7 +47,7 @@ export async function previewFlag(
   const snapshot = await requireSnapshot(ctx, version)
   const { groupTypes } = snapshot.project
   const trial = editTrial(ctx, snapshot, before, next)
-  const { matrices, visit } = compare(trial, before.key, next.key)
+  const { matrices, visit } = compare(trial)
   const groupTypeIndex = aggregationOf(next)
   const report = await scanKnown(ctx, { groupTypeIndex, groupTypes, needs: trial.needs }, visit, options)
   const withSample = isAllowed(ctx.actor, groupTypeIndex === null ? 'person:read' : 'group:read')
@@ -63,11 +63,11 @@ export async function previewFlag(
 const NO_TRANSITIONS: Transitions = { changed: 0, transitions: [] }
 
 /** Counts how answers change, of the flag itself first, then of the flags that look at it. */
-function compare({ now, then, dependants }: EditTrial, keyNow: string, keyThen: string) {
+function compare({ now, then, dependants }: EditTrial) {
   const keys = dependants.map(({ key }) => key)
-  const answersNow = answerer(now.evaluation, [keyNow, ...keys])
-  const answersThen = answerer(then.evaluation, [keyThen, ...keys])
-  const matrices = [keyNow, ...keys].map(() => new TransitionMatrix())
+  const answersNow = answerer(now.snapshot.evaluation, [now.key, ...keys])
+  const answersThen = answerer(then.snapshot.evaluation, [then.key, ...keys])
+  const matrices = [now.key, ...keys].map(() => new TransitionMatrix())
   const visit = (subject: Subject, id: string) => {
     const [before, after] = [answersNow(subject), answersThen(subject)]
     matrices.forEach((matrix, index) => {

@@ -157,6 +157,18 @@ export function impact(newWorld: NewWorld): void {
     expect((await ask('person:read')).statuses).toEqual([403, 403])
   })
 
+  it('IMPACT-23 is to be tried again when too many counts go on', async () => {
+    const { api, project, blastRadius } = await worldWithPeople(newWorld)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { scans } = api.deck.context
+    const others = Array.from({ length: 12 }, () => scans.run(project.id, undefined, () => promise))
+    const { status, body, headers } = await blastRadius({ condition: null })
+    resolve()
+    await Promise.all(others)
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', '1'])
+    expect((await blastRadius({ condition: null })).status).toBe(200)
+  })
+
   it('IMPACT-22 ends when the client has left, which is no failure', async () => {
     const { api, owner, flags } = await worldWithPeople(newWorld)
     const request = plainRequest('POST', `${flags}user_blast_radius/`, {
