@@ -1,5 +1,5 @@
-import type { ReadTransaction } from '@flagdeck/core'
-import type { SeededTenant } from '@flagdeck/core/testing'
+import type { ReadTransaction, Transaction } from '@flagdeck/core'
+import { BUILT_AT, type SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,6 +37,16 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     expect(plans).toMatch(/Limit\n.*Index Only Scan( Backward)? using activity_scope/)
   })
 
+  it.each([
+    ['usage_counts', 'usage_counts_start', (tx) => tx.usageCounts.deleteBefore('day', '2026-11-01', 10)],
+    ['user_sets', 'user_sets_start', (tx) => tx.userSets.deleteBefore('day', '2026-11-01', 10)],
+    ['claimed_events', 'claimed_events_claimed', (tx) => tx.claimedEvents.deleteBefore(BUILT_AT, 10)],
+  ] as readonly (readonly [string, string, Removal])[])('what is old in %s (%s)', async (table, index, remove) => {
+    const plans = await plansOf(driver, (store) => store.write(remove))
+    expect(plans).toMatch(new RegExp(`Scan using ${index} on ${table} old`))
+    expect(plans).toMatch(new RegExp(`Index Scan using ${table}_pkey on ${table}\n`))
+  })
+
   it('a page of persons without reading the rows it skips', async () => {
     const page = { limit: 10, offset: 100 }
     const plans = await plansOf(driver, (store) => store.read((tx) => tx.persons.list(tenant.project.id, 'p', page)))
@@ -65,6 +75,8 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
 })
 
 const DEEP = { limit: 10, offset: 100 }
+
+type Removal = (tx: Transaction) => Promise<unknown>
 
 /** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */
 async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<string> {

@@ -178,6 +178,53 @@ export interface HashKeyOverrideColumns {
   hash_key: string
 }
 
+export interface UsageCountColumns {
+  project_id: number
+  measure: string
+  period: string
+  flag_key: string
+  start: string
+  variant: string
+  source: string
+  sdk: string
+  n: number
+  errors: number
+}
+
+export interface UserSetColumns {
+  project_id: number
+  measure: string
+  period: string
+  flag_key: string
+  start: string
+  variant: string
+  users: Uint8Array
+}
+
+export interface SeenFlagColumns {
+  project_id: number
+  flag_key: string
+  first_seen: TimestampColumn
+  last_seen: TimestampColumn
+  last_variant: string
+  last_sdk: string
+}
+
+export interface UnknownFlagColumns {
+  project_id: number
+  flag_key: string
+  n: number
+  first_seen: TimestampColumn
+  last_seen: TimestampColumn
+  last_sdk: string
+}
+
+export interface ClaimedEventColumns {
+  project_id: number
+  event_id: string
+  claimed_at: number
+}
+
 export interface ActivityColumns {
   seq: GeneratedAlways<number>
   id: string
@@ -212,6 +259,11 @@ export interface Schema extends DashboardSchema {
   persons: PersonColumns
   groups: GroupColumns
   hash_key_overrides: HashKeyOverrideColumns
+  usage_counts: UsageCountColumns
+  user_sets: UserSetColumns
+  seen_flags: SeenFlagColumns
+  unknown_flags: UnknownFlagColumns
+  claimed_events: ClaimedEventColumns
   activity: ActivityColumns
   flagdeck_migrations: MigrationColumns
 }

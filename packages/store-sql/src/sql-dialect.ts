@@ -17,6 +17,11 @@ export interface SqlDialect {
     values: readonly Value[],
     type: ListType,
   ): AliasedRawBuilder<{ readonly value: Value }, 'element'>
+  /**
+   * Rows as a table (as `added`), to select from. They travel as one parameter: `lists` is the JSON text of a list of
+   * lists that {@link listsText} made, and `columns` says what stands at each place of those.
+   */
+  rows<Columns extends RowColumns>(lists: string, columns: Columns): AliasedRawBuilder<RowOf<Columns>, 'added'>
   /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
   readonly rowLock: string
   /**
@@ -28,12 +33,20 @@ export interface SqlDialect {
 
 export type ListType = 'text' | 'bigint'
 
+/** The columns of rows that travel as a parameter, in the order of their values. */
+export type RowColumns = { readonly [column: string]: ListType }
+
+export type RowOf<Columns extends RowColumns> = {
+  readonly [Column in keyof Columns]: Columns[Column] extends 'bigint' ? number : string
+}
+
 /** Words for the column types in `create table`. */
 export interface ColumnTypes {
   /** Text compared and ordered by its bytes. */
   readonly text: string
   readonly integer: string
   readonly boolean: string
+  readonly bytes: string
   /** An integer key that the database counts up and never gives twice. */
   readonly id: string
   /** An integer that the database counts up, which is no key: no index has it alone. */

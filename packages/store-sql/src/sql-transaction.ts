@@ -2,6 +2,7 @@ import type { Transaction } from '@flagdeck/core'
 import type { SqlContext } from './sql-context.ts'
 import type { SqlSession } from './sql-session.ts'
 import { activityTable } from './tables/activity-table.ts'
+import { claimedEventTable } from './tables/claimed-event-table.ts'
 import { cohortMemberTable } from './tables/cohort-member-table.ts'
 import { cohortTable } from './tables/cohort-table.ts'
 import { dashboardCollaboratorTable } from './tables/dashboard-collaborator-table.ts'
@@ -20,8 +21,11 @@ import { personalApiKeyTable } from './tables/personal-api-key-table.ts'
 import { projectTable } from './tables/project-table.ts'
 import { roleMembershipTable } from './tables/role-membership-table.ts'
 import { roleTable } from './tables/role-table.ts'
+import { seenFlagTable } from './tables/seen-flag-table.ts'
 import { textCardTable } from './tables/text-card-table.ts'
 import { tileTable } from './tables/tile-table.ts'
+import { usageCountTable } from './tables/usage-count-table.ts'
+import { userSetTable } from './tables/user-set-table.ts'
 import { userTable } from './tables/user-table.ts'
 
 /** Compiles the statements of every table once, and makes the function that binds them to a session. */
@@ -65,6 +69,10 @@ function sqlTables(context: SqlContext): Tables {
     persons: personTable(context),
     groups: groupTable(context),
     hashKeyOverrides: hashKeyOverrideTable(context),
+    usageCounts: usageCountTable(context),
+    userSets: userSetTable(context),
+    seenFlags: seenFlagTable(context),
+    claimedEvents: claimedEventTable(context),
     dashboards: dashboardTable(context),
     tiles: tileTable(context),
     textCards: textCardTable(context),

@@ -1,5 +1,5 @@
-import type { ReadTransaction } from '@flagdeck/core'
-import type { SeededTenant } from '@flagdeck/core/testing'
+import type { ReadTransaction, Transaction } from '@flagdeck/core'
+import { BUILT_AT, type SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +62,16 @@ describe('SQLite finds by an index', () => {
   })
 
   it.each([
+    ['usage_counts', (tx) => tx.usageCounts.deleteBefore('day', '2026-11-01', 10)],
+    ['user_sets', (tx) => tx.userSets.deleteBefore('day', '2026-11-01', 10)],
+    ['claimed_events', (tx) => tx.claimedEvents.deleteBefore(BUILT_AT, 10)],
+    ['unknown_flags', (tx) => tx.seenFlags.deleteUnknownBefore('2026-01-01')],
+  ] as readonly (readonly [string, Removal])[])('what is old in %s without reading what is not', async (_, remove) => {
+    const plans = await plansOf(driver, (store) => store.write(remove))
+    expect(plans.filter((step) => /^SCAN (?!projects)|AUTOMATIC/.test(step))).toEqual([])
+  })
+
+  it.each([
     ['persons', (tx: ReadTransaction, id: number): Promise<unknown> => tx.persons.list(id, 'p', DEEP)],
     ['groups', (tx: ReadTransaction, id: number): Promise<unknown> => tx.groups.list(id, 0, 'g', DEEP)],
   ] as const)('a page of %s without reading the rows it skips', async (table, list) => {
@@ -70,6 +80,8 @@ describe('SQLite finds by an index', () => {
     expect(plans).not.toContainEqual(expect.stringContaining(`SEARCH ${table} USING INDEX`))
   })
 })
+
+type Removal = (tx: Transaction) => Promise<unknown>
 
 const DEEP = { limit: 10, offset: 100 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { testDeck } from '../testing/test-deck.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { createFlag } from './create-flag.ts'
-import { flagIndex } from './flag-index.ts'
 import type { CreateFlagInput } from './flag-input.ts'
 import type { FlagListFilters } from './parse-flag-query.ts'
 
@@ -180,9 +179,10 @@ describe('stale flags', () => {
     }
     await flags.create({ key: 'young', filters: everybody, createdAt: timestampOf(clock() - 30 * 86_400_000) })
     await store.write(async (tx) => {
-      for (const [key, lastCalledAt] of Object.entries(calledAt)) {
-        const flag = await tx.flags.findLiveByKey(context.project.id, key)
-        if (flag) await tx.flags.update({ ...flag, lastCalledAt }, flagIndex(flag), flag.version)
+      const projectId = context.project.id
+      for (const [flagKey, at] of Object.entries(calledAt)) {
+        const seen = { projectId, flagKey, firstSeen: at, lastSeen: at, lastVariant: 'true', lastSdk: '' }
+        await tx.seenFlags.note([seen])
       }
     })
     const { items } = await flags.list({ active: 'STALE', order: 'key' })

@@ -19,7 +19,7 @@ export interface FlagTable extends FlagReader {
   /** Keys are unique among the live flags of a project (`flags_live_key`). */
   insert(flag: NewFlag, index: FlagIndex): Promise<Flag>
   /**
-   * Replaces everything but id, project and creator, if the stored version is still `expectedVersion`;
+   * Replaces everything but id, project, creator and `lastCalledAt`, if the stored version is still `expectedVersion`;
    * answers whether it was. That check and the write are one step, so that of two writers who both read
    * version 4 only one can write version 5.
    */

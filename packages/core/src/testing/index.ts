@@ -47,3 +47,4 @@ export {
 export type { StoreRule, StoreRuleGroup, StoreTrial } from './store/store-rule.ts'
 export { STORE_RULES } from './store-rules.ts'
 export type { DescribeStoreOptions, StoreUnderTest } from './store-under-test.ts'
+export { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from './usage-row-builders.ts'

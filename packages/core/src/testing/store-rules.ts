@@ -1,5 +1,6 @@
 import { activityRules } from './store/activity-rules.ts'
 import { groupRules, personRules } from './store/audience-rules.ts'
+import { claimedEventRules } from './store/claimed-event-rules.ts'
 import { cohortMemberRules } from './store/cohort-member-rules.ts'
 import { cohortRules } from './store/cohort-rules.ts'
 import { dashboardCollaboratorRules } from './store/dashboard-collaborator-rules.ts'
@@ -16,11 +17,14 @@ import { isolationRules } from './store/isolation-rules.ts'
 import { lifeCycleRules } from './store/life-cycle-rules.ts'
 import { listRules } from './store/list-rules.ts'
 import { roleRules } from './store/role-rules.ts'
+import { seenFlagRules } from './store/seen-flag-rules.ts'
 import type { StoreRuleGroup } from './store/store-rule.ts'
 import { tenantRules } from './store/tenant-rules.ts'
 import { tileRules } from './store/tile-rules.ts'
 import { transactionRules } from './store/transaction-rules.ts'
 import { uniqueRules } from './store/unique-rules.ts'
+import { usageCountRules } from './store/usage-count-rules.ts'
+import { userSetRules } from './store/user-set-rules.ts'
 import { valueRules } from './store/value-rules.ts'
 
 /** Every rule that makes a store a correct one, in the order of `docs/behaviour/storage.md`. */
@@ -47,6 +51,10 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   insightRules,
   dashboardTemplateRules,
   dashboardCollaboratorRules,
+  usageCountRules,
+  userSetRules,
+  seenFlagRules,
+  claimedEventRules,
   activityRules,
   lifeCycleRules,
 ]

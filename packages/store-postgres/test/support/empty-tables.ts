@@ -2,6 +2,11 @@ import { Client } from 'pg'
 
 /** Those that point at others come before them. */
 const TABLES = [
+  'claimed_events',
+  'unknown_flags',
+  'seen_flags',
+  'user_sets',
+  'usage_counts',
   'activity',
   'hash_key_overrides',
   'groups',

@@ -1,5 +1,5 @@
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import type { SqlDialect } from '../sql-dialect.ts'
+import type { RowColumns, RowOf, SqlDialect } from '../sql-dialect.ts'
 
 /**
  * SQLite prepares a joined query anew whenever a parameter that might change its plan is bound, which takes ten times
@@ -18,6 +18,7 @@ export const sqliteDialect: SqlDialect = {
     text: 'text',
     integer: 'integer',
     boolean: 'integer',
+    bytes: 'blob',
     id: 'integer primary key autoincrement',
     // Nothing else counts up in SQLite, and it never prefers this key to an index that finds fewer rows.
     sequence: 'integer primary key autoincrement',
@@ -31,5 +32,11 @@ export const sqliteDialect: SqlDialect = {
   sharesElement: (column, values) =>
     sql`exists (select 1 from json_each(${column}) where value in (select value from json_each(${values})))`,
   elements: <Value>(values: readonly Value[]) => sql<{ value: Value }>`json_each(${values})`.as('element'),
+  rows: <Columns extends RowColumns>(lists: string, columns: Columns) => {
+    const values = Object.keys(columns).map(
+      (column, place) => sql`json_extract(value, ${sql.lit(`$[${place}]`)}) as ${sql.id(column)}`,
+    )
+    return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${lists}))`.as('added')
+  },
   rowLock: '',
 }

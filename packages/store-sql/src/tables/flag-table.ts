@@ -69,7 +69,12 @@ function changes({ db }: SqlContext) {
     insert: statement((p: Insertable<FlagColumns>) =>
       db
         .insertInto('flags')
-        .values({ project_id: p.project_id, created_by_id: p.created_by_id ?? null, ...changeable(p) })
+        .values({
+          project_id: p.project_id,
+          created_by_id: p.created_by_id ?? null,
+          last_called_at: p.last_called_at ?? null,
+          ...changeable(p),
+        })
         .returning('id'),
     ),
     update: statement((p: Insertable<FlagColumns> & { readonly id: number; readonly expectedVersion: number }) =>
@@ -83,8 +88,10 @@ function changes({ db }: SqlContext) {
   }
 }
 
-/** The columns that an update replaces. */
-function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, 'project_id' | 'created_by_id'> {
+type Unchangeable = 'project_id' | 'created_by_id' | 'last_called_at'
+
+/** The columns that an update replaces. When a flag was last called is noted at any time, without a new version. */
+function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, Unchangeable> {
   return {
     key: p.key,
     key_lower: p.key_lower,
@@ -113,6 +120,5 @@ function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, '
     has_enriched_analytics: p.has_enriched_analytics ?? null,
     usage_dashboard_id: p.usage_dashboard_id ?? null,
     analytics_dashboard_ids: p.analytics_dashboard_ids,
-    last_called_at: p.last_called_at ?? null,
   }
 }

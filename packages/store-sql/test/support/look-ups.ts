@@ -1,6 +1,7 @@
 import type { ReadTransaction } from '@flagdeck/core'
 import type { SeededTenant } from '@flagdeck/core/testing'
 import { DASHBOARD_LOOK_UPS } from './dashboard-look-ups.ts'
+import { USAGE_LOOK_UPS } from './usage-look-ups.ts'
 
 export interface LookUp {
   readonly name: string
@@ -150,4 +151,5 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'hash_key_overrides_pkey',
   },
   ...DASHBOARD_LOOK_UPS,
+  ...USAGE_LOOK_UPS,
 ]

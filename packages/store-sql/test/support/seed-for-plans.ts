@@ -1,5 +1,6 @@
 import type { Store, Transaction, User } from '@flagdeck/core'
 import {
+  BUILT_AT,
   insertCohort,
   insertDashboard,
   insertFlag,
@@ -10,9 +11,13 @@ import {
   newGroupRow,
   newPersonalApiKeyRow,
   newPersonRow,
+  newSeenFlag,
   newTextCardRow,
   newTileRow,
+  newUnknownFlag,
+  newUsageCount,
   newUserRow,
+  newUserSet,
   type SeededTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
@@ -34,6 +39,7 @@ async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
       await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
       await addAudience(tx, projectId, n)
       await addDashboard(tx, projectId, user)
+      await addUsage(tx, projectId, `flag-${n}`)
     }
   })
   return tenant
@@ -46,6 +52,16 @@ async function addAudience(tx: Transaction, projectId: number, projectVersion: n
   const { id } = await insertCohort(tx, { projectId, projectVersion })
   await tx.cohortMembers.add(projectId, id, [person.distinctId, 'person'])
   await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey: 'flag', hashKey: 'anonymous' }])
+}
+
+async function addUsage(tx: Transaction, projectId: number, flagKey: string): Promise<void> {
+  for (const start of ['2026-10-01', '2026-11-01', '2026-12-01']) {
+    await tx.usageCounts.add([newUsageCount({ projectId, flagKey, period: 'day', start })])
+    await tx.userSets.save([newUserSet({ projectId, flagKey, period: 'day', start })])
+  }
+  await tx.seenFlags.note([newSeenFlag({ projectId, flagKey })])
+  await tx.seenFlags.noteUnknown([newUnknownFlag({ projectId, flagKey })], 1000)
+  await tx.claimedEvents.claim(projectId, [flagKey], BUILT_AT)
 }
 
 async function addDashboard(tx: Transaction, projectId: number, user: User): Promise<void> {

@@ -36,7 +36,8 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     async update(flag, index, expectedVersion) {
       const stored = rowOf(state, flag.projectId, flag.id)
       if (stored?.flag.version !== expectedVersion) return false
-      flags.replace({ ...newRow(state, flag, index), createdById: stored.createdById })
+      const { lastCalledAt } = stored.flag
+      flags.replace({ ...newRow(state, { ...flag, lastCalledAt }, index), createdById: stored.createdById })
       return true
     },
   }

@@ -11,16 +11,17 @@ export const flagRules: StoreRuleGroup = {
   rules: [
     storeRule(
       'STORE-160',
-      'an update replaces everything of a flag but its id, project and creator',
+      'an update replaces everything of a flag but its id, project, creator and when it was last called',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
         const flag = await seedFlag(store, { projectId: project.id, createdBy: creator })
         const other = await seedFlag(store, { projectId: project.id })
         const changed: Flag = { ...flag, ...EVERYTHING_ELSE, createdBy: editor, lastModifiedBy: editor }
+        const { lastCalledAt } = flag
         expect(await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), 1))).toBe(true)
         await store.read(async (tx) => {
-          expect(await tx.flags.find(project.id, flag.id)).toEqual({ ...changed, createdBy: creator })
+          expect(await tx.flags.find(project.id, flag.id)).toEqual({ ...changed, createdBy: creator, lastCalledAt })
           expect(await tx.flags.find(project.id, other.id)).toEqual(other)
         })
       },

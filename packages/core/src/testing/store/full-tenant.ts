@@ -16,11 +16,12 @@ import {
 } from '../row-builders.ts'
 import { insertCohort, insertFlag, type SeededTenant, seedTenant } from '../seed-tenant.ts'
 import { dumpOfDashboards, type FullDashboard, insertFullDashboard } from './full-dashboard.ts'
+import { dumpOfUsage, type FullUsage, insertFullUsage } from './full-usage.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
 /** A tenant with something in every table. */
-export interface FullTenant extends SeededTenant, FullDashboard {
+export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   readonly key: PersonalApiKey
   readonly role: Role
   readonly roleMembership: RoleMembership
@@ -54,7 +55,9 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     )
     await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
     const board = await insertFullDashboard(tx, project.id, user)
-    return { ...tenant, key, role, roleMembership, base, flag, access, ...(await addAudience(tx, flag)), ...board }
+    const usage = await insertFullUsage(tx, project.id, flag.key)
+    const audience = await addAudience(tx, flag)
+    return { ...tenant, key, role, roleMembership, base, flag, access, ...audience, ...board, ...usage }
   })
 }
 
@@ -97,6 +100,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     groups: await inTurn([0, 1, 2, 3, 4], (index) => tx.groups.list(projectId, index, '', ALL)),
     overrides: await inTurn(persons.items, (person) => tx.hashKeyOverrides.list(projectId, person.distinctId)),
     dashboards: await dumpOfDashboards(tx, projectId),
+    usage: await dumpOfUsage(tx, projectId),
     activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
   }
 }

@@ -36,5 +36,8 @@ export const ODD_KEYS = [
   '\u{10ffff}',
 ] as const
 
-/** The same keys in an order that is nobody's: every thirteenth, round and round. */
+/** Keys with what no database keeps as it is: NUL, what stands for it, and halves of surrogate pairs. */
+export const UNSTORABLE_KEYS = ['a\0b', '\0', '\u0001', '\u0001\u0002', '\ud800', 'a\udfff'] as const
+
+/** The odd keys in an order that is nobody's: every thirteenth, round and round. */
 export const SHUFFLED_KEYS = ODD_KEYS.map((_, n) => ODD_KEYS[(n * 13) % ODD_KEYS.length] ?? '')

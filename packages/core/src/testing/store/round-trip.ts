@@ -3,7 +3,7 @@ import type { NewFlagRoleAccess } from '../../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../../access/role.ts'
 import type { NewActivity } from '../../activity/activity.ts'
 import type { NewCohort } from '../../cohorts/cohort.ts'
-import type { NewFlag } from '../../flags/flag.ts'
+import type { Flag, NewFlag } from '../../flags/flag.ts'
 import type { Membership } from '../../identity/membership.ts'
 import type { Organization } from '../../identity/organization.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
@@ -201,7 +201,7 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
       (await tx.flags.findAllByKey(project.id, wrote.key))[0],
       (await tx.flags.list(project.id, query, ALL)).items[0],
       (await tx.flags.changedSince(project.id, 0))[0],
-      { ...(await tx.flags.find(project.id, updated)), id: wrote.id, key: wrote.key, createdBy: wrote.createdBy },
+      { ...(await tx.flags.find(project.id, updated)), ...notUpdated(wrote) },
     ])
     return { wrote, read }
   },
@@ -293,6 +293,16 @@ function withoutDetails(role: (Role & { readonly members?: unknown; readonly ass
   if (!role) return role
   const { members: _members, associatedFlags: _flags, ...rest } = role
   return rest
+}
+
+/** What is its own in a flag that became the same by an update. */
+function notUpdated({
+  id,
+  key,
+  createdBy,
+  lastCalledAt,
+}: Flag): Pick<Flag, 'id' | 'key' | 'createdBy' | 'lastCalledAt'> {
+  return { id, key, createdBy, lastCalledAt }
 }
 
 /** The id of another flag that became the same by an update: what an insert keeps, an update has to keep too. */

@@ -3,6 +3,7 @@ import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow, newUserRow } 
 import type { SeededTenant } from '../seed-tenant.ts'
 import { DASHBOARD_TENANT_CALLS } from './dashboard-tenant-calls.ts'
 import type { FullTenant } from './full-tenant.ts'
+import { USAGE_TENANT_CALLS } from './usage-tenant-calls.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 const LATER = '2027-01-01T00:00:00.000000Z'
@@ -149,6 +150,7 @@ export const TENANT_CALLS: TenantCalls = {
     delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
   },
   ...DASHBOARD_TENANT_CALLS,
+  ...USAGE_TENANT_CALLS,
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
     append: MAKES_A_ROW,

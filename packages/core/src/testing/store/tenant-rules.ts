@@ -13,10 +13,11 @@ import {
   newUserRow,
 } from '../row-builders.ts'
 import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../seed-tenant.ts'
-import { danglingDashboardWrites, writesThatJoinDashboards } from './dashboard-tenant-writes.ts'
+import { danglingDashboardWrites, onForeignDashboard, writesThatJoinDashboards } from './dashboard-tenant-writes.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { TENANT_CALLS, type TenantCall } from './tenant-calls.ts'
+import { danglingUsageWrites } from './usage-tenant-calls.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
@@ -90,6 +91,7 @@ export const tenantRules: StoreRuleGroup = {
       const before = await dumpOfBoth(store, own, other)
       for (const join of joins) await store.write(join).catch(() => undefined)
       expect(await dumpOfBoth(store, own, other)).toEqual(before)
+      expect(await store.read((tx) => onForeignDashboard(tx, own, other))).toEqual([])
     }),
 
     storeRule(
@@ -138,6 +140,7 @@ export const tenantRules: StoreRuleGroup = {
           return tx.roleMemberships.insert(own.organization.id, row)
         },
         ...danglingDashboardWrites(own),
+        ...danglingUsageWrites(flag.projectId),
       ]
       const before = await store.read((tx) => dumpOf(tx, own))
       for (const write of refused) {
@@ -225,6 +228,9 @@ const PROJECT_TABLES = [
   'insights',
   'dashboardTemplates',
   'dashboardCollaborators',
+  'usageCounts',
+  'userSets',
+  'seenFlags',
   'activity',
 ]
 

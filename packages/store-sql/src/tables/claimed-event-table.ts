@@ -1,0 +1,56 @@
+import { type ClaimedEventTable, epochMsOf } from '@flagdeck/core'
+import { sql } from 'kysely'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
+import { hasKeyAmong } from './has-key-among.ts'
+
+/** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
+const CLAIMED_AT_ONCE = 1000
+
+export function claimedEventTable({ db, dialect }: SqlContext): (session: SqlSession) => ClaimedEventTable {
+  const claim = statement((p: { projectId: number; eventIds: readonly string[]; claimedAt: number }) =>
+    db
+      .insertInto('claimed_events')
+      .columns(['project_id', 'event_id', 'claimed_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom(dialect.elements(p.eventIds, 'text'))
+          .select([eb.val(p.projectId).as('project_id'), 'element.value', eb.val(p.claimedAt).as('claimed_at')])
+          // SQLite would read `on conflict` as the condition of a join.
+          .where(sql.lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id'),
+  )
+  const deleteBefore = statement((p: { claimedAt: number; limit: number }) =>
+    db
+      .deleteFrom('claimed_events')
+      .where((eb) =>
+        hasKeyAmong(
+          ['project_id', 'event_id'],
+          eb
+            .selectFrom('claimed_events as old')
+            .select(['old.project_id', 'old.event_id'])
+            .where('old.claimed_at', '<', p.claimedAt)
+            .orderBy('old.claimed_at')
+            .limit(p.limit),
+        ),
+      ),
+  )
+  return (session) => ({
+    async claim(projectId, uuids, claimedAt) {
+      // In one order, so that two who claim the same events do not wait for each other.
+      const eventIds = [...new Set(uuids)].sort()
+      const claimed: string[] = []
+      for (let at = 0; at < eventIds.length; at += CLAIMED_AT_ONCE) {
+        const part = eventIds.slice(at, at + CLAIMED_AT_ONCE)
+        const rows = await session.all(claim, { projectId, eventIds: part, claimedAt: epochMsOf(claimedAt) })
+        for (const row of rows) claimed.push(decodeText(row.event_id))
+      }
+      return claimed
+    },
+    deleteBefore: (claimedAt, limit) => session.run(deleteBefore, { claimedAt: epochMsOf(claimedAt), limit }),
+  })
+}

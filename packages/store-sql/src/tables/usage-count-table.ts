@@ -1,0 +1,162 @@
+import {
+  USAGE_MEASURES,
+  type UsageCount,
+  type UsageCountQuery,
+  type UsageCountTable,
+  type UsageDimension,
+  type UsageSum,
+} from '@flagdeck/core'
+import { sql } from 'kysely'
+import { listsText } from '../lists-text.ts'
+import type { UsageCountColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { type Statement, statement } from '../statement.ts'
+import { hasKeyAmong } from './has-key-among.ts'
+import { queryShapes } from './query-shape.ts'
+
+/** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
+const ADDED_AT_ONCE = 1000
+
+/** All there are. In the text, because a statement is made only once. */
+const MEASURES = USAGE_MEASURES.map((measure) => sql.lit(measure))
+
+const KEY = ['project_id', 'measure', 'period', 'flag_key', 'start', 'variant', 'source', 'sdk'] as const
+
+export function usageCountTable(context: SqlContext): (session: SqlSession) => UsageCountTable {
+  const sumStatement = madeOnceForEach((query) => sumsOf(context, query))
+  const { add, deleteBefore } = changes(context)
+  return (session) => ({
+    async sum(projectId, query) {
+      const rows = await session.all(sumStatement(query), { ...query, projectId })
+      return rows.flatMap((row) => sumFrom(row, query.by))
+    },
+    async add(counts) {
+      for (let at = 0; at < counts.length; at += ADDED_AT_ONCE) {
+        const lists = listsText(counts.slice(at, at + ADDED_AT_ONCE).map(valuesOf))
+        await session.run(add, { lists })
+      }
+    },
+    deleteBefore: (period, start, limit) => session.run(deleteBefore, { period, start, limit }),
+  })
+}
+
+const { inShapeOf, madeOnceForEach } = queryShapes<UsageCountQuery>(['by'])
+
+const COLUMN_OF = {
+  start: 'start',
+  flagKey: 'flag_key',
+  variant: 'variant',
+  source: 'source',
+  sdk: 'sdk',
+} as const satisfies Record<UsageDimension, keyof UsageCountColumns>
+
+type SumParameters = UsageCountQuery & { readonly projectId: number }
+/** The sums are null when there was nothing to add up. */
+type SumRow = Partial<Omit<UsageCountColumns, 'errors'>> & {
+  readonly count: number | null
+  readonly errors: number | null
+}
+
+function sumsOf({ db, dialect }: SqlContext, query: UsageCountQuery): Statement<SumParameters, SumRow> {
+  const columns = query.by.map((dimension) => COLUMN_OF[dimension])
+  return statement((p: SumParameters) => {
+    const wanted = inShapeOf(query, p)
+    let counts = db
+      .selectFrom('usage_counts')
+      .where('project_id', '=', p.projectId)
+      .where('measure', '=', wanted.measure)
+      .where('period', '=', wanted.period)
+      .where('start', '>=', wanted.from)
+      .where('start', '<', wanted.until)
+    for (const [column, values] of listsOf(wanted)) {
+      if (values) counts = counts.where(dialect.isOneOf(sql.ref(column), values, 'text'))
+    }
+    for (const column of columns) counts = counts.groupBy(column).orderBy(column)
+    return counts
+      .select(columns)
+      .select([
+        sql<number | null>`cast(sum(n) as bigint)`.as('count'),
+        sql<number | null>`cast(sum(errors) as bigint)`.as('errors'),
+      ])
+  })
+}
+
+function listsOf({ flagKeys, variants, sources, sdks }: UsageCountQuery) {
+  return [
+    ['flag_key', flagKeys],
+    ['variant', variants],
+    ['source', sources],
+    ['sdk', sdks],
+  ] as const
+}
+
+function sumFrom(row: SumRow, by: readonly UsageDimension[]): UsageSum[] {
+  const { count, errors } = row
+  if (count === null || errors === null) return []
+  const dimensions = by.map((dimension) => [dimension, decodeText(row[COLUMN_OF[dimension]] ?? '')])
+  // Only sources are ever written to that column, and each value stands under the dimension it was read of.
+  return [{ ...(Object.fromEntries(dimensions) as Partial<UsageSum>), count, errors }]
+}
+
+function changes({ db, dialect }: SqlContext) {
+  return {
+    // In order of the key, so that two who add to the same counts do not wait for each other.
+    add: statement((p: { lists: string }) =>
+      db
+        .insertInto('usage_counts')
+        .columns([...KEY, 'n', 'errors'])
+        .expression((eb) => {
+          let added = eb
+            .selectFrom(dialect.rows(p.lists, ROW_COLUMNS))
+            .select(KEY)
+            .select([sql<number>`sum(n)`.as('n'), sql<number>`sum(errors)`.as('errors')])
+            .groupBy(KEY)
+          for (const column of KEY) added = added.orderBy(column)
+          return added
+        })
+        .onConflict((conflict) =>
+          conflict.columns([...KEY]).doUpdateSet((eb) => ({
+            n: eb('usage_counts.n', '+', eb.ref('excluded.n')),
+            errors: eb('usage_counts.errors', '+', eb.ref('excluded.errors')),
+          })),
+        ),
+    ),
+    deleteBefore: statement((p: { period: string; start: string; limit: number }) =>
+      db.deleteFrom('usage_counts').where((eb) =>
+        hasKeyAmong(
+          KEY,
+          // By project and measure, because no index has the start alone. SQLite takes a cross join as it is written.
+          eb
+            .selectFrom('projects')
+            .crossJoin('usage_counts as old')
+            .select(KEY.map((column) => `old.${column}` as const))
+            .whereRef('old.project_id', '=', 'projects.id')
+            .where('old.measure', 'in', MEASURES)
+            .where('old.period', '=', p.period)
+            .where('old.start', '<', p.start)
+            .limit(p.limit),
+        ),
+      ),
+    ),
+  }
+}
+
+const ROW_COLUMNS = {
+  project_id: 'bigint',
+  measure: 'text',
+  period: 'text',
+  flag_key: 'text',
+  start: 'text',
+  variant: 'text',
+  source: 'text',
+  sdk: 'text',
+  n: 'bigint',
+  errors: 'bigint',
+} as const
+
+function valuesOf(count: UsageCount): readonly (string | number)[] {
+  const { projectId, measure, period, flagKey, start, variant, source, sdk } = count
+  return [projectId, measure, period, flagKey, start, variant, source, sdk, count.count, count.errors]
+}
