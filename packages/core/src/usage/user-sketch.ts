@@ -24,9 +24,13 @@ export class UserSketch {
 
   merge(other: UserSketch): void {
     const registers = this.#registers
-    other.#registers.forEach((rank, index) => {
+    const others = other.#registers
+    // A callback for each of 16,384 registers takes six times as long.
+    for (let index = 0; index < REGISTERS; index++) {
+      // Both have that many.
+      const rank = others[index] as number
       if (rank > (registers[index] as number)) registers[index] = rank
-    })
+    }
   }
 
   /**
