@@ -51,10 +51,10 @@ export const dashboardListRules: StoreRuleGroup = {
 
     storeRule('STORE-322', 'dashboards come in the order of the name they are to be sorted by', async ({ store }) => {
       const trial = await dashboardListTrial(store)
-      await trial.add('Zebra', {}, { sortName: 'a' })
-      await trial.add('apple', {}, { sortName: 'b' })
+      await trial.add('Zebra', {}, { sortName: 'b' })
+      await trial.add('apple', {}, { sortName: 'a' })
       await trial.add(null, {}, { sortName: '' })
-      await trial.expectNames({}, [null, 'Zebra', 'apple'])
+      await trial.expectNames({}, [null, 'apple', 'Zebra'])
     }),
 
     storeRule('STORE-323', 'a needle is found as it is: case, accents and pattern signs count', async ({ store }) => {

@@ -1,5 +1,5 @@
 import type { TileContent } from '../../dashboards/tile.ts'
-import type { Transaction } from '../../storage/store.ts'
+import type { ReadTransaction, Transaction } from '../../storage/store.ts'
 import {
   newDashboardCollaboratorRow,
   newDashboardIndex,
@@ -32,6 +32,15 @@ export function writesThatJoinDashboards(own: FullTenant, other: FullTenant): Wr
       const pair = { dashboardId: other.dashboard.id, user: own.user }
       return tx.dashboardCollaborators.insert(newDashboardCollaboratorRow({ projectId, ...pair }))
     },
+  ]
+}
+
+/** What one project says is on the dashboard of another. */
+export async function onForeignDashboard(tx: ReadTransaction, own: FullTenant, other: FullTenant): Promise<unknown[]> {
+  const [projectId, dashboardId] = [own.project.id, other.dashboard.id]
+  return [
+    ...(await tx.tiles.ofDashboard(projectId, dashboardId)),
+    ...(await tx.dashboardCollaborators.ofDashboard(projectId, dashboardId)),
   ]
 }
 
