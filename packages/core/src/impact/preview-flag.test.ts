@@ -107,7 +107,7 @@ describe('the preview of an edit', () => {
         await tx.projects.find(project.id),
         await tx.flags.find(project.id, before.id),
         await tx.flagDependencies.list(project.id),
-        await tx.activity.list(project.id, {}, { limit: 100, offset: 0 }),
+        await tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 100, offset: 0 }),
       ])
     const stored = await picture()
     await flags.preview(before.id, { key: 'renamed', name: 'x', filters: EVERYBODY, tags: ['t'] })
