@@ -13,7 +13,7 @@ import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-reques
 import * as endpoints from '../endpoints/capture.ts'
 import type { RawBody } from '../plain-request.ts'
 import type { RequestContext } from '../request-context.ts'
-import { RequestError } from '../request-error.ts'
+import { bodyTooLarge, RequestError } from '../request-error.ts'
 import type { Route } from '../route.ts'
 import { captureResults, type SettledEvent } from '../wire/capture-results.ts'
 import { capturedToken } from '../wire/captured-token.ts'
@@ -92,6 +92,9 @@ async function takeEvents(
   return { isBatch, project, taken: await takePieces(pieces, (event) => takeEvent(event, sending, project.id, nowMs)) }
 }
 
+/** More than any SDK sends at once, and as many as nobody has to wait for long (CAPTURE-5). */
+const MAX_EVENTS = 100_000
+
 async function takePieces(
   pieces: SentEvents['pieces'],
   take: (event: unknown) => TakenEvent,
@@ -100,6 +103,7 @@ async function takePieces(
   for (const piece of pieces) {
     if (taken.length > 0) await letOthersRun()
     for (const event of piece()) taken.push(take(event))
+    if (taken.length > MAX_EVENTS) throw bodyTooLarge()
   }
   return taken
 }

@@ -208,6 +208,15 @@ export function capture(newWorld: NewWorld): void {
       expect((await anonymous.post('/batch/', single)).status).toBe(413)
     })
 
+    it('CAPTURE-5 of up to 100,000 in a batch; more are 413', async () => {
+      const { anonymous, token, count } = await worldWithFlag(newWorld)
+      const body = (events: number) =>
+        `{"api_key":"${token}","batch":[${'[],'.repeat(events)}${JSON.stringify(called('f', 'u'))}]}`
+      expect((await anonymous.send('POST', '/batch/', { body: body(99_999) })).status).toBe(200)
+      expect((await anonymous.send('POST', '/batch/', { body: body(400_000) })).status).toBe(413)
+      expect(await count()).toBe(1)
+    })
+
     it('CAPTURE-6 in large batches that are read in pieces, all of them or none', async () => {
       const { anonymous, token, count } = await worldWithFlag(newWorld)
       const events = Array.from({ length: 5000 }, (_, n) => called('f', `u${n}`, { text: '"]},{[\\' }))
