@@ -1,10 +1,11 @@
 import type { Decision, EmbeddedFlags } from '@flagdeck/core'
+import type { Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { askedOf } from './support/asked-of.ts'
 import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
 import { embeddedFlags } from './support/embedded-flags.ts'
-import { startDamageableService, startFlagService } from './support/flag-service.ts'
+import { startCountingService, startDamageableService, startFlagService } from './support/flag-service.ts'
 import { SAMPLE_FLAGS, USERS } from './support/sample-flags.ts'
 import { answerTo, captures, isBeacon, type SdkConfig, sentText } from './support/shop-page.ts'
 
@@ -192,6 +193,57 @@ function declare(launch: ChromiumLaunch): void {
     // Once a page is gone nobody but the service can tell what it sent.
     await expect.poll(() => service.answered('/e/'), { timeout: 10_000 }).toEqual({ '200': 1 })
   })
+
+  it('BROWSER-11 counts which flags were asked, and knows who was identified and grouped', async () => {
+    const service = await startCountingService()
+    onTestFinished(() => service.close())
+    await service.createFlag({ key: 'shown', filters: { groups: [{ rollout_percentage: 100 }] } })
+    await service.createFlag({ key: 'hidden', filters: { groups: [{ rollout_percentage: 0 }] } })
+    const shop = await session.visit({ service, distinctId: 'visitor', config: { capture_pageview: false } })
+    const ask = () =>
+      shop.page.evaluate(() => {
+        for (const key of ['shown', 'hidden', 'shown', 'unknown']) window.posthog.isFeatureEnabled(key)
+      })
+    await ask()
+    await shop.page.evaluate(() =>
+      window.flagsAfter(() => window.posthog.identify('ada', { plan: 'pro' }, { first: 'spring' })),
+    )
+    await ask()
+    await shop.page.evaluate(() => window.posthog.group('company', 'acme', { seats: 7 }))
+    await shop.page.evaluate(() => window.posthog.capture('done', {}, { send_instantly: true }))
+    for (const event of ['$identify', '$groupidentify', 'done']) {
+      expect(await (await answerTo(shop, captures(event))).json()).toEqual({ status: 'Ok' })
+    }
+    const sent = shop.requests.flatMap(flagCallsIn)
+    await session.closePages()
+
+    const { counted, ada, acme } = await service.closeAndRead(async (tx) => ({
+      counted: await tx.usageCounts.sum(1, { ...ALL_DAYS, by: ['flagKey', 'variant', 'sdk', 'source'] }),
+      ada: (await tx.persons.find(1, 'ada'))?.properties,
+      acme: (await tx.groups.find(1, 0, 'acme'))?.properties,
+    }))
+    const row = (flagKey: string, variant: string) => {
+      const count = sent.filter((call) => call === `${flagKey}=${variant}`).length
+      expect(count).toBeGreaterThan(0)
+      return { flagKey, variant, sdk: 'web', source: 'sdk_remote', count, errors: 0 }
+    }
+    expect(counted).toEqual([row('hidden', 'false'), row('shown', 'true')])
+    expect(ada).toMatchObject({ plan: 'pro', first: 'spring' })
+    expect(acme).toEqual({ seats: 7 })
+  })
+}
+
+const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01', measure: 'exposures' } as const
+
+/** The calls of flags that a request tells of, as `flag=response`. */
+function flagCallsIn(request: Request): string[] {
+  if (!new URL(request.url()).pathname.startsWith('/e')) return []
+  const { batch = [] }: { batch?: { event: string; properties: Record<string, unknown> }[] } = JSON.parse(
+    sentText(request),
+  )
+  return batch
+    .filter(({ event }) => event === '$feature_flag_called')
+    .map(({ properties }) => `${properties.$feature_flag}=${properties.$feature_flag_response}`)
 }
 
 const HALF = { groups: [{ rollout_percentage: 50 }] }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FlagFilters } from '@flagdeck/core'
+import type { FlagFilters, ReadTransaction } from '@flagdeck/core'
 import { newFlagIndex } from '@flagdeck/core/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { type RunningServer, startServer } from 'flagdeck'
@@ -67,17 +67,44 @@ export interface DamageableService extends FlagService {
   damageFlag(flagId: number, filters: object): Promise<void>
 }
 
-export async function startDamageableService(): Promise<DamageableService> {
+export function startDamageableService(): Promise<DamageableService> {
+  return startOnFile((service, file, remove) => ({
+    ...service,
+    damageFlag: (flagId, filters) => damageFlag(file, flagId, filters),
+    close: () => service.close().finally(remove),
+  }))
+}
+
+/** A service that is asked in the end what it has counted and kept. */
+export interface CountingService extends FlagService {
+  /** Stops the service, and reads what it leaves in its database. */
+  closeAndRead<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
+}
+
+export function startCountingService(): Promise<CountingService> {
+  return startOnFile((service, file, remove) => ({
+    ...service,
+    close: () => service.close().finally(remove),
+    async closeAndRead(work) {
+      await service.close()
+      const store = sqliteStore(file)
+      return store.read(work).finally(async () => {
+        await store.close()
+        remove()
+      })
+    },
+  }))
+}
+
+/** Starts a service on a file of its own, which `remove` takes away. */
+async function startOnFile<Service extends FlagService>(
+  extend: (service: FlagService, file: string, remove: () => void) => Service,
+): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-browser-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const file = join(folder, 'flags.db')
   try {
-    const service = await startFlagService(`sqlite:${file}`)
-    return {
-      ...service,
-      damageFlag: (flagId, filters) => damageFlag(file, flagId, filters),
-      close: () => service.close().finally(remove),
-    }
+    return extend(await startFlagService(`sqlite:${file}`), file, remove)
   } catch (error) {
     remove()
     throw error
