@@ -9,6 +9,7 @@ import { definitionsHeap } from './definitions-heap.ts'
 import { definitionsLoad } from './definitions-load.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateLists } from './evaluate-lists.ts'
+import { httpCapture } from './http-capture.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
 import { httpEvaluate } from './http-evaluate.ts'
@@ -25,6 +26,7 @@ export const CASES: readonly BenchCase[] = [
   ...DATABASES.flatMap((database) => [httpCreate(database), httpList(database), httpRetrieve(database)]),
   httpDefinitions(sqliteDatabase),
   httpEvaluate(sqliteDatabase),
+  ...DATABASES.map(httpCapture),
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
   blastRadiusCase('in order'),
