@@ -55,6 +55,21 @@ describe('an arrangement', () => {
     ])
   })
 
+  it('DASH-55 leaves room that only a later tile would fill, rather than break the order', () => {
+    const sizes = [
+      [2, 2],
+      [4, 9],
+      [6, 2],
+      [4, 2],
+      [2, 2],
+    ] as const
+    const tiles = sizes.map(([w, h], index) => tile(index + 1, box(0, 0, w, h)))
+    expect(places(arrangeTiles(tiles, 'preserve')).slice(3)).toEqual([
+      [6, 2, 4, 2],
+      [10, 2, 2, 2],
+    ])
+  })
+
   it('DASH-55 makes pairs, or a stack', () => {
     const tiles = [1, 2, 3].map((id) => tile(id, box(1, 1, 3, 3)))
     expect(places(arrangeTiles(tiles, 'two_column'))).toEqual([

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
-import type { ProjectAccess } from '../access/project-access.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import type { FieldChange } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
@@ -85,7 +84,7 @@ async function holdRestricted(
   dashboardId: number,
   attempt: string,
 ): Promise<Dashboard> {
-  const access: ProjectAccess = await authorizeMember(tx, ctx)
+  const access = await authorizeMember(tx, ctx)
   const isId = Number.isSafeInteger(dashboardId)
   const dashboard = requireLive(isId ? await tx.dashboards.lock(ctx.project.id, dashboardId) : undefined)
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
@@ -114,8 +113,6 @@ async function requireInvitable(
       'Cannot add collaborators that already have inherent access (the dashboard owner or a project admins).',
     )
   }
-  const invited = await tx.dashboardCollaborators.ofDashboard(ctx.project.id, dashboard.id)
-  if (invited.some((each) => each.user.id === user.id)) throw refusal('User already is a collaborator.')
   return user
 }
 

@@ -291,9 +291,11 @@ describe('templates of a project', () => {
       for (let n = 1; n < 200; n++)
         await tx.dashboardTemplates.insert({ ...template, id: `id-${n}`, templateName: `T${n}` })
     })
-    await expect(createTemplate(context, { ...kept, templateName: 'more' })).rejects.toMatchObject({
-      message: 'A project can have at most 200 dashboard templates.',
-    })
+    const full = { message: 'A project can have at most 200 dashboard templates.' }
+    await expect(createTemplate(context, { ...kept, templateName: 'more' })).rejects.toMatchObject(full)
+    await updateTemplate(context, template.id, { deleted: true })
+    await createTemplate(context, { ...kept, templateName: 'more' })
+    await expect(updateTemplate(context, template.id, { deleted: false })).rejects.toMatchObject(full)
   })
 
   it('DASH-78 are listed with those that come with the service', async () => {
