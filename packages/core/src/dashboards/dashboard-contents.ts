@@ -29,7 +29,7 @@ export async function loadContents(
   return contentsOf(all, byId(insights), byId(texts))
 }
 
-export function contentsOf(
+function contentsOf(
   all: readonly Tile[],
   insights: DashboardContents['insights'],
   texts: DashboardContents['texts'],
@@ -46,7 +46,7 @@ export function insightIdOf({ content }: Pick<Tile, 'content'>): number[] {
   return content.kind === 'insight' ? [content.insightId] : []
 }
 
-export function textIdOf({ content }: Pick<Tile, 'content'>): number[] {
+function textIdOf({ content }: Pick<Tile, 'content'>): number[] {
   return content.kind === 'text' ? [content.textId] : []
 }
 

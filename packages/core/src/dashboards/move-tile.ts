@@ -46,7 +46,7 @@ export async function moveTile(
 }
 
 /** Holds two dashboards, always the older one first: two who move tiles between them do not wait for each other. */
-export async function holdBoth(
+async function holdBoth(
   tx: Transaction,
   ctx: ProjectContext,
   ...dashboardIds: readonly [number, number]

@@ -16,7 +16,7 @@ export type TileLook = Pick<
   'layouts' | 'color' | 'filtersOverrides' | 'showDescription' | 'transparentBackground'
 >
 
-export const PLAIN_LOOK: TileLook = {
+const PLAIN_LOOK: TileLook = {
   layouts: {},
   color: null,
   filtersOverrides: {},

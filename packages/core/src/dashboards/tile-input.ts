@@ -49,7 +49,6 @@ export const duplicateTileSchema = z.object({ id: idField(), layouts: documentFi
 
 export type TileEntry = z.output<typeof tileEntrySchema>
 export type DuplicateTile = z.output<typeof duplicateTileSchema>
-export type TileDisplay = Pick<TileEntry, keyof typeof tileDisplayFields>
 
 /** What a client may send to move a tile. */
 export const moveTileSchema = z.object({ tile: z.object({ id: idField() }), toDashboard: idField() })

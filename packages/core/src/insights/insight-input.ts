@@ -23,7 +23,7 @@ const fields = {
 /** What a client may send to create an insight (dashboards-api.md section 1.3). */
 export const createInsightSchema = z.object(fields).partial()
 /** What a client may send to change an insight; what is missing stays as it is. */
-export const updateInsightSchema = createInsightSchema
+export const updateInsightSchema = z.object(fields).partial()
 
 /** The fields of an insight that a client may set. Missing means "leave as it is". */
 export interface InsightInput {

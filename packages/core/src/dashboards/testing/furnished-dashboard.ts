@@ -33,7 +33,7 @@ export async function furnishedDashboard(): Promise<FurnishedDashboard> {
   return { ...deck, dashboard, other, chart, note, shown: (dashboardId) => shown(context, dashboardId) }
 }
 
-export async function shown(ctx: ProjectContext, dashboardId: number) {
+async function shown(ctx: ProjectContext, dashboardId: number) {
   const { tiles } = await retrieveDashboard(ctx, dashboardId)
   return tiles.map(({ insight, text }) => (insight ? insight.name : text?.body))
 }
