@@ -1,5 +1,6 @@
 import type { ProjectContext } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
+import { jsonEquals } from '../json/json-equals.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import type { Transaction } from '../storage/store.ts'
 import { violation } from '../validation/violation.ts'
@@ -99,8 +100,13 @@ export async function saveTile(
   sent: SentLook & { readonly deleted?: boolean | undefined },
 ): Promise<Tile> {
   const after: Tile = { ...before, ...sentLook(sent), deleted: sent.deleted ?? before.deleted, deletionId: null }
-  await tx.tiles.update(after)
+  if (!sameTile(before, after)) await tx.tiles.update(after)
   return after
+}
+
+/** Clients send whole dashboards back; most of it says nothing new. */
+function sameTile(a: Tile, b: Tile): boolean {
+  return jsonEquals({ ...a, content: null }, { ...b, content: null })
 }
 
 type SentLook = { readonly [F in keyof TileLook]?: TileLook[F] | undefined }

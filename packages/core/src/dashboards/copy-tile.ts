@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
-import { authorizeMember } from '../access/project-access.ts'
+import { authorizeMember, type ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
 import type { Transaction } from '../storage/store.ts'
@@ -8,9 +8,10 @@ import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
 import { writeStore } from '../write-store.ts'
 import type { Dashboard } from './dashboard.ts'
+import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, holdForEdit, requireDashboard } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, holdBoth, refuseStale } from './hold-dashboard.ts'
 import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import type { Tile } from './tile.ts'
@@ -24,23 +25,37 @@ export async function copyTile(
   ctx: ProjectContext,
   dashboardId: number,
   input: CopyTileInput,
-  options: ChangeDashboardOptions = {},
+  { ifVersion }: ChangeDashboardOptions = {},
 ): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:write')
   const { fromDashboardId, tileId } = parseInput(copyTileSchema, input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const destination = await holdForEdit(tx, ctx, access, dashboardId, options)
+    const held = await holdBoth(tx, ctx, dashboardId, fromDashboardId)
+    const destination = await destinationOf(tx, ctx, access, held.get(dashboardId), ifVersion)
     if (fromDashboardId === destination.id) {
       throw refusal('Destination must be a different dashboard than the source.')
     }
-    const source = await loadContents(tx, await requireDashboard(tx, ctx, fromDashboardId))
-    const tile = source.live.find(({ id }) => id === tileId)
+    const source = held.get(fromDashboardId)
+    const tile = source && (await loadContents(tx, source)).live.find(({ id }) => id === tileId)
     if (!tile) throw notFound()
     const changes = tileFieldChanges([await copyOnto(tx, destination, tile)])
     const saved = await saveDashboard(tx, ctx, destination, destination, changes)
     return describeDashboard(tx, ctx, saved, {}, access)
   })
+}
+
+async function destinationOf(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  destination: Dashboard | undefined,
+  ifVersion: number | undefined,
+): Promise<Dashboard> {
+  if (!destination) throw notFound()
+  await authorizeDashboardEdit(tx, ctx, access, destination)
+  refuseStale(destination, ifVersion)
+  return destination
 }
 
 /** A tile that showed the same before, and was deleted, comes back with the looks of its model. */

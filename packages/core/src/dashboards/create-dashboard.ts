@@ -50,7 +50,8 @@ async function insertChecked(
 }
 
 async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: number): Promise<Dashboard> {
-  const source = await tx.dashboards.find(ctx.project.id, dashboardId)
+  // Held, so that nobody deletes what the new dashboard is about to show.
+  const source = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (source && !source.deleted) return source
   throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])
 }

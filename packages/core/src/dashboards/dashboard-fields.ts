@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { isJson } from '../json/is-json.ts'
-import { isJsonObject, type JsonObject } from '../json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../validation/fields.ts'
 import { type BrokenRule, missingOrNull, notADictionary } from '../validation/violations-of.ts'
 import { RESTRICTION_LEVELS } from './dashboard.ts'
 
 /** Characters that the name of a dashboard, an insight or a template may have. */
 export const MAX_NAME_LENGTH = 400
+
+/** Characters of a description. Lists read a thousand of them at once, and a whole dashboard its documents. */
+export const MAX_DESCRIPTION_LENGTH = 65_536
+/** Characters of a document as JSON text: filters, layouts, the query of an insight. */
+export const MAX_DOCUMENT_LENGTH = 65_536
+/** Entries of a list, such as tags. */
+export const MAX_LIST_LENGTH = 500
 
 const DIGITS = /^\d+$/
 
@@ -26,7 +33,8 @@ export function restrictionField() {
 
 /** Names to find things by: trimmed, in lower case, each once. */
 export function tagsField() {
-  return z.array(textField().max(255)).transform((tags) => {
+  const list = z.array(textField().max(255)).max(MAX_LIST_LENGTH)
+  return list.transform((tags) => {
     const names = tags.map((tag) => tag.trim().toLowerCase())
     return [...new Set(names.filter((name) => name !== ''))]
   })
@@ -38,7 +46,7 @@ export function documentField(): z.ZodType<JsonObject, JsonObject> {
     .unknown()
     .meta({ type: 'object', additionalProperties: true })
     .transform((value, context) => {
-      if (isJsonObject(value) && isJson(value)) return value
+      if (isJsonObject(value) && isJson(value) && !isTooLong(value)) return value
       const { code, detail } = missingOrNull(value) ?? notADocument(value)
       context.addIssue({ code: 'custom', message: detail, params: { code } })
       return z.NEVER
@@ -48,7 +56,18 @@ export function documentField(): z.ZodType<JsonObject, JsonObject> {
 }
 
 function notADocument(value: unknown): BrokenRule {
-  return isJsonObject(value) ? { code: 'invalid_input', detail: NOT_JSON } : notADictionary(value)
+  if (!isJsonObject(value)) return notADictionary(value)
+  return isJson(value) ? TOO_LONG : { code: 'invalid_input', detail: NOT_JSON }
+}
+
+/** What is said about a document that is too long. */
+export const TOO_LONG: BrokenRule = {
+  code: 'max_length',
+  detail: `Ensure this field has no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
+}
+
+export function isTooLong(value: JsonValue): boolean {
+  return JSON.stringify(value).length > MAX_DOCUMENT_LENGTH
 }
 
 /** What clients send for "nothing", besides leaving it out; an empty object is something. */

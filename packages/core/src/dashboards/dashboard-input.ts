@@ -1,29 +1,51 @@
 import { z } from 'zod'
 import { refuseIfAny } from '../flags/flag-input.ts'
+import { isJson } from '../json/is-json.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
-import { booleanField, integerField, jsonField, textField, uuidField } from '../validation/fields.ts'
+import { booleanField, integerField, jsonField, NOT_JSON, textField, uuidField } from '../validation/fields.ts'
 import { type Violation, violation } from '../validation/violation.ts'
-import { violationsOf } from '../validation/violations-of.ts'
+import { rule, violationsOf } from '../validation/violations-of.ts'
 import type { Dashboard, RestrictionLevel } from './dashboard.ts'
-import { idField, isNothing, MAX_NAME_LENGTH, restrictionField, sentDocument, tagsField } from './dashboard-fields.ts'
+import {
+  idField,
+  isNothing,
+  isTooLong,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  restrictionField,
+  sentDocument,
+  TOO_LONG,
+  tagsField,
+} from './dashboard-fields.ts'
+import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 
+/** Values that are no JSON are refused by another rule. */
+const fits = (value: unknown) => !isJson(value) || !isTooLong(value)
+const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
+
 /** The order of the fields is the order in which their violations are reported. */
 const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
-  description: textField(),
+  description: textField().max(MAX_DESCRIPTION_LENGTH),
   pinned: booleanField(),
   deleted: booleanField(),
   /** What is no object is told in a sentence of its own ({@link documentViolations}). */
-  filters: jsonField(),
-  variables: jsonField(),
-  breakdownColors: z.array(breakdownColor),
+  filters: jsonField().refine(fits, tooLong),
+  variables: jsonField().refine(fits, tooLong),
+  breakdownColors: z
+    .array(breakdownColor)
+    .max(MAX_LIST_LENGTH)
+    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
+    .refine(fits, tooLong),
   dataColorThemeId: integerField().nullable(),
   quickFilterIds: z
     .array(uuidField())
+    .max(MAX_LIST_LENGTH)
     .nullable()
     .transform((ids) => ids ?? []),
   tags: tagsField(),
@@ -43,7 +65,11 @@ export const createDashboardSchema = z
 
 /** What a client may send to change a dashboard; what is missing stays as it is (section 2.4). */
 export const updateDashboardSchema = z
-  .object({ ...fields, tiles: z.array(tileEntrySchema), duplicateTiles: z.array(duplicateTileSchema) })
+  .object({
+    ...fields,
+    tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
+    duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
+  })
   .partial()
 
 /** The fields of a dashboard that a client may set. Missing means "leave as it is". */

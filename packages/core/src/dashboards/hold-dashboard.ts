@@ -41,6 +41,24 @@ export async function holdDashboard(
   return dashboard
 }
 
+/**
+ * Holds those of two dashboards that are live, always the older one first: two who move tiles between them do not
+ * wait for each other.
+ */
+export async function holdBoth(
+  tx: Transaction,
+  ctx: ProjectContext,
+  ...dashboardIds: readonly [number, number]
+): Promise<ReadonlyMap<number, Dashboard>> {
+  const held = new Map<number, Dashboard>()
+  const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
+  for (const id of ids) {
+    const dashboard = await tx.dashboards.lock(ctx.project.id, id)
+    if (dashboard && !dashboard.deleted) held.set(id, dashboard)
+  }
+  return held
+}
+
 /** The live dashboard, or the refusal that there is none in this project. */
 export async function requireDashboard(
   tx: ReadTransaction,

@@ -12,7 +12,7 @@ import type { Dashboard } from './dashboard.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, refuseStale } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, holdBoth, refuseStale } from './hold-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import type { Tile } from './tile.ts'
@@ -43,21 +43,6 @@ export async function moveTile(
     const left = await saveDashboard(tx, ctx, source, source, tileFieldChanges([{ before: tile, after: null }]))
     return describeDashboard(tx, ctx, left, {}, access)
   })
-}
-
-/** Holds two dashboards, always the older one first: two who move tiles between them do not wait for each other. */
-async function holdBoth(
-  tx: Transaction,
-  ctx: ProjectContext,
-  ...dashboardIds: readonly [number, number]
-): Promise<ReadonlyMap<number, Dashboard>> {
-  const held = new Map<number, Dashboard>()
-  const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
-  for (const id of ids) {
-    const dashboard = await tx.dashboards.lock(ctx.project.id, id)
-    if (dashboard && !dashboard.deleted) held.set(id, dashboard)
-  }
-  return held
 }
 
 async function sourceOf(

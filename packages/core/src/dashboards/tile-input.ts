@@ -3,6 +3,7 @@ import type { JsonObject } from '../json/json-value.ts'
 import { booleanField, jsonField, textField } from '../validation/fields.ts'
 import { rule } from '../validation/violations-of.ts'
 import { documentField, idField } from './dashboard-fields.ts'
+import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 import { MAX_TEXT_LENGTH } from './text-card.ts'
 
 const MAX_COLOR_LENGTH = 400
@@ -60,7 +61,7 @@ export type TileLayout = (typeof TILE_LAYOUTS)[number]
 
 /** What a client may send to put tiles in order. */
 export const reorderTilesSchema = z.object({
-  tileOrder: z.array(idField()).min(1),
+  tileOrder: z.array(idField()).min(1).max(MAX_TILES_PER_DASHBOARD),
   layout: z.enum(TILE_LAYOUTS).optional(),
 })
 

@@ -177,6 +177,23 @@ describe('the tiles of an update', () => {
     })
   })
 
+  const many = (length: number) => Array.from({ length }, (_, n) => ({ id: n }))
+  const long = { a: 'x'.repeat(65_530) }
+  const limits: readonly [string, UpdateDashboardInput, string][] = [
+    ['a long description', { description: 'x'.repeat(65_537) }, 'description'],
+    ['long filters', { filters: long }, 'filters'],
+    ['long variables', { variables: long }, 'variables'],
+    ['long colours', { breakdownColors: [{ breakdownValue: 'x'.repeat(65_530), colorToken: '' }] }, 'breakdownColors'],
+    ['long layouts', { tiles: [{ layouts: long }] }, 'tiles__0__layouts'],
+    ['many tags', { tags: many(501).map(({ id }) => String(id)) }, 'tags'],
+    ['many tiles', { tiles: many(1001) }, 'tiles'],
+    ['many copies', { duplicateTiles: many(1001) }, 'duplicateTiles'],
+  ]
+  it.each(limits)('DASH-15 refuses %s', async (_, input, attr) => {
+    const { context, dashboard } = await furnishedDashboard()
+    await expect(updateDashboard(context, dashboard.id, input)).rejects.toMatchObject({ attr, code: 'max_length' })
+  })
+
   const refusals: readonly [
     string,
     (noteId: number, strangerId: number) => object,

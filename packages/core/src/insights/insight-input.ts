@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { documentField, idField, MAX_NAME_LENGTH, tagsField } from '../dashboards/dashboard-fields.ts'
+import {
+  documentField,
+  idField,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  tagsField,
+} from '../dashboards/dashboard-fields.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import { booleanField, textField } from '../validation/fields.ts'
@@ -10,6 +17,7 @@ const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
   description: textField()
+    .max(MAX_DESCRIPTION_LENGTH)
     .nullable()
     .transform((text) => text ?? ''),
   query: documentField().nullable(),
@@ -17,7 +25,10 @@ const fields = {
   favorited: booleanField(),
   saved: booleanField(),
   deleted: booleanField(),
-  dashboards: z.array(idField()).transform((ids) => [...new Set(ids)]),
+  dashboards: z
+    .array(idField())
+    .max(MAX_LIST_LENGTH)
+    .transform((ids) => [...new Set(ids)]),
 }
 
 /** What a client may send to create an insight (dashboards-api.md section 1.3). */

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
 import { NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { violationsOf } from '../../validation/violations-of.ts'
-import { MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
 import { refuseTooManyTiles } from '../place-tile.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
@@ -44,7 +44,7 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
 /** What the schema does not say about texts, and dashboards ask of theirs. */
 const templateTexts = z.object({
   template_name: textField().max(MAX_NAME_LENGTH),
-  dashboard_description: textField(),
+  dashboard_description: textField().max(MAX_DESCRIPTION_LENGTH),
   tags: tagsField().optional(),
 })
 

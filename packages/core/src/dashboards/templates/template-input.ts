@@ -5,10 +5,12 @@ import { withoutUndefined } from '../../json/without-undefined.ts'
 import { booleanField, jsonField, textField } from '../../validation/fields.ts'
 import { parseInput } from '../../validation/parse-input.ts'
 import { violation } from '../../validation/violation.ts'
-import { documentField, isNothing, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
+import { documentField, isNothing, MAX_LIST_LENGTH, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
 import { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from '../dashboard-template.ts'
 
 const MAX_IMAGE_URL_LENGTH = 8201
+/** Characters of all tiles as JSON text: lists read every template of a project. */
+const MAX_TILES_LENGTH = 262_144
 
 const fields = {
   templateName: textField().min(1).max(MAX_NAME_LENGTH),
@@ -25,6 +27,7 @@ const fields = {
   tiles: jsonField(),
   variables: z
     .array(jsonField())
+    .max(MAX_LIST_LENGTH)
     .nullable()
     .transform((variables) => (variables ?? []) as readonly JsonValue[]), // each was just checked
   imageUrl: textField().max(MAX_IMAGE_URL_LENGTH).nullable(),
@@ -64,18 +67,22 @@ export type CheckedTemplateInput = Partial<Omit<DashboardTemplate, 'id' | 'proje
 
 export function checkCreateTemplate(input: unknown): CheckedTemplateInput & { readonly templateName: string } {
   const checked = parseInput(createTemplateSchema, input)
-  refuseNoTiles(checked.tiles)
+  refuseTiles(checked.tiles)
   // Tiles are checked by the rules of whole templates; until then they are some JSON.
   return withoutUndefined(checked) as CheckedTemplateInput & { readonly templateName: string }
 }
 
 export function checkUpdateTemplate(input: unknown): CheckedTemplateInput {
   const checked = parseInput(updateTemplateSchema, input)
-  if (checked.tiles !== undefined) refuseNoTiles(checked.tiles)
+  if (checked.tiles !== undefined) refuseTiles(checked.tiles)
   return withoutUndefined(checked) as CheckedTemplateInput // as above
 }
 
-function refuseNoTiles(tiles: unknown): void {
-  if (!isNothing(tiles)) return
-  throw invalidInput([violation(null, 'invalid_input', 'You need to provide tiles for the template.')])
+function refuseTiles(tiles: unknown): void {
+  if (isNothing(tiles)) {
+    throw invalidInput([violation(null, 'invalid_input', 'You need to provide tiles for the template.')])
+  }
+  if (JSON.stringify(tiles).length <= MAX_TILES_LENGTH) return
+  const detail = `Ensure this field has no more than ${MAX_TILES_LENGTH} characters as JSON.`
+  throw invalidInput([violation('tiles', 'max_length', detail)])
 }
