@@ -206,6 +206,7 @@ export { rotateApiToken, rotateSecretApiToken, updateProject } from './identity/
 export type { NewUser, User } from './identity/user.ts'
 export { type BlastRadius, blastRadius } from './impact/blast-radius.ts'
 export { type BlastRadiusInput, blastRadiusSchema } from './impact/blast-radius-input.ts'
+export { giveTurn } from './impact/give-turn.ts'
 export { type DependantPreview, type FlagPreview, previewFlag } from './impact/preview-flag.ts'
 export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'

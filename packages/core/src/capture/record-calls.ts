@@ -1,14 +1,59 @@
 import type { Context } from '../context.ts'
-import type { FlagCall } from '../usage/usage-recorder.ts'
-import { letOthersRun } from './let-others-run.ts'
+import { giveTurn } from '../impact/give-turn.ts'
+import type { FlagCall, UsageRecorder } from '../usage/usage-recorder.ts'
+import { boundedCall } from './bounded-call.ts'
 import { slicesOf } from './slices-of.ts'
 
 const CALLS_AT_ONCE = 2000
 
-/** Hands calls to the recorder, however many; lets others run in between. */
+/**
+ * Hands calls to the recorder, however many; lets others run in between. Waits while the store does not keep up, so
+ * that whoever sends more than it takes is slowed down instead of filling the memory (CAPTURE-15).
+ */
 export async function recordCalls({ usage }: Pick<Context, 'usage'>, calls: readonly FlagCall[]): Promise<void> {
   for (const slice of slicesOf(calls, CALLS_AT_ONCE)) {
-    for (const call of slice) usage.record(call)
-    if (slice.length === CALLS_AT_ONCE) await letOthersRun()
+    await paceOf(usage).take(slice.length)
+    for (const call of slice) recordCall(usage, call)
+    if (slice.length === CALLS_AT_ONCE) await giveTurn()
+  }
+}
+
+function recordCall(usage: UsageRecorder, call: FlagCall): void {
+  const bounded = boundedCall(call)
+  if (bounded) usage.record(bounded)
+}
+
+/** Calls that may be recorded while those before them are on their way into the store. */
+const CALLS_PER_FLUSH = 20_000
+
+const paces = new WeakMap<UsageRecorder, Pace>()
+
+function paceOf(usage: UsageRecorder): Pace {
+  const pace = paces.get(usage) ?? new Pace(usage)
+  paces.set(usage, pace)
+  return pace
+}
+
+/** How far a recorder is ahead of its store. */
+class Pace {
+  readonly #usage: UsageRecorder
+  #calls = 0
+  #flushed: Promise<void> = Promise.resolve()
+  #closed: Promise<void> | undefined
+
+  constructor(usage: UsageRecorder) {
+    this.#usage = usage
+  }
+
+  /** Resolves when so many more calls may be recorded. */
+  async take(calls: number): Promise<void> {
+    while (this.#closed) await this.#closed
+    this.#calls += calls
+    if (this.#calls < CALLS_PER_FLUSH) return
+    this.#calls = 0
+    this.#closed = this.#flushed.then(() => {
+      this.#closed = undefined
+    })
+    this.#flushed = this.#usage.flush()
   }
 }

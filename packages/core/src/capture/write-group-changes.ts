@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Project } from '../identity/project.ts'
+import { giveTurn } from '../impact/give-turn.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Group } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
@@ -7,7 +8,6 @@ import { timestampOf } from '../time/timestamp.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypeIndexes } from './group-type-indexes.ts'
 import { KnownProperties } from './known-properties.ts'
-import { letOthersRun } from './let-others-run.ts'
 import { slicesOf } from './slices-of.ts'
 import type { Refusals } from './write-person-changes.ts'
 
@@ -24,7 +24,7 @@ export async function writeGroupChanges(
   const placed = changes.map((change) => placedChange(change, indexes))
   const refusals: (string | null)[] = []
   for (const slice of slicesOf(placed, CHANGES_PER_TRANSACTION)) {
-    if (refusals.length > 0) await letOthersRun()
+    if (refusals.length > 0) await giveTurn()
     refusals.push(...(await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))))
   }
   return refusals

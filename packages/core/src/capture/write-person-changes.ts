@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
+import { giveTurn } from '../impact/give-turn.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Person } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { KnownProperties } from './known-properties.ts'
-import { letOthersRun } from './let-others-run.ts'
 import type { PersonChange } from './person-change.ts'
 import { slicesOf } from './slices-of.ts'
 
@@ -22,7 +22,7 @@ export async function writePersonChanges(
 ): Promise<Refusals> {
   const refusals: (string | null)[] = []
   for (const slice of slicesOf(changes, CHANGES_PER_TRANSACTION)) {
-    if (refusals.length > 0) await letOthersRun()
+    if (refusals.length > 0) await giveTurn()
     refusals.push(...(await store.write((tx) => writeSlice(tx, projectId, slice, clock()))))
   }
   return refusals

@@ -1,4 +1,4 @@
-import { letOthersRun } from '@flagdeck/core'
+import { giveTurn } from '@flagdeck/core'
 import { MAX_JSON_DEPTH } from '../json-depth.ts'
 import { parseError } from '../request-error.ts'
 
@@ -44,7 +44,7 @@ const BATCH = new TextEncoder().encode('"batch"')
  */
 export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Promise<BatchCut | undefined> {
   const scanner = new BatchScanner(json, options)
-  while (scanner.scan(STRETCH_BYTES)) await letOthersRun()
+  while (scanner.scan(STRETCH_BYTES)) await giveTurn()
   return scanner.result()
 }
 

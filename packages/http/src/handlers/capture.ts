@@ -1,11 +1,4 @@
-import {
-  captureEvents,
-  type EventMeaning,
-  eventMeaning,
-  type JsonObject,
-  letOthersRun,
-  type Project,
-} from '@flagdeck/core'
+import { captureEvents, type EventMeaning, eventMeaning, giveTurn, type JsonObject, type Project } from '@flagdeck/core'
 import { capturedEvent, uuidOf } from '../capture/captured-event.ts'
 import { type Sending, sendingV0, sendingV1 } from '../capture/sending.ts'
 import { type SentEvents, sentEvents } from '../capture/sent-events.ts'
@@ -101,7 +94,7 @@ async function takePieces(
 ): Promise<readonly TakenEvent[]> {
   const taken: TakenEvent[] = []
   for (const piece of pieces) {
-    if (taken.length > 0) await letOthersRun()
+    if (taken.length > 0) await giveTurn()
     for (const event of piece()) taken.push(take(event))
     if (taken.length > MAX_EVENTS) throw bodyTooLarge()
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
@@ -421,8 +421,8 @@ export function capture(newWorld: NewWorld): void {
       expect(groups).toEqual([['organization', 'company', 'team'], { type: 'company' }, { type: 'team' }])
     })
 
-    it('CAPTURE-25 although they say things that no store could keep', async () => {
-      const { send, properties } = await worldWithFlag(newWorld)
+    it('CAPTURE-16 CAPTURE-25 although they say things that no store could keep', async () => {
+      const { send, properties, ...world } = await worldWithFlag(newWorld)
       const odd = { 'a\0': 'b\0', '\ud800': '\ud800', '': '', ['x'.repeat(5000)]: null, __proto__x: { __proto__y: 1 } }
       expect((await send([{ event: '$set', distinct_id: 'a\0', $set: odd }])).status).toBe(200)
       expect((await send([{ event: '$set', distinct_id: 'u', $set: odd }])).status).toBe(200)
@@ -430,12 +430,17 @@ export function capture(newWorld: NewWorld): void {
       const names = { $group_type: 'a\0', $group_key: '\0', $group_set: odd }
       expect((await send([{ event: '$groupidentify', distinct_id: '\0', properties: names }])).status).toBe(200)
       const flag = called('f\0', 'u\0', { $feature_flag_response: 'v\0', $lib: 'l\0' })
-      const long = called('f'.repeat(5000), 'u'.repeat(5000), {
-        $feature_flag_response: 'v'.repeat(5000),
-        $lib: 'l'.repeat(5000),
+      const long = called(unlikely(5000), unlikely(5000), {
+        $feature_flag_response: unlikely(5000),
+        $lib: unlikely(5000),
       })
-      const oddVariants = called('f', 'u\0', { $feature_flag_response: 'v\0\ud800', $lib: 'l\0'.repeat(5000) })
-      expect((await send([flag, long, oddVariants, { ...oddVariants, uuid: randomUUID() }])).status).toBe(200)
+      const oddVariant = called('f', 'u\0', { $feature_flag_response: 'v\0\ud800', $lib: `l\0${unlikely(5000)}` })
+      const longVariant = called('f', 'u', { $feature_flag_response: unlikely(50_000) })
+      expect((await send([flag, long, oddVariant, longVariant])).status).toBe(200)
+      expect(await countedUsage(world, { by: ['variant', 'sdk'] })).toEqual([
+        { variant: '$other', sdk: 'posthog-node', count: 1, errors: 0 },
+        { variant: 'v\0\ud800', sdk: '', count: 1, errors: 0 },
+      ])
     })
 
     it('CAPTURE-26 of several in one batch, at the same time as others, and nobody loses anything', async () => {
@@ -449,6 +454,11 @@ export function capture(newWorld: NewWorld): void {
       for (const user of ['u0', 'u29']) expect(Object.keys((await properties(user)) ?? {})).toHaveLength(10)
     })
   })
+}
+
+/** Text that no database can make smaller. */
+function unlikely(length: number): string {
+  return randomBytes(length).toString('base64').slice(0, length)
 }
 
 const IGNORING = { timestamp: '2025-12-20T00:00:00Z', properties: { $ignore_sent_at: true } }
