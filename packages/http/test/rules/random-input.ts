@@ -128,7 +128,7 @@ export function randomInput(newWorld: NewWorld): void {
     })
   }
 
-  for (const path of ['/flags/', '/batch/', '/e/', '/i/v1/analytics/events']) {
+  for (const path of ['/flags/', '/batch/', '/e/', '/i/v1/analytics/events'] as const) {
     it(`HTTP-71 ${path} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, { path })
