@@ -22,7 +22,7 @@ function slowRecorder() {
   let fresh = 0
   let unwritten = 0
   let most = 0
-  const usage: UsageRecorder = {
+  const usage: Pick<UsageRecorder, 'record' | 'flush'> = {
     record() {
       fresh += 1
       unwritten += 1
@@ -38,7 +38,6 @@ function slowRecorder() {
         })
       })
     },
-    close: async () => undefined,
   }
   return { usage, endFlush: () => waiting.shift()?.(), most: () => most }
 }

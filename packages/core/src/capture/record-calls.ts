@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import { giveTurn } from '../impact/give-turn.ts'
 import type { FlagCall, UsageRecorder } from '../usage/usage-recorder.ts'
 import { boundedCall } from './bounded-call.ts'
@@ -6,11 +5,13 @@ import { slicesOf } from './slices-of.ts'
 
 const CALLS_AT_ONCE = 2000
 
+type Recorder = Pick<UsageRecorder, 'record' | 'flush'>
+
 /**
  * Hands calls to the recorder, however many; lets others run in between. Waits while the store does not keep up, so
  * that whoever sends more than it takes is slowed down instead of filling the memory (CAPTURE-15).
  */
-export async function recordCalls({ usage }: Pick<Context, 'usage'>, calls: readonly FlagCall[]): Promise<void> {
+export async function recordCalls({ usage }: { readonly usage: Recorder }, calls: readonly FlagCall[]): Promise<void> {
   for (const slice of slicesOf(calls, CALLS_AT_ONCE)) {
     await paceOf(usage).take(slice.length)
     for (const call of slice) recordCall(usage, call)
@@ -18,7 +19,7 @@ export async function recordCalls({ usage }: Pick<Context, 'usage'>, calls: read
   }
 }
 
-function recordCall(usage: UsageRecorder, call: FlagCall): void {
+function recordCall(usage: Recorder, call: FlagCall): void {
   const bounded = boundedCall(call)
   if (bounded) usage.record(bounded)
 }
@@ -26,9 +27,9 @@ function recordCall(usage: UsageRecorder, call: FlagCall): void {
 /** Calls that may be recorded while those before them are on their way into the store. */
 const CALLS_PER_FLUSH = 20_000
 
-const paces = new WeakMap<UsageRecorder, Pace>()
+const paces = new WeakMap<Recorder, Pace>()
 
-function paceOf(usage: UsageRecorder): Pace {
+function paceOf(usage: Recorder): Pace {
   const pace = paces.get(usage) ?? new Pace(usage)
   paces.set(usage, pace)
   return pace
@@ -36,12 +37,12 @@ function paceOf(usage: UsageRecorder): Pace {
 
 /** How far a recorder is ahead of its store. */
 class Pace {
-  readonly #usage: UsageRecorder
+  readonly #usage: Recorder
   #calls = 0
   #flushed: Promise<void> = Promise.resolve()
   #closed: Promise<void> | undefined
 
-  constructor(usage: UsageRecorder) {
+  constructor(usage: Recorder) {
     this.#usage = usage
   }
 
