@@ -224,6 +224,7 @@ export type { ComparedPeriod, TrendsItem } from './insights/query/trends-item.ts
 export { retrieveInsight } from './insights/retrieve-insight.ts'
 export { type InsightRun, runInsight } from './insights/run-insight.ts'
 export { updateInsight } from './insights/update-insight.ts'
+export { giveTurn } from './impact/give-turn.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
@@ -271,7 +272,7 @@ export type { ProjectReader, ProjectTable } from './storage/project-table.ts'
 export type { RoleMembershipReader, RoleMembershipTable } from './storage/role-membership-table.ts'
 export type { RoleReader, RoleTable } from './storage/role-table.ts'
 export type { SeenFlagReader, SeenFlagTable } from './storage/seen-flag-table.ts'
-export type { MigrationReport, ReadTransaction, Store, Transaction } from './storage/store.ts'
+export type { MigrationReport, ReadTransaction, Store, Transaction, WriteOptions } from './storage/store.ts'
 export {
   SerializationFailure,
   StoreTooNew,

@@ -1,3 +1,4 @@
+import type { WriteOptions } from '@flagdeck/core'
 import type { SqlDialect } from './sql-dialect.ts'
 
 /** One SQL text with its parameters. Strings in them may hold anything: drivers send them through `sqlValue`. */
@@ -29,7 +30,7 @@ export interface SqlDriver {
   /** Runs `work` on one state of the database. May run it again after an outage or a conflict. */
   read<T>(work: Work<T>): Promise<T>
   /** Runs `work` in a transaction: committed when it resolves, rolled back when it rejects. May run it again after a conflict. */
-  write<T>(work: Work<T>): Promise<T>
+  write<T>(work: Work<T>, options?: WriteOptions): Promise<T>
   /** Like `write`, one at a time among all processes, and without a limit on how long a statement may take. */
   writeAlone<T>(work: Work<T>): Promise<T>
   ping(): Promise<void>

@@ -14,7 +14,7 @@ export function sqlStore(driver: SqlDriver): Store {
   }
   return {
     read: (work) => driver.read((connection) => run(connection, work)),
-    write: (work) => driver.write((connection) => run(connection, work)),
+    write: (work, options) => driver.write((connection) => run(connection, work), options),
     migrate: () => migrate(driver),
     pendingMigrations: () => pendingMigrations(driver),
     ping: () => driver.ping(),

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
 import type { Synchronous } from './sqlite-options.ts'
+import { ThreadConnection } from './thread-connection.ts'
 
 /** How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. */
 const BUSY_TIMEOUT_MS = 25
@@ -11,8 +12,23 @@ const BUSY_TIMEOUT_MS = 25
 /** Opens a connection that may write, and makes the file and its directory when they are missing. */
 export function openWriter(path: string, synchronous: Synchronous): Database.Database {
   makeDirectory(path)
-  return open(path, ['journal_mode = wal', `synchronous = ${synchronous}`])
+  return open(path, writerPragmas(synchronous))
 }
+
+/** A connection that may write, to a file that there is, in a thread of its own. */
+export function openWriterThread(path: string, synchronous: Synchronous): ThreadConnection {
+  return new ThreadConnection({
+    path,
+    pragmas: [...PRAGMAS, ...writerPragmas(synchronous)],
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+  })
+}
+
+function writerPragmas(synchronous: Synchronous): readonly string[] {
+  return ['journal_mode = wal', `synchronous = ${synchronous}`]
+}
+
+const PRAGMAS = ['foreign_keys = on', 'temp_store = memory'] as const
 
 /** Opens a connection to a file that {@link openWriter} has opened before. It refuses to write. */
 export function openReader(path: string): Database.Database {
@@ -23,7 +39,7 @@ function open(path: string, pragmas: readonly string[]): Database.Database {
   let database: Database.Database | undefined
   try {
     database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
-    for (const pragma of ['foreign_keys = on', 'temp_store = memory', ...pragmas]) database.pragma(pragma)
+    for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
     return database
   } catch (error) {
     database?.close()

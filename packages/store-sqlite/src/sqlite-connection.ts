@@ -1,6 +1,7 @@
-import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
+import type { SqlConnection, SqlQuery, SqlResult } from '@flagdeck/store-sql'
 import type Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
+import { sqliteValue } from './sqlite-value.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** More texts than the store ever uses at once; lists with ever new conditions are what could go beyond. */
@@ -56,10 +57,4 @@ export class SqliteConnection implements SqlConnection {
       throw storeErrorFrom(error, this.#database.name)
     }
   }
-}
-
-/** SQLite has no booleans and no lists: they travel as 0 and 1 and as JSON text. */
-function sqliteValue(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return Array.isArray(value) ? JSON.stringify(sqlValue(value)) : sqlValue(value)
 }

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
 import { ConnectionPool } from './connection-pool.ts'
-import { openReader, openWriter } from './open-database.ts'
+import { openReader, openWriter, openWriterThread } from './open-database.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
@@ -31,6 +31,15 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
   }
   const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
     run(writers, timeoutMs, (connection) => connection.transaction('begin immediate', work))
+  /** For whoever holds the only writer of this process: the others would wait for the lock instead of their turn. */
+  const inThread = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
+    const connection = openWriterThread(path, synchronous)
+    try {
+      return await connection.transaction(work)
+    } finally {
+      await connection.close()
+    }
+  }
   /** Readers refuse to make a file, and its journal mode is the writer's business. */
   const makeFile = async (): Promise<void> => {
     await run(writers, timeoutMs, async () => undefined)
@@ -42,7 +51,8 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
       if (!fileExists) await makeFile()
       return run(readers, timeoutMs, (connection) => connection.transaction('begin', work))
     },
-    write: (work) => write(timeoutMs, work),
+    write: (work, { large = false } = {}) =>
+      large && path !== ':memory:' ? run(writers, timeoutMs, () => inThread(work)) : write(timeoutMs, work),
     writeAlone: (work) => write(ALONE_TIMEOUT_MS, work),
     async ping() {
       if (!fileExists) await makeFile()

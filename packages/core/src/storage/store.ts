@@ -41,7 +41,7 @@ export interface Store {
    * A `UniqueViolation` ends the transaction, also when `work` swallows it: whatever follows rejects, nothing is
    * committed, and `write` rejects with the violation unless `work` throws something of its own.
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
   migrate(): Promise<MigrationReport>
   /** Names of the migrations that `migrate` would run, in order. Changes nothing. */
@@ -49,6 +49,11 @@ export interface Store {
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface WriteOptions {
+  /** Much is written: a store whose commit would hold the process up for that long does it elsewhere. */
+  readonly large?: boolean
 }
 
 export interface MigrationReport {

@@ -14,6 +14,7 @@ import { flagRules } from './store/flag-rules.ts'
 import { hashKeyOverrideRules } from './store/hash-key-override-rules.ts'
 import { insightRules } from './store/insight-rules.ts'
 import { isolationRules } from './store/isolation-rules.ts'
+import { largeWriteRules } from './store/large-write-rules.ts'
 import { lifeCycleRules } from './store/life-cycle-rules.ts'
 import { listRules } from './store/list-rules.ts'
 import { roleRules } from './store/role-rules.ts'
@@ -31,6 +32,7 @@ import { valueRules } from './store/value-rules.ts'
 export const STORE_RULES: readonly StoreRuleGroup[] = [
   transactionRules,
   isolationRules,
+  largeWriteRules,
   uniqueRules,
   listRules,
   flagListRules,

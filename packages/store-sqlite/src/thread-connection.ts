@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads'
+import { StoreUnavailable } from '@flagdeck/core'
+import type { SqlConnection, SqlQuery, SqlResult } from '@flagdeck/store-sql'
+import Database from 'better-sqlite3'
+import { storeErrorFrom } from './sqlite-errors.ts'
+import { serveThread, type ThreadAnswer, type ThreadData } from './sqlite-thread.ts'
+import { sqliteValue } from './sqlite-value.ts'
+
+/**
+ * A connection in a thread of its own: SQLite writes, and at the end of a large transaction flushes and tidies up, for
+ * longer than this thread could do nothing else. Whoever uses it has to have it alone.
+ */
+export class ThreadConnection implements SqlConnection {
+  readonly #path: string
+  readonly #worker: Worker
+  /** Who asked first is answered first. */
+  readonly #waiting: { resolve(answer: ThreadAnswer): void; reject(error: unknown): void }[] = []
+  #failure: unknown
+
+  constructor(data: Omit<ThreadData, 'from'>) {
+    this.#path = data.path
+    this.#worker = new Worker(`(${serveThread})()`, { eval: true, workerData: { ...data, from: import.meta.url } })
+    this.#worker.on('message', (answer: ThreadAnswer) => this.#waiting.shift()?.resolve(answer))
+    this.#worker.on('error', (error) => this.#end(error))
+    this.#worker.on('exit', () => this.#end(new Error('The thread has ended.')))
+  }
+
+  async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
+    const answer = await this.#ask({ sql, parameters: parameters.map(sqliteValue) })
+    if (!('failure' in answer)) return answer
+    const { code, message } = answer.failure
+    throw storeErrorFrom(code === undefined ? new Error(message) : new Database.SqliteError(message, code), this.#path)
+  }
+
+  /** Runs `work` between `begin immediate` and a commit, or a rollback when it rejects. */
+  async transaction<T>(work: (connection: this) => Promise<T>): Promise<T> {
+    await this.#command('begin immediate')
+    try {
+      const result = await work(this)
+      await this.#command('commit')
+      return result
+    } catch (error) {
+      // Some failures have rolled back already; whatever goes wrong here, the end of the thread rolls back.
+      await this.#command('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Resolves when the thread has let go of the file. */
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
+    if (this.#failure !== undefined) return
+    this.#worker.postMessage('close')
+    await ended
+  }
+
+  async #command(sql: string): Promise<void> {
+    await this.execute({ sql, parameters: [] })
+  }
+
+  #ask(query: SqlQuery): Promise<ThreadAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(this.#unavailable())
+      this.#waiting.push({ resolve, reject })
+      this.#worker.postMessage(query)
+    })
+  }
+
+  #end(error: unknown): void {
+    this.#failure ??= error
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#unavailable())
+  }
+
+  #unavailable(): StoreUnavailable {
+    return new StoreUnavailable(`The thread that writes to the database ${this.#path} has ended.`, this.#failure)
+  }
+}
