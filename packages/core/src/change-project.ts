@@ -1,6 +1,6 @@
 import type { ProjectContext } from './context.ts'
 import { notFound } from './errors/domain-error.ts'
-import type { Transaction } from './storage/store.ts'
+import type { Transaction, WriteOptions } from './storage/store.ts'
 import { writeStore } from './write-store.ts'
 
 /**
@@ -11,12 +11,14 @@ import { writeStore } from './write-store.ts'
 export async function changeProject<T>(
   ctx: ProjectContext,
   work: (tx: Transaction, projectVersion: number) => Promise<T>,
+  options?: WriteOptions,
 ): Promise<T> {
-  const { result, projectVersion } = await writeStore(ctx, async (tx) => {
+  const raiseAndWork = async (tx: Transaction) => {
     const projectVersion = await tx.projects.raiseVersion(ctx.project.id)
     if (projectVersion === 0) throw notFound('Project not found.')
     return { result: await work(tx, projectVersion), projectVersion }
-  })
+  }
+  const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
   await ctx.snapshots.announce({ projectId: ctx.project.id, version: projectVersion })
   return result
 }

@@ -1,11 +1,15 @@
 import type { Context } from './context.ts'
 import { explainUniqueViolation } from './errors/unique-rules.ts'
-import type { Transaction } from './storage/store.ts'
+import type { Transaction, WriteOptions } from './storage/store.ts'
 
 /** A write whose lost races over a unique name come out as refusals of the input. */
-export async function writeStore<T>(ctx: Pick<Context, 'store'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function writeStore<T>(
+  ctx: Pick<Context, 'store'>,
+  work: (tx: Transaction) => Promise<T>,
+  options?: WriteOptions,
+): Promise<T> {
   try {
-    return await ctx.store.write(work)
+    return await ctx.store.write(work, options)
   } catch (error) {
     throw explainUniqueViolation(error)
   }

@@ -6,7 +6,7 @@ import { type DomainError, invalidInput, notFound } from '../errors/domain-error
 import { refuseIfAny } from '../flags/flag-input.ts'
 import { giveTurn } from '../impact/give-turn.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
-import type { Transaction } from '../storage/store.ts'
+import type { Transaction, WriteOptions } from '../storage/store.ts'
 import { visitInTurns } from '../time/in-turns.ts'
 import { violation } from '../validation/violation.ts'
 import { typeName } from '../validation/violations-of.ts'
@@ -63,21 +63,26 @@ function notAList(value: unknown): DomainError {
 /** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */
 async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<Cohort> {
   const slices = await memberSlices(ids)
-  return changeMembers(ctx, cohortId, async (tx) => {
+  const addAll = async (tx: Transaction) => {
     for (const slice of slices) {
       await tx.cohortMembers.add(ctx.project.id, cohortId, slice)
       // Some stores do all of their work before they answer.
       await giveTurn()
     }
-  })
+  }
+  return changeMembers(ctx, cohortId, addAll, { large: ids.length > LARGE })
 }
+
+/** From so many on, it takes some 10 ms to commit them. */
+const LARGE = 20_000
 
 async function changeMembers(
   ctx: ProjectContext,
   cohortId: number,
   change: (tx: Transaction) => Promise<unknown>,
+  options?: WriteOptions,
 ): Promise<Cohort> {
-  return changeProject(ctx, async (tx, projectVersion) => {
+  const changeAndSave = async (tx: Transaction, projectVersion: number) => {
     await authorizeMember(tx, ctx)
     const before = await requireCohort(tx, ctx, cohortId)
     if (!before.isStatic) {
@@ -87,5 +92,6 @@ async function changeMembers(
     await change(tx)
     const { memberCount } = await requireCohort(tx, ctx, cohortId)
     return saveCohort(tx, ctx, before, { ...before, memberCount, projectVersion })
-  })
+  }
+  return changeProject(ctx, changeAndSave, options)
 }

@@ -3,6 +3,7 @@ import {
   addCohortMembersFromCsv,
   type Cohort,
   createCohort,
+  giveTurn,
   listCohortMembers,
   listCohorts,
   type ProjectContext,
@@ -11,11 +12,11 @@ import {
   updateCohort,
   violation,
 } from '@flagdeck/core'
+import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
-import { decodeUtf8 } from '../json-body.ts'
 import type { RawBody } from '../plain-request.ts'
 import { reply, replyRaw } from '../reply.ts'
-import { mediaTypeOf, requestData } from '../request-data.ts'
+import { mediaTypeOf } from '../request-data.ts'
 import { invalidRequest } from '../request-error.ts'
 import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -36,7 +37,7 @@ export const cohortRoutes = [
     answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody),
   ),
   inProject(endpoints.addCohortMembers, async (project, { params, body, request }) =>
-    written(await addMembers(project, params.id, body, request.headers['content-type'])),
+    written(await addMembers(project, params.id, body, request)),
   ),
   inProject(endpoints.removeCohortMember, async (project, { params }) => {
     const { projectVersion } = await removeCohortMember(project, params.id, params.distinct_id)
@@ -49,28 +50,40 @@ function written(cohort: Cohort, status = 200) {
   return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
 }
 
-function addMembers(
+async function addMembers(
   project: ProjectContext,
   cohortId: number,
   body: RawBody,
-  contentType: string | undefined,
+  request: EndpointRequest,
 ): Promise<Cohort> {
-  if (mediaTypeOf(contentType) === 'text/csv') return addCohortMembersFromCsv(project, cohortId, csvText(body))
-  const { distinct_ids: distinctIds, person_ids: personIds } = requestData(body, contentType)
+  if (mediaTypeOf(request.headers['content-type']) === 'text/csv') {
+    return addCohortMembersFromCsv(project, cohortId, await csvText(body))
+  }
+  const { distinct_ids: distinctIds, person_ids: personIds } = await request.readData()
   // Whatever was sent there, core refuses what is no list of ids.
   return addCohortMembers(project, cohortId, (distinctIds ?? personIds ?? null) as readonly string[])
 }
 
 /** The text of the body, as it came or as a host program read it. */
-function csvText(body: RawBody): string {
-  const text = body instanceof Uint8Array ? utf8Text(body) : body.parsed
+async function csvText(body: RawBody): Promise<string> {
+  const text = body instanceof Uint8Array ? await longText(body) : body.parsed
   if (typeof text === 'string') return text
   throw invalidRequest([violation(null, 'invalid_input', 'CSV has to be text in UTF-8.')])
 }
 
-function utf8Text(bytes: Uint8Array): string | undefined {
+/** How much is decoded before others have their turn. */
+const STRIDE_BYTES = 1024 * 1024
+
+/** Undefined when the bytes are not UTF-8. */
+async function longText(bytes: Uint8Array): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parts: string[] = []
   try {
-    return decodeUtf8(bytes)
+    for (let at = 0; at < bytes.length; at += STRIDE_BYTES) {
+      parts.push(decoder.decode(bytes.subarray(at, at + STRIDE_BYTES), { stream: true }))
+      await giveTurn()
+    }
+    return parts.join('') + decoder.decode()
   } catch {
     return undefined
   }

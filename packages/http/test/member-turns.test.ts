@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryStore, type Store } from '@flagdeck/core'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { openApi } from './support/api-under-test.ts'
+import { measureTurns } from './support/longest-turn.ts'
+import { buildWorld } from './support/world.ts'
+
+const LIMIT_MS = 50
+
+/** Adds long lists in both forms, and holds how long others had to wait against the limit. */
+async function expectTurns(store: Store, count: number): Promise<void> {
+  const api = await openApi({ store, dispose: async () => undefined })
+  onTestFinished(() => api.close())
+  const { owner, project } = await buildWorld(api)
+  const cohorts = `/api/projects/${project.id}/cohorts/`
+  const { id } = (await owner.post(cohorts, { name: 'List', is_static: true })).body
+  const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+  const list = (mark: string) => Array.from({ length: count }, (_, n) => `${mark}user-${(n * 7919) % count}`)
+  const bodies = [
+    [count, 'text/csv', `distinct_id\n${list('').join('\n')}\n`],
+    [2 * count, 'application/json', JSON.stringify({ distinct_ids: list('ä') })],
+    [2 * count, 'text/csv', list('ä').join('\r\n')],
+  ] as const
+  for (const [members, type, text] of bodies) {
+    // Writing the request is the caller's business.
+    const request = { body: new TextEncoder().encode(text), headers: { 'content-type': type } }
+    await new Promise((resolve) => setImmediate(resolve))
+    const { longestMs } = await measureTurns(async () => {
+      expect((await owner.send('POST', add, request)).body).toMatchObject({ count: members })
+    })
+    expect(longestMs).toBeLessThan(LIMIT_MS)
+  }
+}
+
+it('COHORT-23 nobody waits for more than 50 ms on the memory store', () => expectTurns(memoryStore(), 100_000))
+
+it('COHORT-23 nobody waits for more than 50 ms on SQLite', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-members-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await expectTurns(sqliteStore(join(directory, 'flags.db')), 200_000)
+  await expectTurns(sqliteStore(':memory:'), 100_000)
+})
+
+describeOnPostgres('PostgreSQL', ({ name, url }) => {
+  it(`COHORT-23 nobody waits for more than 50 ms on ${name}`, async () => {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    await expectTurns(postgresStore(database.url), 100_000)
+  })
+})
