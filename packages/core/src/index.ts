@@ -224,7 +224,6 @@ export type { ComparedPeriod, TrendsItem } from './insights/query/trends-item.ts
 export { retrieveInsight } from './insights/retrieve-insight.ts'
 export { type InsightRun, runInsight } from './insights/run-insight.ts'
 export { updateInsight } from './insights/update-insight.ts'
-export { giveTurn } from './impact/give-turn.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts'
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
