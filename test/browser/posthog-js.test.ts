@@ -7,7 +7,7 @@ import { type BrowserSession, startBrowserSession } from './support/browser-sess
 import { embeddedFlags } from './support/embedded-flags.ts'
 import { startCountingService, startDamageableService, startFlagService } from './support/flag-service.ts'
 import { SAMPLE_FLAGS, USERS } from './support/sample-flags.ts'
-import { answerTo, captures, isBeacon, type SdkConfig, sentText } from './support/shop-page.ts'
+import { answerTo, captures, isBeacon, type SdkConfig, type ShopPage, sentText, startSdk } from './support/shop-page.ts'
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED posthog-js in a browser: ${chromium.missing}`)
@@ -99,22 +99,44 @@ function declare(launch: ChromiumLaunch): void {
     )
   })
 
-  it('BROWSER-5 keeps the answer of a flag with experience continuity when somebody logs in', async () => {
+  it('BROWSER-5 keeps the answer of a flag with experience continuity when somebody logs in, on later visits too', async () => {
     const keys = ['continued', 'plain']
     const probe = await embeddedFlags(keys.map((key) => ({ key, filters: HALF })))
     const userWith = (enabled: boolean): string => {
       const isWanted = (distinctId: string) => keys.every((key) => probe.isEnabled(key, { distinctId }) === enabled)
       return ids.find(isWanted) ?? expect.fail('no such user among so many')
     }
+    const isOut = (distinctId: string) => !keys.some((key) => probe.isEnabled(key, { distinctId }))
     const ids = Array.from({ length: 100 }, (_, index) => `visitor-${index}`)
     await session.service.createFlag({ key: 'continued', filters: HALF, ensure_experience_continuity: true })
     await session.service.createFlag({ key: 'plain', filters: HALF })
 
-    const { page } = await session.visit({ distinctId: userWith(true) })
-    const both = () => page.evaluate(() => ['continued', 'plain'].map((key) => window.posthog.isFeatureEnabled(key)))
-    expect(await both()).toEqual([true, true])
-    await page.evaluate((user) => window.flagsAfter(() => window.posthog.identify(user)), userWith(false))
-    expect(await both()).toEqual([true, false])
+    const [visitor, user] = [userWith(true), userWith(false)]
+    const shop = await session.visit({ distinctId: visitor })
+    const both = ({ page }: ShopPage) =>
+      page.evaluate(() => ['continued', 'plain'].map((key) => window.posthog.isFeatureEnabled(key)))
+    expect(await both(shop)).toEqual([true, true])
+    await shop.page.evaluate((user) => window.flagsAfter(() => window.posthog.identify(user)), user)
+    expect(await both(shop)).toEqual([true, false])
+
+    const flagQuestions = () => shop.requests.filter((request) => request.url().includes('/flags/?v=2'))
+    const askedBefore = flagQuestions().length
+    await shop.page.reload()
+    const { projectToken: token, url: apiHost } = session.service
+    await startSdk(shop, { token, apiHost })
+    expect(await shop.page.evaluate(() => window.posthog.get_distinct_id())).toBe(user)
+    expect(await both(shop)).toEqual([true, false])
+    // The page does not say who that was before any more: it is the service that remembers.
+    const later = flagQuestions().slice(askedBefore).map(sentText)
+    expect(later.length).toBeGreaterThan(0)
+    for (const question of later) expect(question).not.toContain('$anon_distinct_id')
+
+    const elsewhere = await session.visit({ distinctId: user })
+    expect(await both(elsewhere)).toEqual([true, false])
+    await elsewhere.page.evaluate(() => window.flagsAfter(() => window.posthog.reloadFeatureFlags()))
+    expect(await both(elsewhere)).toEqual([true, false])
+    const stranger = await session.visit({ distinctId: ids.find((id) => id !== user && isOut(id)) ?? '' })
+    expect(await both(stranger)).toEqual([false, false])
   })
 
   it('BROWSER-6 sees a changed flag when it asks again', async () => {

@@ -60,7 +60,8 @@ async function watchPreflights(context: BrowserContext, page: Page): Promise<rea
 export interface SdkStart {
   readonly token: string
   readonly apiHost: string
-  readonly distinctId: string
+  /** When missing, whoever the browser remembers. */
+  readonly distinctId?: string
   readonly config?: SdkConfig
 }
 
@@ -73,7 +74,7 @@ export type SdkConfig = Partial<
 export async function startSdk({ page }: ShopPage, { token, apiHost, distinctId, config }: SdkStart): Promise<void> {
   const options = {
     api_host: apiHost,
-    bootstrap: { distinctID: distinctId },
+    ...(distinctId === undefined ? {} : { bootstrap: { distinctID: distinctId } }),
     // Otherwise it takes a headless browser for a robot, and captures nothing.
     opt_out_useragent_filter: true,
     ...config,
