@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          globalSetup: './packages/store-postgres/test/support/global-setup.ts',
+          globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],
           include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['packages/*/test/browser/**'],
           testTimeout: 60_000,

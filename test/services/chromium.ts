@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { findProgram, isProgram } from './system-program.ts'
 
 /** How to launch Chromium. */
 export interface ChromiumLaunch {
@@ -24,9 +21,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-const PROGRAMS = ['chromium', 'chromium-browser'] as const
-const APT = '/usr/bin/apt-get'
-const INSTALL_TIMEOUT_MS = 300_000
+const CHROMIUM = { name: 'Chromium', commands: ['chromium', 'chromium-browser'], debianPackage: 'chromium' }
 
 let service: Promise<ChromiumService> | undefined
 
@@ -43,7 +38,7 @@ export function findChromium(): Promise<ChromiumService> {
 
 async function lookForChromium(): Promise<ChromiumService> {
   try {
-    return { executablePath: given() ?? onPath() ?? (await installed()), args: FLAGS }
+    return { executablePath: given() ?? (await findProgram(CHROMIUM)), args: FLAGS }
   } catch (error) {
     const missing = `Chromium cannot be had here, set CHROMIUM_PATH: ${error instanceof Error ? error.message : error}`
     if (process.env.CI === 'true') throw new Error(missing, { cause: error })
@@ -57,36 +52,4 @@ function given(): string | undefined {
   // Somebody asked for this one: another would test something else.
   if (!isProgram(path)) throw new Error(`CHROMIUM_PATH is ${path}, which is no program`)
   return path
-}
-
-function onPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function installed(): Promise<string> {
-  if (process.getuid?.() !== 0 || !existsSync(APT)) throw new Error('it is not on PATH, and only root can install it')
-  process.stderr.write("Browser tests need Chromium: installing Debian's package with apt-get …\n")
-  await apt('update')
-  await apt('install', '-y', '--no-install-recommends', 'chromium')
-  const path = onPath()
-  if (path === undefined) throw new Error('apt-get installed it, but it is not on PATH')
-  return path
-}
-
-async function apt(...args: readonly string[]): Promise<void> {
-  await promisify(execFile)(APT, ['-q', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: INSTALL_TIMEOUT_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  })
 }

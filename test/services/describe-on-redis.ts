@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, inject, it } from 'vitest'
+import { type RedisServer, startRedisServer } from './redis-server.ts'
+import './redis-setup.ts'
+
+/** Redis for the tests of one file. */
+export interface RedisForTests {
+  readonly url: string
+  /** Of this file's keys and channels; the server may be somebody else's. */
+  readonly prefix: string
+  /** The server, when it is this file's own and may be harmed. */
+  readonly server: RedisServer | undefined
+  /** The path of `redis-server`, to start more of them. */
+  readonly program: string | undefined
+}
+
+/**
+ * Declares a suite on a Redis server that is started for it. Without Redis, one skipped test says why.
+ *
+ * @example
+ * describeOnRedis('rate limits', (redis) => { it('…', async () => { redisServices(redis().url) … }) })
+ */
+export function describeOnRedis(name: string, declare: (redis: () => RedisForTests) => void): void {
+  const { program, url, missing } = inject('redis')
+  if (missing !== undefined) {
+    it.skip(`SKIPPED ${name}: ${missing}`)
+    return
+  }
+  describe(name, () => {
+    const prefix = `test-${randomUUID()}`
+    let redis: RedisForTests | undefined
+    beforeAll(async () => {
+      const server = program === undefined ? undefined : await startRedisServer({ program })
+      redis = { url: server?.url ?? url ?? '', prefix, server, program }
+    })
+    afterAll(() => redis?.server?.dispose())
+    declare(() => {
+      if (!redis) throw new Error('Redis is there only while tests run')
+      return redis
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { findProgram } from './system-program.ts'
+
+/** What Redis tests may use: a program to start servers of their own with, a server of somebody else's, or neither. */
+export type RedisService =
+  | { readonly program: string; readonly url?: never; readonly missing?: never }
+  | { readonly url: string; readonly program?: never; readonly missing?: never }
+  | { readonly missing: string; readonly url?: never; readonly program?: never }
+
+const REDIS = { name: 'Redis', commands: ['redis-server', 'valkey-server'], debianPackage: 'redis-server' }
+
+/**
+ * Finds Redis: the server at `TEST_REDIS_URL`; else `redis-server` on `PATH`; else, as root on Debian, the
+ * distribution's package, which it installs and says so on standard error.
+ *
+ * @throws Error when there is none and `CI` is true
+ */
+export async function findRedis(): Promise<RedisService> {
+  const url = process.env.TEST_REDIS_URL
+  if (url) return { url }
+  try {
+    return { program: await findProgram(REDIS) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    const missing = `Redis cannot be had here, install redis-server or set TEST_REDIS_URL: ${reason}`
+    if (process.env.CI === 'true') throw new Error(missing, { cause: error })
+    return { missing }
+  }
+}
