@@ -18,8 +18,10 @@ export async function usersCoverage(
   { measure, bounds, filter }: Pick<Measurement, 'measure' | 'bounds' | 'filter'>,
 ): Promise<UsersCoverage> {
   if (isImpossible(filter)) return coverage([])
-  const sums = await reads.sum({ measure, ...bounds, ...filter, sources: SOURCES_WITHOUT_USERS, by: ['source'] })
-  return coverage(sums.flatMap(({ source, count }) => (source && count > 0 ? [source] : [])))
+  // All sources rather than those alone: PostgreSQL walks every flag's counts when it is asked for some sources.
+  const sums = await reads.sum({ measure, ...bounds, ...filter, by: ['source'] })
+  const counted = sums.flatMap(({ source, count }) => (source && count > 0 ? [source] : []))
+  return coverage(SOURCES_WITHOUT_USERS.filter((source) => counted.includes(source)))
 }
 
 function coverage(sourcesWithoutUsers: readonly UsageSource[]): UsersCoverage {
