@@ -18,6 +18,7 @@ import { httpRetrieve } from './http-retrieve.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
 import { storeFind } from './store-find.ts'
+import { usageDashboard } from './usage-dashboard.ts'
 
 const DATABASES = [sqliteDatabase, postgresDatabase] as const
 
@@ -29,6 +30,7 @@ export const CASES: readonly BenchCase[] = [
   ...DATABASES.map(httpCapture),
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
+  ...DATABASES.map(usageDashboard),
   blastRadiusCase('in order'),
   blastRadiusCase('in no order'),
   serverReady,
