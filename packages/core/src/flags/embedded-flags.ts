@@ -10,6 +10,9 @@ import { type FlagPreview, previewFlag } from '../impact/preview-flag.ts'
 import type { ScanOptions } from '../impact/scan.ts'
 import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
+import { flagUsage } from '../usage/flag-usage.ts'
+import type { FlagUsageInput } from '../usage/flag-usage-input.ts'
+import type { FlagUsage } from '../usage/flag-usage-report.ts'
 import { createFlag } from './create-flag.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from './flag-input.ts'
@@ -32,6 +35,8 @@ export interface EmbeddedFlags {
   restore(flagId: number): Promise<FlagDetails>
   /** What happened to one flag, or to all; newest first. */
   activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** How a flag is used, by day in the last 30 unless told otherwise. What was counted just now may be missing. */
+  usage(flagId: number, input?: FlagUsageInput): Promise<FlagUsage>
   /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
@@ -62,6 +67,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
     restore: (flagId) => updateFlag(ctx, flagId, { deleted: false }),
     activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
+    usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
     snapshot,
