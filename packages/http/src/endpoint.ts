@@ -82,6 +82,10 @@ export interface EndpointDeclaration {
   /** `reflect` lets every origin in, with credentials; `origins` only the configured ones. The latter when missing. */
   readonly cors?: 'reflect' | 'origins'
   readonly deprecated?: boolean
+  /** Whether who has the answer already, by its entity tag, is told so: 304 without a body. */
+  readonly notModified?: boolean
+  /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */
+  readonly problems?: { readonly schema: z.ZodType; readonly statusFor: (status: number) => number }
   /** Answers an error in another form than the usual body, for protocols that have their own. */
   readonly renderProblem?: (problem: Problem, request: EndpointRequest) => PlainResponse
 }

@@ -149,8 +149,15 @@ function responses(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
   const errors = problemStatuses(endpoint).filter((each) => each !== status)
   return {
     [String(status)]: success(endpoint, status, schemas),
-    ...Object.fromEntries(errors.map((each) => [String(each), { $ref: `#/components/responses/${each}` }])),
+    ...(endpoint.notModified ? { '304': { description: STATUS_TEXT[304] ?? '' } } : {}),
+    ...Object.fromEntries(errors.map((each) => [String(each), refusal(endpoint, each, schemas)])),
   }
+}
+
+function refusal({ problems }: Endpoint, status: number, schemas: OpenApiSchemas): JsonObject {
+  if (problems === undefined) return { $ref: `#/components/responses/${status}` }
+  const schema = schemas.add(problems.schema, 'output')
+  return { description: STATUS_TEXT[status] ?? 'Error', content: { 'application/json': { schema } } }
 }
 
 function successStatus({ status, output, mediaType }: Endpoint): number {
@@ -166,7 +173,7 @@ function success(endpoint: Endpoint, status: number, schemas: OpenApiSchemas): J
 }
 
 /** The statuses of what an endpoint may refuse, by its declaration. */
-function problemStatuses({ auth, scope, pathParams, query, body, errors = [] }: Endpoint): number[] {
+function problemStatuses({ auth, scope, pathParams, query, body, errors = [], problems }: Endpoint): number[] {
   const kinds: ProblemKind[] = [...errors]
   if (auth !== 'public') kinds.push('not_authenticated', 'throttled')
   if (scope !== undefined && scope !== null) kinds.push('permission_denied')
@@ -174,11 +181,14 @@ function problemStatuses({ auth, scope, pathParams, query, body, errors = [] }: 
   if (query !== undefined) kinds.push('validation')
   if (body !== undefined) kinds.push('validation', 'request_entity_too_large', 'unsupported_media_type')
   kinds.push('service_unavailable')
-  return [...new Set(kinds.map(statusOf))].sort((a, b) => a - b)
+  const statuses = kinds.map(statusOf).map((status) => problems?.statusFor(status) ?? status)
+  return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
+/** The refusals in the usual form. */
 function errorResponses(endpoints: readonly Endpoint[]): JsonObject {
-  const statuses = [...new Set(endpoints.flatMap(problemStatuses))].sort((a, b) => a - b)
+  const usual = endpoints.filter(({ problems }) => problems === undefined)
+  const statuses = [...new Set(usual.flatMap(problemStatuses))].sort((a, b) => a - b)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
     statuses.map((status) => [String(status), { description: STATUS_TEXT[status] ?? 'Error', content }]),

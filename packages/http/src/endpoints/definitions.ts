@@ -10,6 +10,7 @@ const feed = {
   scope: 'feature_flag:read',
   cors: 'reflect',
   output: definitionsSchema,
+  notModified: true,
 } as const
 
 const query = z.object({

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectId } from '../path-id.ts'
-import { renderOfrepProblem } from '../wire/ofrep-problem.ts'
+import { ofrepStatus, renderOfrepProblem } from '../wire/ofrep-problem.ts'
 import { ofrepBody, ofrepBulkQuery } from '../wire/ofrep-request.ts'
-import { ofrepBulkSchema, ofrepFailureSchema, ofrepSuccessSchema } from '../wire/ofrep-response.ts'
+import {
+  ofrepBulkFailureSchema,
+  ofrepBulkSchema,
+  ofrepFailureSchema,
+  ofrepSuccessSchema,
+} from '../wire/ofrep-response.ts'
 
 /** OpenFeature's remote evaluation protocol: for the caller's project, or for one that the path names. */
 const ofrep = {
@@ -17,8 +22,19 @@ const ofrep = {
   renderProblem: renderOfrepProblem,
 } as const
 
-const all = { ...ofrep, query: ofrepBulkQuery, output: ofrepBulkSchema } as const
-const one = { ...ofrep, output: z.union([ofrepFailureSchema, ofrepSuccessSchema]) } as const
+const all = {
+  ...ofrep,
+  query: ofrepBulkQuery,
+  output: ofrepBulkSchema,
+  notModified: true,
+  problems: { schema: ofrepBulkFailureSchema, statusFor: ofrepStatus },
+} as const
+
+const one = {
+  ...ofrep,
+  output: ofrepSuccessSchema,
+  problems: { schema: ofrepFailureSchema, statusFor: ofrepStatus },
+} as const
 
 const path = '/ofrep/v1/evaluate/flags' as const
 const inProject = z.object({ project_id: projectId() })

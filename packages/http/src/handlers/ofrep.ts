@@ -10,12 +10,12 @@ import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
 import { matchesEntityTag } from '../entity-tag.ts'
 import { minVersion } from '../min-version.ts'
-import { type Reply, reply, replyRaw } from '../reply.ts'
+import { type Reply, replyRaw } from '../reply.ts'
 import type { OfrepContext } from '../request-context.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
 import { streamUri } from '../streams/stream-uri.ts'
 import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
-import { eventStreamBody, type OfrepItem, ofrepItem } from '../wire/ofrep-response.ts'
+import { eventStreamBody, type OfrepSuccess, ofrepItem } from '../wire/ofrep-response.ts'
 import { handle } from './scoped-handler.ts'
 
 export const ofrepRoutes = [
@@ -31,14 +31,17 @@ interface OfrepInput {
   readonly request: EndpointRequest
 }
 
-async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<Reply<OfrepItem>> {
+async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<OfrepSuccess | Reply<never>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request)
   const subject = await completeSubject(context.deck, snapshot, asked)
   const [evaluated] = evaluateWithDefinitions(snapshot, subject, { ...visibleTo(context, request), keys: [key] })
   if (!evaluated) throw notFound('There is no feature flag with this key.')
-  return reply(ofrepItem(evaluated), { status: evaluated.decision.failed ? 400 : 200 })
+  const item = ofrepItem(evaluated)
+  return 'errorCode' in item ? replyRaw(JSON.stringify(item), { status: 400, headers: JSON_HEADERS }) : item
 }
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 interface OfrepBulkInput extends OfrepInput {
   readonly query: { readonly flagConfigEtag?: string | undefined }
@@ -55,7 +58,7 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const etag = await contentTag(text)
   if (matchesEntityTag(request.headers['if-none-match'], etag))
     return replyRaw(null, { status: 304, headers: { etag } })
-  return replyRaw(text, { headers: { etag, 'content-type': 'application/json' } })
+  return replyRaw(text, { headers: { ...JSON_HEADERS, etag } })
 }
 
 async function snapshotFor(

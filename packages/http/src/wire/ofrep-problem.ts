@@ -10,7 +10,7 @@ const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
 /** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
 export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointRequest): PlainResponse {
   const { key } = pathParams
-  const status = understood(problem.status)
+  const status = ofrepStatus(problem.status)
   const body = {
     ...(key === undefined ? {} : { key }),
     errorCode: errorCode(problem, key !== undefined),
@@ -19,7 +19,8 @@ export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointReq
   return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function understood(status: number): number {
+/** The status that clients understand in place of another. */
+export function ofrepStatus(status: number): number {
   if (UNDERSTOOD.has(status)) return status
   return status >= 500 ? 500 : 400
 }

@@ -23,6 +23,9 @@ export const ofrepFailureSchema = z
   .object({ key: z.string(), errorCode: z.enum(ERROR_CODES), errorDetails: z.string() })
   .meta({ id: 'OfrepFailure' })
 
+/** Why no flag answers anything. */
+export const ofrepBulkFailureSchema = ofrepFailureSchema.omit({ key: true }).meta({ id: 'OfrepBulkFailure' })
+
 const eventStreamSchema = z.object({
   type: z.literal('sse'),
   endpoint: z.object({ requestUri: z.string() }),
@@ -45,7 +48,8 @@ export function eventStreamBody(requestUri: string): z.output<typeof eventStream
   return { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_DELAY_SEC }
 }
 
-export type OfrepItem = z.output<typeof ofrepSuccessSchema> | z.output<typeof ofrepFailureSchema>
+export type OfrepSuccess = z.output<typeof ofrepSuccessSchema>
+export type OfrepItem = OfrepSuccess | z.output<typeof ofrepFailureSchema>
 
 /** The same fields in the same order every time: clients compare the text of items. */
 export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
