@@ -15,7 +15,8 @@ import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
-import { BatchingRecorder } from './usage/batching-recorder.ts'
+import { BatchingRecorder } from './usage/recording/batching-recorder.ts'
+import { DEFAULT_USAGE_RETENTION, type UsageRetention } from './usage/usage-retention.ts'
 
 export interface FlagdeckOptions {
   readonly store: Store
@@ -26,6 +27,10 @@ export interface FlagdeckOptions {
   readonly checkIntervalMs?: number
   /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
   readonly usageFlushIntervalMs?: number
+  /** How long the use of flags is remembered; by the hour 35 days, by the day 400, when missing. */
+  readonly usageRetention?: Partial<UsageRetention>
+  /** Whether the evaluations of this process count as use; they do when missing. */
+  readonly recordUsage?: boolean
   /** Told about what went wrong in the background; evaluation goes on with what it has. */
   readonly onError?: (error: unknown) => void
   readonly bus?: ChangeBus
@@ -70,14 +75,19 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   await store.migrate()
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
   const snapshots = new SnapshotCache({ store, bus, clock, onError, checkIntervalMs })
-  const flushIntervalMs = options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS
-  const usage = new BatchingRecorder({ store, clock, snapshots, onError, flushIntervalMs })
+  const ids = options.ids ?? randomIds
+  const usage = new BatchingRecorder({
+    ...{ store, clock, ids, snapshots, onError },
+    flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
+    retention: { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention },
+    countsEvaluations: options.recordUsage ?? true,
+  })
   const context: Context = {
     store,
     clock,
     snapshots,
     usage,
-    ids: options.ids ?? randomIds,
+    ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),
     scans: new ScanQueue(),

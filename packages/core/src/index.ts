@@ -149,7 +149,7 @@ export {
   evaluateFlags,
   evaluateMyFlags,
 } from './flags/evaluate-flags.ts'
-export { evaluatePublishedFlags, type PublishedFlagsQuery } from './flags/evaluate-published-flags.ts'
+export type { PublishedFlagsQuery } from './flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './flags/evaluate-with-definitions.ts'
 export { drawsVariant } from './flags/filters/drawn-answers.ts'
 export { conditionSetsOf, propertiesOf, variantsOf } from './flags/filters/filter-parts.ts'
@@ -172,6 +172,7 @@ export { type FlagListFilters, parseFlagQuery } from './flags/parse-flag-query.t
 export { ENCRYPTION_KEY_BYTES, type PayloadCipher } from './flags/payload-cipher.ts'
 export { readRemoteConfig } from './flags/read-remote-config.ts'
 export { retrieveFlag } from './flags/retrieve-flag.ts'
+export { serveDecisions, serveEvaluatedFlags } from './flags/serve-flags.ts'
 export { type UpdateFlagOptions, updateFlag } from './flags/update-flag.ts'
 export { applyBootstrap } from './identity/apply-bootstrap.ts'
 export type { CredentialSource } from './identity/authenticate.ts'
@@ -314,7 +315,9 @@ export {
   type UserSetKey,
   type UserSetQuery,
 } from './usage/usage.ts'
-export type { FlagCall, UsageRecorder } from './usage/usage-recorder.ts'
+export type { EvaluationCounter } from './usage/evaluations/evaluation-counter.ts'
+export type { EvaluationSource, FlagCall, UsageRecorder } from './usage/usage-recorder.ts'
+export type { UsageRetention } from './usage/usage-retention.ts'
 export { UserSet } from './usage/user-set.ts'
 export { parseInput } from './validation/parse-input.ts'
 export { type Violation, violation } from './validation/violation.ts'

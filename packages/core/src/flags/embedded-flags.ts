@@ -22,7 +22,7 @@ import { type FlagListFilters, parseFlagQuery } from './parse-flag-query.ts'
 import { findFlag, retrieveFlag } from './retrieve-flag.ts'
 import { type UpdateFlagOptions, updateFlag } from './update-flag.ts'
 
-/** The flags of one project: to manage, and to evaluate without waiting. */
+/** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
 export interface EmbeddedFlags {
   create(input: CreateFlagInput): Promise<FlagDetails>
   get(flagId: number): Promise<FlagDetails>
@@ -42,14 +42,14 @@ export interface EmbeddedFlags {
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
 
-  /** The newest picture of the flags; it never changes, so several answers from it belong together. */
+  /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
   snapshot(): Snapshot
   isEnabled(key: string, subject: Subject): boolean
   /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
   variant(key: string, subject: Subject): string | boolean
   /** The whole decision, with payload and reason. */
   evaluate(key: string, subject: Subject): Decision
-  /** How the decision came about, down to every filter, and what would change it. */
+  /** How the decision came about, down to every filter, and what would change it. It does not count. */
   explain(key: string, subject: Subject): Explanation
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
@@ -57,6 +57,12 @@ export interface EmbeddedFlags {
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const snapshot = () => (ctx.snapshots.peek(ctx.project.id) ?? first).evaluation
+  const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
+  const evaluate = (key: string, subject: Subject): Decision => {
+    const decision = snapshot().evaluate(key, subject)
+    counter?.note(decision, subject.distinctId)
+    return decision
+  }
   return {
     create: (input) => createFlag(ctx, input),
     get: (flagId) => retrieveFlag(ctx, flagId),
@@ -71,10 +77,17 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
     snapshot,
-    isEnabled: (key, subject) => snapshot().isEnabled(key, subject),
-    variant: (key, subject) => snapshot().variant(key, subject),
-    evaluate: (key, subject) => snapshot().evaluate(key, subject),
+    isEnabled: (key, subject) => evaluate(key, subject).enabled,
+    variant(key, subject) {
+      const { variant, enabled } = evaluate(key, subject)
+      return variant ?? enabled
+    },
+    evaluate,
     explain: (key, subject) => snapshot().explain(key, subject),
-    evaluateAll: (subject, options) => snapshot().evaluateAll(subject, options),
+    evaluateAll(subject, options) {
+      const decisions = snapshot().evaluateAll(subject, options)
+      counter?.noteAll(decisions, subject.distinctId)
+      return decisions
+    },
   }
 }

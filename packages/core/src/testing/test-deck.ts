@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { UserActor } from '../access/actor.ts'
 import type { IdSource, Limits, ProjectContext } from '../context.ts'
-import { createFlagdeck, type EmbeddedProject, type Flagdeck } from '../flagdeck.ts'
+import { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from '../flagdeck.ts'
 import type { MembershipLevel } from '../identity/membership.ts'
 import { openOrganization, openProject } from '../identity/open-project.ts'
 import type { Organization } from '../identity/organization.ts'
@@ -15,7 +15,10 @@ import { countingIds } from './counting-ids.ts'
 import { type FixedClock, fixedClock } from './fixed-clock.ts'
 import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from './row-builders.ts'
 
-export interface TestDeckOptions {
+/** The usage of flags is brought into the store when a test asks for that. */
+const NOT_DURING_A_TEST_MS = 3_600_000
+
+export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | 'usageRetention'> {
   readonly store?: Store
   readonly bus?: ChangeBus
   readonly limits?: Partial<Limits>
@@ -51,7 +54,11 @@ export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck>
   const clock = fixedClock()
   const people = await seedPeople(store, options)
   const onError = options.onError ?? refuseSilence
-  const deck = await createFlagdeck({ ...options, store, bus, clock, onError, ids: predictableIds })
+  const usageFlushIntervalMs = NOT_DURING_A_TEST_MS
+  const deck = await createFlagdeck({
+    ...options,
+    ...{ store, bus, clock, onError, usageFlushIntervalMs, ids: predictableIds },
+  })
   onTestFinished(() => deck.close())
   return { ...people, ...(await deck.project(people.projectId)), deck, store, bus, clock, ...entrances(deck, people) }
 }

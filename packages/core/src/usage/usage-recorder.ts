@@ -1,3 +1,4 @@
+import type { EvaluationCounter } from './evaluations/evaluation-counter.ts'
 import type { UsageMeasure, UsageSource } from './usage.ts'
 
 /** One call of a flag, or several that are alike. */
@@ -21,12 +22,17 @@ export interface FlagCall {
   readonly uuid: string | null
 }
 
+/** Who evaluates flags in this process: the application that embeds it, or the server for an SDK that asks. */
+export type EvaluationSource = Extract<UsageSource, 'embedded' | 'server'>
+
 /** Counts the use of flags. */
 export interface UsageRecorder {
   /** Takes a call and answers at once; it is in the store after the next flush. */
   record(call: FlagCall): void
+  /** Counts the evaluations of a project in this process; null when those are not counted. */
+  evaluations(projectId: number, source: EvaluationSource): EvaluationCounter | null
   /** Brings everything that was recorded into the store. Never rejects: what failed is tried again by the next flush. */
   flush(): Promise<void>
-  /** Flushes for the last time. */
+  /** Flushes for the last time; what is recorded after that is not counted. */
   close(): Promise<void>
 }

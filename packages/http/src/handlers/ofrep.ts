@@ -1,10 +1,4 @@
-import {
-  completeSubject,
-  evaluateWithDefinitions,
-  notFound,
-  type ProjectSnapshot,
-  type PublishedFlagsQuery,
-} from '@flagdeck/core'
+import { notFound, type ProjectSnapshot, type PublishedFlagsQuery, serveEvaluatedFlags } from '@flagdeck/core'
 import { contentTag } from '../content-tag.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
@@ -34,8 +28,8 @@ interface OfrepInput {
 async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<OfrepSuccess | Reply<never>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request)
-  const subject = await completeSubject(context.deck, snapshot, asked)
-  const [evaluated] = evaluateWithDefinitions(snapshot, subject, { ...visibleTo(context, request), keys: [key] })
+  const query = { ...visibleTo(context, request), keys: [key] }
+  const [evaluated] = await serveEvaluatedFlags(context.deck, snapshot, asked, query)
   if (!evaluated) throw notFound('There is no feature flag with this key.')
   const item = ofrepItem(evaluated)
   return 'errorCode' in item ? replyRaw(JSON.stringify(item), { status: 400, headers: JSON_HEADERS }) : item
@@ -51,8 +45,8 @@ interface OfrepBulkInput extends OfrepInput {
 async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
-  const subject = await completeSubject(context.deck, snapshot, asked)
-  const flags = evaluateWithDefinitions(snapshot, subject, visibleTo(context, request)).map(ofrepItem)
+  const evaluated = await serveEvaluatedFlags(context.deck, snapshot, asked, visibleTo(context, request))
+  const flags = evaluated.map(ofrepItem)
   const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
   const text = JSON.stringify({ flags, eventStreams })
   const etag = await contentTag(text)

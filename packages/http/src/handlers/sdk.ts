@@ -1,4 +1,4 @@
-import { completeSubject, type Decision, evaluatePublishedFlags, notFound, type ProjectSnapshot } from '@flagdeck/core'
+import { type Decision, notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import type { RawBody } from '../plain-request.ts'
@@ -61,9 +61,8 @@ async function decideFor(
 ): Promise<readonly Decision[]> {
   const { flagKeys: keys, evaluationContexts, disableFlags } = asked
   if (disableFlags) return []
-  const subject = await completeSubject(deck, snapshot, asked.subject)
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
-  return evaluatePublishedFlags(snapshot, subject, { keys, evaluationContexts, runtime })
+  return serveDecisions(deck, snapshot, asked.subject, { keys, evaluationContexts, runtime })
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import type { Decision } from '../evaluation/decision.ts'
+import type { Subject } from '../evaluation/subject.ts'
+import { completeSubject } from '../persons/complete-subject.ts'
+import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
+import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
+import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
+
+/** {@link evaluatePublishedFlags} for an SDK that asks this server, which counts. What is stored about the subject counts too. */
+export async function serveDecisions(
+  ctx: Context,
+  snapshot: ProjectSnapshot,
+  subject: Subject,
+  query: PublishedFlagsQuery,
+): Promise<readonly Decision[]> {
+  const decisions = evaluatePublishedFlags(snapshot, await completeSubject(ctx, snapshot, subject), query)
+  ctx.usage.evaluations(snapshot.project.id, 'server')?.noteAll(decisions, subject.distinctId)
+  return decisions
+}
+
+/** {@link evaluateWithDefinitions} likewise. */
+export async function serveEvaluatedFlags(
+  ctx: Context,
+  snapshot: ProjectSnapshot,
+  subject: Subject,
+  query: PublishedFlagsQuery,
+): Promise<readonly EvaluatedFlag[]> {
+  const evaluated = evaluateWithDefinitions(snapshot, await completeSubject(ctx, snapshot, subject), query)
+  const counter = ctx.usage.evaluations(snapshot.project.id, 'server')
+  for (const { decision } of evaluated) counter?.note(decision, subject.distinctId)
+  return evaluated
+}

@@ -1,0 +1,104 @@
+import type { Project } from '../../identity/project.ts'
+import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
+import type { Clock } from '../../time/timestamp.ts'
+import { bucketStart } from '../bucket-start.ts'
+import type { UsageBatch } from '../recording/usage-batch.ts'
+import type { UsageMeasure } from '../usage.ts'
+import type { EvaluationSource, FlagCall } from '../usage-recorder.ts'
+import { userHasher } from '../user-hash.ts'
+import { EvaluationCounter } from './evaluation-counter.ts'
+import type { Tally } from './tally.ts'
+
+export interface EvaluationCountersOptions {
+  readonly clock: Clock
+  readonly snapshots: Pick<SnapshotCache, 'peek'>
+  /** Takes the calls of flags that do not exist. */
+  readonly record: (call: FlagCall) => void
+}
+
+/** By what name the evaluations of a source go in the place of an SDK's. */
+const SDK_OF: Readonly<Record<EvaluationSource, string>> = { embedded: 'flagdeck', server: '' }
+
+/** Nobody looks at the clock when a flag is evaluated; a fold that comes late must not move calls far back. */
+const MAX_AGE_MS = 30_000
+
+interface Entry {
+  readonly projectId: number
+  readonly source: EvaluationSource
+  readonly counter: EvaluationCounter
+  foldedAtMs: number
+  bucketMs: number
+}
+
+/** The counters of all projects, and when they were last looked at. */
+export class EvaluationCounters {
+  readonly #options: EvaluationCountersOptions
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(options: EvaluationCountersOptions) {
+    this.#options = options
+  }
+
+  get areCounting(): boolean {
+    return this.#entries.size > 0
+  }
+
+  /** The counter of a project; null when nobody asked for the project yet. */
+  of(projectId: number, source: EvaluationSource): EvaluationCounter | null {
+    const name = `${source} ${projectId}`
+    const known = this.#entries.get(name)
+    if (known) return known.counter
+    const project = this.#options.snapshots.peek(projectId)?.project
+    if (!project) return null
+    const hashUser = userHasher(project.uuid)
+    const counter = new EvaluationCounter({ hashUser, countsExposures: source === 'embedded' })
+    const nowMs = this.#options.clock()
+    const bucketMs = bucketStart(nowMs, project.timezone)
+    this.#entries.set(name, { projectId, source, counter, foldedAtMs: nowMs, bucketMs })
+    return counter
+  }
+
+  /** Adds what was counted to a batch. */
+  fold(batch: UsageBatch): void {
+    const nowMs = this.#options.clock()
+    for (const entry of this.#entries.values()) {
+      const project = this.#options.snapshots.peek(entry.projectId)?.project
+      if (project) this.#foldEntry(entry, project, nowMs, batch)
+    }
+  }
+
+  #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number, batch: UsageBatch): void {
+    const { counter, source } = entry
+    // Calls since the last fold are taken for calls half way back: they are of one bucket, as folds are at round times.
+    const atMs = Math.max(Math.floor((entry.foldedAtMs + nowMs) / 2), nowMs - MAX_AGE_MS)
+    const sdk = SDK_OF[source]
+    const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
+    counter.fold(
+      (tally) => addTally(batch, when, tally),
+      (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
+    )
+    entry.foldedAtMs = nowMs
+    const bucketMs = bucketStart(nowMs, zone)
+    if (bucketMs !== entry.bucketMs) counter.startBucket()
+    entry.bucketMs = bucketMs
+  }
+
+  #recordUnknown(flagKey: string, count: number, of: Pick<FlagCall, 'projectId' | 'source' | 'sdk' | 'at'>): void {
+    const call = { variant: 'false', measure: 'evaluations', distinctId: null, errors: 0, uuid: null } as const
+    this.#options.record({ ...of, ...call, flagKey, count })
+  }
+}
+
+type When = Omit<Parameters<UsageBatch['add']>[0], 'flagKey' | 'variant' | 'measure' | 'count' | 'errors'>
+
+function addTally(batch: UsageBatch, when: When, tally: Tally): void {
+  const { calls, exposures, evaluatedFor, exposedTo, answer } = tally
+  const { flagKey, variant, isError } = answer
+  const cellOf = (measure: UsageMeasure, count: number) =>
+    batch.add({ ...when, flagKey, variant, measure, count, errors: isError ? count : 0 })
+  const evaluations = cellOf('evaluations', calls)
+  if (evaluatedFor) evaluations.users.merge(evaluatedFor)
+  if (exposures === 0) return
+  const exposed = cellOf('exposures', exposures)
+  if (exposedTo) exposed.users.merge(exposedTo)
+}

@@ -1,0 +1,122 @@
+/** As many users as SDKs remember at most (dashboards-api.md section 6); then all are forgotten, as there. */
+const MAX_USERS = 50_000
+/** Memory for their bits. A project with very many flags forgets its users sooner. */
+const MAX_WORDS = 4 * 1024 * 1024
+const FIRST_ROWS = 64
+const FIRST_WIDTH = 4
+
+/** Places where users are found at once, by the last characters of their ids. */
+const SHORTCUTS = 4096
+
+/** The row of whoever has no id. */
+const NOBODY = 0
+
+/**
+ * A row of bits for each of the users who came by lately. Finding a user's row has to cost next to nothing: it is done
+ * for every evaluation.
+ */
+export class UserRows {
+  /** Words in a row. */
+  #width = FIRST_WIDTH
+  #rows = FIRST_ROWS
+  /** One bit for each answer: that it needs no further look at this user until {@link startOver}. */
+  met = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  /** One bit for each answer: that this user got it. */
+  exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  readonly #rowOf = new Map<string, number>()
+  readonly #shortcutIds = new Array<string>(SHORTCUTS).fill('')
+  readonly #shortcutRows = new Int32Array(SHORTCUTS)
+
+  constructor() {
+    this.startOver()
+  }
+
+  /** The offset of a user's row. It is good until the next user is asked for. */
+  offsetOf(distinctId: unknown): number {
+    if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
+    const place = shortcutOf(distinctId)
+    if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
+    if (distinctId === '') return NOBODY
+    const row = this.#rowOf.get(distinctId) ?? this.#newRow(distinctId)
+    this.#shortcutIds[place] = distinctId
+    this.#shortcutRows[place] = row
+    return row * this.#width
+  }
+
+  /** Makes every user new to every answer, as far as {@link met} goes. */
+  startOver(): void {
+    this.met.fill(0)
+    this.met.fill(0xffffffff, NOBODY, this.#width)
+  }
+
+  /** Makes room for so many words in a row. Offsets that were answered before are no longer good. */
+  widen(words: number): void {
+    if (words <= this.#width) return
+    const before = this.#width
+    this.#width = before * 2
+    while (this.#width < words) this.#width *= 2
+    const isTooMuch = this.#rows * this.#width > MAX_WORDS
+    if (isTooMuch) this.#rows = FIRST_ROWS
+    this.met = isTooMuch ? this.#newBits() : this.#widened(this.met, before)
+    this.exposed = isTooMuch ? this.#newBits() : this.#widened(this.exposed, before)
+    if (isTooMuch) this.#forgetAll()
+    this.met.fill(0xffffffff, NOBODY, this.#width)
+  }
+
+  /** JavaScript callers hand in numbers, and nothing at all. */
+  #offsetOfOdd(distinctId: unknown): number {
+    return distinctId === undefined || distinctId === null ? NOBODY : this.offsetOf(String(distinctId))
+  }
+
+  #newRow(distinctId: string): number {
+    if (this.#rowOf.size + 1 >= this.#rows) this.#addRows()
+    const row = this.#rowOf.size + 1
+    this.#rowOf.set(distinctId, row)
+    return row
+  }
+
+  #addRows(): void {
+    const rows = this.#rows * 2
+    if (this.#rowOf.size >= MAX_USERS || rows * this.#width > MAX_WORDS) {
+      this.#forgetAll()
+      return
+    }
+    this.#rows = rows
+    const [met, exposed] = [this.#newBits(), this.#newBits()]
+    met.set(this.met)
+    exposed.set(this.exposed)
+    this.met = met
+    this.exposed = exposed
+  }
+
+  #forgetAll(): void {
+    this.#rowOf.clear()
+    this.#shortcutIds.fill('')
+    this.#shortcutRows.fill(NOBODY)
+    this.exposed.fill(0)
+    this.startOver()
+  }
+
+  #newBits(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.#rows * this.#width)
+  }
+
+  #widened(bits: Uint32Array, before: number): Uint32Array<ArrayBuffer> {
+    const wider = this.#newBits()
+    for (let row = 0; row < this.#rows; row++) {
+      wider.set(bits.subarray(row * before, (row + 1) * before), row * this.#width)
+    }
+    return wider
+  }
+}
+
+/** Where a user is found at once. Ids tend to differ in their last characters. */
+function shortcutOf(id: string): number {
+  const end = id.length
+  const characters =
+    id.charCodeAt(end - 1) ^
+    (id.charCodeAt(end - 2) << 4) ^
+    (id.charCodeAt(end - 3) << 8) ^
+    (id.charCodeAt(end - 4) << 10)
+  return characters & (SHORTCUTS - 1)
+}

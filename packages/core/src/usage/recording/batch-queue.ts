@@ -1,0 +1,98 @@
+import { SerializationFailure, StoreUnavailable } from '../../storage/store-errors.ts'
+import { UsageBatch } from './usage-batch.ts'
+
+/** Cells, unknown flags and events that a batch holds at most, or nearly. */
+const MAX_BATCH_SIZE = 10_000
+/** Batches that wait for a store that is away. */
+const MAX_WAITING = 20
+
+export interface BatchQueueOptions {
+  readonly newId: () => string
+  /** Brings a batch into the store. */
+  readonly write: (batch: UsageBatch) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+/** Calls that could not be kept. */
+export class UsageLost extends Error {
+  override readonly name = 'UsageLost'
+}
+
+/**
+ * Calls on their way to the store. What cannot be written waits for the next time; when that goes on for too long, the
+ * oldest are let go.
+ */
+export class BatchQueue {
+  readonly #options: BatchQueueOptions
+  readonly #waiting: UsageBatch[] = []
+  #open: UsageBatch
+
+  constructor(options: BatchQueueOptions) {
+    this.#options = options
+    this.#open = new UsageBatch(options.newId())
+  }
+
+  /** The batch that calls are to be added to. */
+  get open(): UsageBatch {
+    return this.#open
+  }
+
+  get isEmpty(): boolean {
+    return this.#open.size === 0 && this.#waiting.length === 0
+  }
+
+  /** Ends the open batch when it is full. Answers whether it was. */
+  sealWhenFull(): boolean {
+    if (this.#open.size < MAX_BATCH_SIZE) return false
+    this.#seal()
+    return true
+  }
+
+  /** Writes everything, the oldest first, until the store is away. */
+  async drain(): Promise<void> {
+    // While older ones wait, the open one goes on growing: so few batches hold what came in a long outage.
+    if (this.#waiting.length === 0) this.#seal()
+    for (let batch = this.#waiting.shift(); batch; batch = this.#waiting.shift()) {
+      if (!(await this.#attempt(batch))) {
+        this.#waiting.unshift(batch)
+        this.#letGo()
+        return
+      }
+      if (this.#waiting.length === 0) this.#seal()
+    }
+  }
+
+  /** Answers false when it is worth trying again. */
+  async #attempt(batch: UsageBatch): Promise<boolean> {
+    const { write, newId, onError } = this.#options
+    try {
+      await write(batch)
+      return true
+    } catch (error) {
+      onError(error)
+      if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return false
+      // Something in it cannot be written, such as the calls of a project that is gone. The others can.
+      if (batch.projects.size > 1) this.#waiting.unshift(...batch.byProject(newId))
+      else this.#reportLost(batch)
+      return true
+    }
+  }
+
+  #seal(): void {
+    if (this.#open.size === 0) return
+    this.#waiting.push(this.#open)
+    this.#open = new UsageBatch(this.#options.newId())
+    this.#letGo()
+  }
+
+  #letGo(): void {
+    while (this.#waiting.length > MAX_WAITING) {
+      const oldest = this.#waiting.shift()
+      if (oldest) this.#reportLost(oldest)
+    }
+  }
+
+  #reportLost({ calls }: UsageBatch): void {
+    this.#options.onError(new UsageLost(`${calls} calls of flags could not be kept and are not counted.`))
+  }
+}

@@ -1,0 +1,87 @@
+import type { FlagDefinition } from '../../evaluation/definitions.ts'
+import type { ProjectSnapshot } from '../../propagation/project-snapshot.ts'
+import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
+import type { Store } from '../../storage/store.ts'
+import { bucketStart } from '../bucket-start.ts'
+import type { FlagCall } from '../usage-recorder.ts'
+import { SdkNames } from './sdk-names.ts'
+import type { UsageBatch } from './usage-batch.ts'
+import { userHashers } from './user-hashers.ts'
+import { VariantNames } from './variant-names.ts'
+
+/** A call whose time and event are settled. */
+export interface TimedCall {
+  readonly call: FlagCall
+  /** Milliseconds since 1970. */
+  readonly atMs: number
+  readonly eventId: string | null
+}
+
+export interface CallSettlerOptions {
+  readonly store: Store
+  readonly snapshots: Pick<SnapshotCache, 'peek' | 'get'>
+  /** Unknown flags that a project may have. */
+  readonly maxUnknownFlags: number
+}
+
+/** Finds out what calls count for: flags and variants have to be there, or to be few. */
+export class CallSettler {
+  readonly #options: CallSettlerOptions
+  readonly #variants = new VariantNames()
+  readonly #sdks = new SdkNames()
+  readonly #hashUser = userHashers()
+
+  constructor(options: CallSettlerOptions) {
+    this.#options = options
+  }
+
+  /** Counts a call in `batch`; answers false when that takes more than what is at hand: see {@link prepare}. */
+  count(timed: TimedCall, batch: UsageBatch): boolean {
+    const snapshot = this.#options.snapshots.peek(timed.call.projectId)
+    const flag = snapshot?.flag(timed.call.flagKey)
+    const variant = flag && this.#variants.nameOf(flag, timed.call.variant)
+    if (!snapshot || variant === undefined) return false
+    this.#countAs(variant, timed, snapshot, batch)
+    return true
+  }
+
+  /** Brings what {@link count} lacked: projects that nobody asked for yet, and names of variants. */
+  async prepare(calls: readonly TimedCall[]): Promise<void> {
+    const { store, snapshots } = this.#options
+    for (const projectId of new Set(calls.map(({ call }) => call.projectId))) await snapshots.get(projectId)
+    const flags = new Set(calls.flatMap(({ call }) => this.#flagOf(call) ?? []))
+    if (flags.size === 0) return
+    await store.read(async (tx) => {
+      for (const flag of flags) await this.#variants.load(tx, flag)
+    })
+  }
+
+  /** Counts a call after {@link prepare}, or as that of an unknown flag; one in an unknown project is let go. */
+  countFinally(timed: TimedCall, batch: UsageBatch): void {
+    if (this.count(timed, batch)) return
+    const { call, atMs } = timed
+    const snapshot = this.#options.snapshots.peek(call.projectId)
+    if (!snapshot) return
+    if (snapshot.flag(call.flagKey)) {
+      this.#countAs('', timed, snapshot, batch)
+      return
+    }
+    const sdk = this.#sdks.nameOf(call.projectId, call.sdk)
+    batch.addUnknown({ ...call, sdk, atMs }, snapshot.project.timezone, this.#options.maxUnknownFlags)
+  }
+
+  #countAs(variant: string, { call, atMs, eventId }: TimedCall, { project }: ProjectSnapshot, batch: UsageBatch): void {
+    const { projectId, flagKey, measure, source, count, errors, distinctId } = call
+    const sdk = this.#sdks.nameOf(projectId, call.sdk)
+    const bucketMs = bucketStart(atMs, project.timezone)
+    const counted = { projectId, zone: project.timezone, flagKey, measure, source, count, errors, variant, sdk }
+    const { users } = batch.add({ ...counted, atMs, bucketMs, eventId })
+    if (distinctId === null) return
+    const { high, low } = this.#hashUser(project, distinctId)
+    users.add(high, low)
+  }
+
+  #flagOf({ projectId, flagKey }: FlagCall): FlagDefinition | undefined {
+    return this.#options.snapshots.peek(projectId)?.flag(flagKey)
+  }
+}

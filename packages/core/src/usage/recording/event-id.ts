@@ -1,0 +1,16 @@
+const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
+/** As long as an id may be that is no UUID. */
+const MAX_LENGTH = 100
+
+/**
+ * An event's UUID as short text, whatever its case and with or without hyphens: there may be millions of them. What is
+ * no UUID stays as it is, up to a length.
+ */
+export function eventIdOf(uuid: string): string {
+  if (!UUID.test(uuid)) return uuid.slice(0, MAX_LENGTH)
+  const digits = uuid.replaceAll('-', '')
+  let bytes = ''
+  for (let at = 0; at < digits.length; at += 2)
+    bytes += String.fromCharCode(Number.parseInt(digits.slice(at, at + 2), 16))
+  return btoa(bytes).slice(0, 22)
+}

@@ -1,0 +1,20 @@
+import { OTHER_NAME } from './variant-names.ts'
+
+/** How many SDKs of a project are kept apart: anybody may send any name. */
+const MAX_SDKS = 50
+const MAX_LENGTH = 100
+
+/** Under which names SDKs are counted. */
+export class SdkNames {
+  readonly #namesOf = new Map<number, Set<string>>()
+
+  nameOf(projectId: number, sdk: string): string {
+    if (sdk === '') return sdk
+    const names = this.#namesOf.get(projectId) ?? new Set()
+    this.#namesOf.set(projectId, names)
+    if (names.has(sdk)) return sdk
+    if (names.size >= MAX_SDKS || sdk.length > MAX_LENGTH) return OTHER_NAME
+    names.add(sdk)
+    return sdk
+  }
+}

@@ -1,0 +1,138 @@
+import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
+
+/** Calls as they are counted: it is settled when they were and what they are called. */
+export interface CountedCalls extends CellKey {
+  readonly projectId: number
+  /** The project's time zone. */
+  readonly zone: string
+  readonly flagKey: string
+  readonly count: number
+  readonly errors: number
+  /** Milliseconds since 1970, and the first moment of the bucket they are in. */
+  readonly atMs: number
+  readonly bucketMs: number
+  /** The event that told of them; null when there is none. */
+  readonly eventId: string | null
+}
+
+/** Calls of a flag that nobody has. */
+export interface UnknownCalls {
+  readonly projectId: number
+  readonly flagKey: string
+  readonly count: number
+  readonly sdk: string
+  readonly atMs: number
+}
+
+/** What an event counted for, to be taken off again when another instance had counted it. */
+export interface Contribution {
+  readonly cell: UsageCell
+  readonly count: number
+  readonly errors: number
+}
+
+export interface PendingFlag {
+  /** By the first moment of their bucket. */
+  readonly buckets: Map<number, UsageCells>
+  firstSeenMs: number
+  lastSeenMs: number
+  lastVariant: string
+  lastSdk: string
+}
+
+export interface PendingUnknown {
+  count: number
+  firstSeenMs: number
+  lastSeenMs: number
+  lastSdk: string
+}
+
+export interface PendingProject {
+  readonly zone: string
+  readonly flags: Map<string, PendingFlag>
+  readonly unknown: Map<string, PendingUnknown>
+  readonly events: Map<string, Contribution>
+}
+
+/** Calls between two flushes, added up. */
+export class UsageBatch {
+  /** UUID: a batch is written once, also when nobody heard that it was. */
+  readonly id: string
+  readonly projects: Map<number, PendingProject>
+  /** How much is in it: cells, unknown flags and events. */
+  size = 0
+  /** How many calls it counts. */
+  calls = 0
+
+  constructor(id: string, projects = new Map<number, PendingProject>()) {
+    this.id = id
+    this.projects = projects
+  }
+
+  /** Counts calls, and answers where, for whoever knows their users. */
+  add(calls: CountedCalls): UsageCell {
+    const project = this.#project(calls.projectId, calls.zone)
+    const cell = this.#cells(project, calls).at(calls)
+    if (cell.count === 0) this.size++
+    cell.count += calls.count
+    cell.errors += calls.errors
+    this.calls += calls.count
+    if (calls.eventId !== null) {
+      project.events.set(calls.eventId, { cell, count: calls.count, errors: calls.errors })
+      this.size++
+    }
+    return cell
+  }
+
+  addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
+    const { unknown } = this.#project(projectId, zone)
+    const flag = unknown.get(flagKey) ?? { count: 0, firstSeenMs: atMs, lastSeenMs: atMs, lastSdk: sdk }
+    if (flag.count === 0) {
+      if (unknown.size >= maxFlags) return
+      unknown.set(flagKey, flag)
+      this.size++
+    }
+    flag.count += count
+    this.calls += count
+    flag.firstSeenMs = Math.min(flag.firstSeenMs, atMs)
+    if (atMs < flag.lastSeenMs) return
+    flag.lastSeenMs = atMs
+    flag.lastSdk = sdk
+  }
+
+  /** The same calls, each project's in a batch of its own. */
+  byProject(newId: () => string): UsageBatch[] {
+    return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))
+  }
+
+  #project(projectId: number, zone: string): PendingProject {
+    const known = this.projects.get(projectId)
+    if (known) return known
+    const project = { zone, flags: new Map(), unknown: new Map(), events: new Map() }
+    this.projects.set(projectId, project)
+    return project
+  }
+
+  #cells({ flags }: PendingProject, { flagKey, atMs, bucketMs, variant, sdk }: CountedCalls): UsageCells {
+    let flag = flags.get(flagKey)
+    if (!flag) {
+      flag = { buckets: new Map(), firstSeenMs: atMs, lastSeenMs: atMs, lastVariant: variant, lastSdk: sdk }
+      flags.set(flagKey, flag)
+    }
+    noteSeen(flag, atMs, variant, sdk)
+    let cells = flag.buckets.get(bucketMs)
+    if (!cells) {
+      cells = new UsageCells()
+      flag.buckets.set(bucketMs, cells)
+    }
+    return cells
+  }
+}
+
+function noteSeen(flag: PendingFlag, atMs: number, variant: string, sdk: string): void {
+  flag.firstSeenMs = Math.min(flag.firstSeenMs, atMs)
+  if (atMs < flag.lastSeenMs) return
+  flag.lastSeenMs = atMs
+  flag.lastVariant = variant
+  flag.lastSdk = sdk
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from '../../storage/store.ts'
+import { timestampOf } from '../../time/timestamp.ts'
+import type { StoredUserSet, UserSetKey } from '../usage.ts'
+import type { RetentionStarts } from '../usage-retention.ts'
+import { UserSet } from '../user-set.ts'
+import { type BatchRows, batchRows } from './batch-rows.ts'
+import type { PendingProject, UsageBatch } from './usage-batch.ts'
+import type { UsageCell } from './usage-cells.ts'
+
+export interface WriteBatchOptions {
+  readonly nowMs: number
+  readonly since: RetentionStarts
+  readonly maxUnknownFlags: number
+}
+
+/**
+ * Brings a batch into the store, once however often it is tried. The batch stays as it is. All who write go through the
+ * tables in this order, and through a table in that of its keys: so none of them waits for one that waits for it.
+ */
+export async function writeBatch(tx: Transaction, batch: UsageBatch, options: WriteBatchOptions): Promise<void> {
+  const projects = [...batch.projects].sort(([a], [b]) => a - b)
+  if (!(await isFirstWrite(tx, batch, options.nowMs))) return
+  const repeated = new Map<UsageCell, { count: number; errors: number }>()
+  for (const [projectId, project] of projects) {
+    await claimEvents(tx, projectId, project, options.nowMs, repeated)
+  }
+  const { counts, users, seen, unknown } = batchRows(batch, repeated, options.since)
+  await tx.usageCounts.add(counts)
+  await saveUsers(tx, users)
+  await tx.seenFlags.note(seen)
+  await tx.seenFlags.noteUnknown(unknown, options.maxUnknownFlags)
+}
+
+/** Whether nothing of the batch is in the store yet: a commit may have succeeded without anybody hearing of it. */
+async function isFirstWrite(tx: Transaction, { id, projects }: UsageBatch, nowMs: number): Promise<boolean> {
+  const projectId = Math.min(...projects.keys())
+  return (await tx.claimedEvents.claim(projectId, [`batch ${id}`], timestampOf(nowMs))).length > 0
+}
+
+/** Claims the events of a project, and notes what those contributed that were counted before. */
+async function claimEvents(
+  tx: Transaction,
+  projectId: number,
+  { events }: PendingProject,
+  nowMs: number,
+  repeated: Map<UsageCell, { count: number; errors: number }>,
+): Promise<void> {
+  if (events.size === 0) return
+  const fresh = new Set(await tx.claimedEvents.claim(projectId, [...events.keys()], timestampOf(nowMs)))
+  for (const [eventId, { cell, count, errors }] of events) {
+    if (fresh.has(eventId)) continue
+    const sum = repeated.get(cell) ?? { count: 0, errors: 0 }
+    repeated.set(cell, { count: sum.count + count, errors: sum.errors + errors })
+  }
+}
+
+async function saveUsers(tx: Transaction, added: BatchRows['users']): Promise<void> {
+  const stored = await tx.userSets.lock(added.map(([key]) => key))
+  const before = new Map(stored.map((set) => [placeOf(set), set.users]))
+  await tx.userSets.save(added.map(([key, users]) => united(key, users, before.get(placeOf(key)))))
+}
+
+function united(key: UserSetKey, users: UserSet, before: Uint8Array | undefined): StoredUserSet {
+  if (!before) return { ...key, users: users.toBytes() }
+  const union = UserSet.read(before)
+  union.merge(users)
+  return { ...key, users: union.toBytes() }
+}
+
+function placeOf({ projectId, period, start, flagKey, variant, measure }: UserSetKey): string {
+  return JSON.stringify([projectId, period, start, flagKey, variant, measure])
+}
