@@ -71,12 +71,13 @@ const USAGE_FLUSH_INTERVAL_MS = 10_000
  * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
  */
 export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
-  const { store, bus = inProcessChangeBus(), clock = Date.now, onError = () => undefined } = options
+  const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
   await store.migrate()
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
-  const snapshots = new SnapshotCache({ store, bus, clock, onError, checkIntervalMs })
+  const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
   const ids = options.ids ?? randomIds
   const usage = new BatchingRecorder({
+  const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
     ...{ store, clock, ids, snapshots, onError },
     flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
     retention: { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention },

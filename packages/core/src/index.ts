@@ -247,8 +247,23 @@ export {
   setPersonProperties,
   setPersonPropertiesSchema,
 } from './persons/set-person-properties.ts'
-export { type ChangeBus, inProcessChangeBus, type ProjectChange } from './propagation/change-bus.ts'
+export {
+  type ChangeBus,
+  type ChangeBusOptions,
+  type ChangeBusStatus,
+  inProcessChangeBus,
+  type ProjectChange,
+} from './propagation/change-bus.ts'
+export type { DefinitionsCache, DefinitionsToKeep } from './propagation/definitions-cache.ts'
+export { KEPT_FORMAT } from './propagation/kept-definitions.ts'
 export type { DefinitionsFeed, ProjectSnapshot } from './propagation/project-snapshot.ts'
+export {
+  type ChangeChannel,
+  type ChannelEvents,
+  type OpenChannel,
+  remoteChangeBus,
+} from './propagation/remote-change-bus.ts'
+export type { CacheCounts } from './propagation/shared-definitions.ts'
 export type { SnapshotStatus } from './propagation/snapshot-cache.ts'
 export type { ActivityQuery, ActivityReader, ActivityTable } from './storage/activity-table.ts'
 export type { ClaimedEventTable } from './storage/claimed-event-table.ts'

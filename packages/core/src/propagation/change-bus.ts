@@ -6,10 +6,29 @@ export interface ProjectChange {
 
 /** Carries the news of changes to whoever keeps a picture of them. A lost message only delays. */
 export interface ChangeBus {
+  /** Tells everyone. Never throws for an outage: what cannot be told now is told later, or found by a check. */
   publish(change: ProjectChange): void
-  /** Answers a function that ends the subscription. */
-  subscribe(listener: (change: ProjectChange) => void): () => void
+  /**
+   * Answers a function that ends the subscription.
+   *
+   * @param onGap called when messages may have been missed: a connection has come, or come back
+   */
+  subscribe(listener: (change: ProjectChange) => void, onGap?: () => void): () => void
+  /** How the bus does, for reports; missing for one that cannot fail. */
+  status?(): ChangeBusStatus
   close(): Promise<void>
+}
+
+export interface ChangeBusStatus {
+  /** Whether changes of other instances are heard of now. */
+  readonly connected: boolean
+  /** How long the last message of this instance took until it came back here, in milliseconds; null before the first. */
+  readonly lagMs: number | null
+}
+
+export interface ChangeBusOptions {
+  /** Told once about each outage of the bus. */
+  readonly onError: (error: unknown) => void
 }
 
 /** A bus inside one process. */

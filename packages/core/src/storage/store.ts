@@ -1,3 +1,4 @@
+import type { ChangeBus, ChangeBusOptions } from '../propagation/change-bus.ts'
 import type { ActivityReader, ActivityTable } from './activity-table.ts'
 import type { ClaimedEventTable } from './claimed-event-table.ts'
 import type { CohortMemberReader, CohortMemberTable } from './cohort-member-table.ts'
@@ -48,6 +49,8 @@ export interface Store {
   pendingMigrations(): Promise<readonly string[]>
   /** Resolves when the database answers. */
   ping(): Promise<void>
+  /** A bus between all that use the database, for a store that brings one. Whoever asks for it closes it. */
+  changeBus?(options: ChangeBusOptions): ChangeBus
   close(): Promise<void>
 }
 
