@@ -19,7 +19,7 @@ const FLAGS = 500
 /** A flag whose users are listed, and one whose users are estimated. */
 const CHARTED = [
   { flagId: 101, key: 'flag-100', usersADay: 100 },
-  { flagId: 201, key: 'flag-200', usersADay: 10_000 },
+  { flagId: 201, key: 'flag-200', usersADay: 2000 },
 ] as const
 
 /**
