@@ -53,9 +53,11 @@ async function bytesOf(body: unknown): Promise<Uint8Array> {
 /** What the embedded evaluator answers for users, as `flag=variant`, with how many of them got it. */
 function expectedUsers({ flags }: FlagdeckServer, users: readonly string[]): Map<string, number> {
   const expected = new Map<string, number>()
+  // Of a snapshot, because nobody counts what it is asked.
+  const snapshot = flags.snapshot()
   for (const distinctId of users) {
     for (const key of KEYS) {
-      const { enabled, variant } = flags.evaluate(key, { distinctId })
+      const { enabled, variant } = snapshot.evaluate(key, { distinctId })
       const place = `${key}=${variant ?? enabled}`
       expected.set(place, (expected.get(place) ?? 0) + 1)
     }
