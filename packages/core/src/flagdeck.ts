@@ -12,6 +12,7 @@ import { randomIds } from './identity/random-ids.ts'
 import type { User } from './identity/user.ts'
 import { ScanQueue } from './impact/scan-queue.ts'
 import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
+import type { DefinitionsCache } from './propagation/definitions-cache.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
@@ -35,6 +36,8 @@ export interface FlagdeckOptions {
   readonly onError?: (error: unknown) => void
   readonly bus?: ChangeBus
   readonly clock?: Clock
+  /** Where instances keep definitions for each other. */
+  readonly definitionsCache?: DefinitionsCache
   readonly ids?: IdSource
 }
 

@@ -7,6 +7,7 @@ import { flagOf } from '../evaluation/flag-table.ts'
 import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
 import type { Clock } from '../time/timestamp.ts'
+import { definitionText } from './definition-text.ts'
 import { cohortsUsedBy, type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
 
 /** The definitions feed's answer: always the same bytes object for the same snapshot, so that others may cache by it. */
@@ -26,11 +27,6 @@ export interface SnapshotChange {
 }
 
 const encoder = new TextEncoder()
-/**
- * Text of the flags that did not change, shared by the snapshots that follow from one another. The text of a flag that
- * depends on others has their keys in it and changes when they do; its portable form is a new object each time.
- */
-const jsonOf = new WeakMap<FlagDefinition, string>()
 
 /** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
 export class ProjectSnapshot {
@@ -107,14 +103,6 @@ export class ProjectSnapshot {
     const entries = used.flatMap((id) => (definitions[id] ? [[id, definitions[id]] as const] : []))
     return settingsOf(this.project, Object.fromEntries(entries))
   }
-}
-
-function definitionText(definition: FlagDefinition): string {
-  const known = jsonOf.get(definition)
-  if (known !== undefined) return known
-  const text = JSON.stringify(definition)
-  jsonOf.set(definition, text)
-  return text
 }
 
 /** What evaluation here knows beside the flags: every cohort, and which of them are lists. */

@@ -89,8 +89,8 @@ describe('the instance that wrote', () => {
     const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
     store.isDown = true
     await expect(flags.update(id, { filters: NOBODY })).resolves.toMatchObject({ version: 2 })
-    // Told by who wrote and by who heard of it.
-    expect(errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)])
+    // Told by who wrote and, a moment later, by who heard of it.
+    await expect.poll(() => errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)])
     expect(flags.isEnabled('a', ADA)).toBe(true)
     store.isDown = false
     await flags.update(id, { name: 'x' })

@@ -5,13 +5,20 @@ import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
+import { letExit, pause } from '../time/pause.ts'
 import type { Clock } from '../time/timestamp.ts'
-import type { ChangeBus, ProjectChange } from './change-bus.ts'
+import type { ChangeBus, ChangeBusStatus, ProjectChange } from './change-bus.ts'
+import type { DefinitionsCache } from './definitions-cache.ts'
+import type { KeptSnapshot } from './kept-definitions.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
+import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
+import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
 
 export interface SnapshotCacheOptions {
   readonly store: Store
   readonly bus: ChangeBus
+  /** Where instances keep definitions for each other. */
+  readonly definitionsCache?: DefinitionsCache | undefined
   readonly clock: Clock
   /** How often to ask the store whether a message was missed, in milliseconds. */
   readonly checkIntervalMs: number
@@ -25,10 +32,11 @@ export interface SnapshotStatus {
   readonly versions: ReadonlyMap<number, number>
   /** When the store last confirmed that these are the newest, by the clock; null when nothing is held. */
   readonly confirmedAtMs: number | null
+  /** How the bus does; undefined when it is inside this process. */
+  readonly bus?: ChangeBusStatus | undefined
+  /** What the shared cache was good for; undefined when there is none. */
+  readonly sharedDefinitions?: CacheCounts | undefined
 }
-
-/** Told of a newer picture of a project. */
-export type SnapshotListener = (snapshot: ProjectSnapshot) => void
 
 interface LoadedChange {
   readonly project: Project
@@ -37,6 +45,8 @@ interface LoadedChange {
 }
 
 const MAX_TOKENS = 10_000
+/** However many messages come, a project is loaded at most twenty times a second for them. */
+const FOLLOW_INTERVAL_MS = 50
 
 /**
  * Keeps, per project, a picture of its flags that answers without waiting. It is loaded when somebody first asks,
@@ -47,14 +57,24 @@ export class SnapshotCache {
   readonly #current = new Map<number, ProjectSnapshot>()
   readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
-  readonly #listeners = new Map<number, Set<SnapshotListener>>()
+  /** The newest version that was heard of, of each project that is being brought up to it. */
+  readonly #following = new Map<number, number>()
+  readonly #listeners: SnapshotListeners
+  readonly #shared: SharedDefinitions | undefined
+  readonly #closing = new AbortController()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
   #confirmedAtMs: number | null = null
 
   constructor(options: SnapshotCacheOptions) {
     this.#options = options
-    this.#unsubscribe = options.bus.subscribe((change) => this.#follow(change))
+    const { bus, definitionsCache: cache, clock, onError } = options
+    this.#listeners = new SnapshotListeners(onError)
+    this.#shared = cache && new SharedDefinitions({ cache, clock, onError })
+    this.#unsubscribe = bus.subscribe(
+      (change) => this.#follow(change),
+      () => this.#catchUpWithAll(),
+    )
   }
 
   /** The newest picture that is at hand, without waiting; undefined when the project was never asked for. */
@@ -89,19 +109,17 @@ export class SnapshotCache {
 
   /** Calls `listener` with each newer picture of a project that is held. Answers what ends that. */
   subscribe(projectId: number, listener: SnapshotListener): () => void {
-    const listeners = this.#listeners.get(projectId) ?? new Set()
-    this.#listeners.set(projectId, listeners.add(listener))
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0 && this.#listeners.get(projectId) === listeners) this.#listeners.delete(projectId)
-    }
+    return this.#listeners.add(projectId, listener)
   }
 
   /** The newest picture of the project that a public token names; undefined when it names none. */
   async ofToken(apiToken: string): Promise<ProjectSnapshot | undefined> {
-    const projectId = this.#projectIdOf.get(apiToken)
+    const projectId = this.#projectIdOf.get(apiToken) ?? (await this.#shared?.findProjectId(apiToken))
     const known = projectId === undefined ? undefined : await this.get(projectId)
-    if (known?.project.apiToken === apiToken) return known
+    if (known?.project.apiToken === apiToken) {
+      this.#projectIdOf.set(apiToken, known.project.id)
+      return known
+    }
     const project = await this.#options.store.read((tx) => tx.projects.findByApiToken(apiToken))
     if (!project) return undefined
     this.#projectIdOf.set(apiToken, project.id)
@@ -123,25 +141,57 @@ export class SnapshotCache {
   async check(): Promise<void> {
     const askedAtMs = this.#options.clock()
     const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
-    const behind = [...versions].filter(([projectId, version]) => (this.peek(projectId)?.version ?? 0) < version)
-    await Promise.all(behind.map(([projectId, version]) => this.get(projectId, version)))
+    const different = [...versions].filter(([projectId, version]) => this.peek(projectId)?.version !== version)
+    // A lower one means that the database was set back, or that a change came while we asked; loading finds out.
+    const held = (projectId: number) => this.peek(projectId)?.version ?? 0
+    await Promise.all(
+      different.map(([projectId, version]) =>
+        held(projectId) < version ? this.get(projectId, version) : this.#loadOnce(projectId),
+      ),
+    )
     this.#confirmedAtMs = askedAtMs
   }
 
   status(): SnapshotStatus {
     const versions = new Map([...this.#current].map(([projectId, snapshot]) => [projectId, snapshot.version]))
-    return { versions, confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs }
+    return {
+      versions,
+      confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs,
+      bus: this.#options.bus.status?.(),
+      sharedDefinitions: this.#shared?.counts,
+    }
   }
 
   /** Ends what runs in the background; the pictures stay, for whoever still asks them. */
   close(): void {
     this.#unsubscribe()
     clearInterval(this.#timer)
+    this.#closing.abort()
+    this.#shared?.close()
   }
 
   #follow({ projectId, version }: ProjectChange): void {
     if (!this.#current.has(projectId)) return
-    this.get(projectId, version).catch(this.#options.onError)
+    const heard = this.#following.get(projectId)
+    this.#following.set(projectId, Math.max(version, heard ?? 0))
+    if (heard === undefined) void this.#followUp(projectId)
+  }
+
+  /** Gets the first version that is heard of at once, and those that follow within a moment as one. */
+  async #followUp(projectId: number): Promise<void> {
+    const { signal } = this.#closing
+    for (let done = 0; !signal.aborted; await pause(FOLLOW_INTERVAL_MS, signal)) {
+      const newest = this.#following.get(projectId) ?? 0
+      if (newest <= done) break
+      await this.get(projectId, newest).catch(this.#options.onError)
+      done = newest
+    }
+    this.#following.delete(projectId)
+  }
+
+  /** Messages may have been missed. */
+  #catchUpWithAll(): void {
+    if (this.#current.size > 0) this.check().catch(this.#options.onError)
   }
 
   /** Concurrent askers share one load; who needs more than it brought asks again. */
@@ -163,46 +213,77 @@ export class SnapshotCache {
 
   async #load(projectId: number): Promise<ProjectSnapshot | undefined> {
     const current = this.#current.get(projectId)
-    const found = await this.#options.store.read(async (tx) => {
+    const kept = current ? undefined : await this.#shared?.find(projectId)
+    try {
+      const next = await this.#loadFrom(projectId, current ?? kept?.snapshot)
+      if (next) this.#confirm(current, next)
+      else await this.#remove(projectId)
+      return next
+    } catch (error) {
+      const newest = kept ?? (await this.#shared?.find(projectId))
+      if (!newest || newest.snapshot.version <= (current?.version ?? 0)) throw error
+      this.#options.onError(error)
+      return this.#adopt(newest)
+    }
+  }
+
+  /** The picture that the store gives now, made of an older one and what changed since. */
+  async #loadFrom(projectId: number, base: ProjectSnapshot | undefined): Promise<ProjectSnapshot | undefined> {
+    const found = await this.#changedSince(projectId, base?.version ?? 0)
+    if (!found) return undefined
+    if (!base) return this.#first(found)
+    const { uuid, version } = found.project
+    if (uuid === base.project.uuid && version === base.version) return base
+    if (uuid === base.project.uuid && version > base.version) return following(base, found)
+    // Another database than the one that `base` was read from, or the same as it was before: what it has counts.
+    await this.#shared?.forget(projectId)
+    return this.#loadFrom(projectId, undefined)
+  }
+
+  #changedSince(projectId: number, since: number): Promise<LoadedChange | undefined> {
+    return this.#options.store.read(async (tx) => {
       const project = await tx.projects.find(projectId)
       if (!project) return undefined
-      const since = current?.version ?? 0
       const flags = await tx.flags.changedSince(projectId, since)
       return { project, flags, cohorts: await tx.cohorts.changedSince(projectId, since) }
     })
-    if (!found) {
-      this.#current.delete(projectId)
-      return undefined
-    }
-    const next = this.#next(current, found)
-    this.#confirmedAtMs ??= this.#options.clock()
-    this.#current.set(projectId, next)
-    if (current && current.version < next.version) this.#tell(next)
-    return next
   }
 
-  #tell(snapshot: ProjectSnapshot): void {
-    for (const listener of this.#listeners.get(snapshot.project.id) ?? []) {
-      try {
-        listener(snapshot)
-      } catch (error) {
-        this.#options.onError(error)
-      }
-    }
+  #first({ project, flags, cohorts }: LoadedChange): ProjectSnapshot {
+    return ProjectSnapshot.of(project, flags.filter(isPublished).map(definitionOf), cohorts, this.#options.clock)
   }
 
-  #next(current: ProjectSnapshot | undefined, { project, flags: changed, cohorts }: LoadedChange): ProjectSnapshot {
-    const flags = changed.filter(isPublished).map(definitionOf)
-    const removedFlagIds = changed.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
-    return current
-      ? current.with(project, { flags, removedFlagIds, cohorts })
-      : ProjectSnapshot.of(project, flags, cohorts, this.#options.clock)
+  /** Takes what the store gave as the newest picture. */
+  #confirm(current: ProjectSnapshot | undefined, next: ProjectSnapshot): void {
+    const confirmedAtMs = this.#options.clock()
+    this.#confirmedAtMs ??= confirmedAtMs
+    if (current === next) return
+    this.#current.set(next.project.id, next)
+    this.#shared?.keep({ snapshot: next, confirmedAtMs })
+    if (current) this.#listeners.tell(next)
+  }
+
+  /** Takes what another instance has kept as the newest picture, though the store does not confirm it. */
+  #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
+    this.#confirmedAtMs = Math.min(confirmedAtMs, this.#confirmedAtMs ?? confirmedAtMs)
+    this.#current.set(snapshot.project.id, snapshot)
+    this.#listeners.tell(snapshot)
+    return snapshot
+  }
+
+  async #remove(projectId: number): Promise<void> {
+    this.#current.delete(projectId)
+    await this.#shared?.forget(projectId)
   }
 
   #watch(): void {
     if (this.#timer) return
     this.#timer = setInterval(() => void this.check().catch(this.#options.onError), this.#options.checkIntervalMs)
-    // In Node, a timer must not keep an application alive; elsewhere there is nothing to call.
-    ;(this.#timer as { unref?: () => void }).unref?.()
+    letExit(this.#timer)
   }
+}
+
+function following(base: ProjectSnapshot, { project, flags, cohorts }: LoadedChange): ProjectSnapshot {
+  const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
+  return base.with(project, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
 }

@@ -9,6 +9,7 @@ import type { Project } from '../identity/project.ts'
 import type { User } from '../identity/user.ts'
 import type { OrganizationContext } from '../organization-context.ts'
 import { type ChangeBus, inProcessChangeBus } from '../propagation/change-bus.ts'
+import type { DefinitionsCache } from '../propagation/definitions-cache.ts'
 import { memoryStore } from '../storage/memory/memory-store.ts'
 import type { Store } from '../storage/store.ts'
 import { countingIds } from './counting-ids.ts'
@@ -21,6 +22,7 @@ const NOT_DURING_A_TEST_MS = 3_600_000
 export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | 'usageRetention'> {
   readonly store?: Store
   readonly bus?: ChangeBus
+  readonly definitionsCache?: DefinitionsCache
   readonly limits?: Partial<Limits>
   readonly encryptionKey?: Uint8Array
   readonly checkIntervalMs?: number

@@ -1,0 +1,29 @@
+/**
+ * Keeps definitions where every instance reaches them, so that a new one starts without loading all flags, and so that
+ * an instance whose database is away can answer for a project it never held. It is a shortcut and nothing more: no
+ * method rejects or takes long, and what cannot be had is not there. Whoever can read it can read the flags and the
+ * tokens of projects, and whoever can write it can change what flags answer.
+ */
+export interface DefinitionsCache {
+  /**
+   * The newest that is kept of a project. When there is nothing, but another instance has just begun to load it, waits
+   * a moment for that one.
+   */
+  find(projectId: number): Promise<Uint8Array | undefined>
+  /** Keeps definitions, unless the same or newer ones are kept, or another instance is at it. Answers whether they are kept. */
+  keep(definitions: DefinitionsToKeep): Promise<boolean>
+  /** Nothing of the project is kept any more: there is none, or what was kept is not of this database. */
+  forget(projectId: number): Promise<void>
+  /** The project that had this public token when it was last kept. */
+  findProjectId(apiToken: string): Promise<number | undefined>
+}
+
+export interface DefinitionsToKeep {
+  readonly projectId: number
+  /** Of the project; versions of one UUID can be compared, and those of another are of another database. */
+  readonly uuid: string
+  readonly version: number
+  readonly apiToken: string
+  /** Called when they are really going to be kept. */
+  encode(): Promise<Uint8Array>
+}

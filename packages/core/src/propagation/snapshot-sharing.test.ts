@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFlagdeck } from '../flagdeck.ts'
+import { rotateApiToken } from '../identity/update-project.ts'
+import { memoryStore } from '../storage/memory/memory-store.ts'
+import type { ReadTransaction, Store } from '../storage/store.ts'
+import { StoreUnavailable } from '../storage/store-errors.ts'
+import { memoryDefinitionsCache } from '../testing/memory-definitions-cache.ts'
+import { testDeck } from '../testing/test-deck.ts'
+import { type ChangeBus, inProcessChangeBus } from './change-bus.ts'
+import type { DefinitionsCache } from './definitions-cache.ts'
+
+const ADA = { distinctId: 'ada' }
+const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
+
+/** A store that tells which versions it is asked to read from, and that can be down. */
+function watchedStore(store: Store = memoryStore()) {
+  const watched = {
+    isDown: false,
+    /** Since which version flags were asked for, each time. */
+    since: [] as number[],
+    store: {
+      ...store,
+      read: <T>(work: (tx: ReadTransaction) => Promise<T>) => {
+        if (watched.isDown) return Promise.reject(new StoreUnavailable('the cable is cut'))
+        return store.read((tx) => work(watching(tx)))
+      },
+    } satisfies Store,
+  }
+  const watching = (tx: ReadTransaction): ReadTransaction => ({
+    ...tx,
+    flags: {
+      ...tx.flags,
+      changedSince: (projectId, version) => {
+        watched.since.push(version)
+        return tx.flags.changedSince(projectId, version)
+      },
+    },
+  })
+  return watched
+}
+
+/** One more instance on a store, which nobody asked for anything yet. */
+async function anotherInstance(
+  store: Store,
+  definitionsCache: DefinitionsCache,
+  bus: ChangeBus = inProcessChangeBus(),
+) {
+  const errors: unknown[] = []
+  const options = { bus, definitionsCache, onError: (error: unknown) => errors.push(error) }
+  const deck = await createFlagdeck({ ...options, store: { ...store, close: async () => undefined } })
+  onTestFinished(() => deck.close())
+  return { deck, snapshots: deck.context.snapshots, errors }
+}
+
+/** A project of two flags that an instance has kept for others. */
+async function sharedProject() {
+  const cache = memoryDefinitionsCache()
+  const watched = watchedStore()
+  const writer = await testDeck({ store: watched.store })
+  await writer.flags.create({ key: 'a', filters: EVERYBODY })
+  const { projectVersion: version } = await writer.flags.create({ key: 'b', filters: EVERYBODY })
+  const first = await anotherInstance(watched.store, cache)
+  await first.snapshots.get(writer.project.id)
+  await expect.poll(() => cache.keptVersions).toEqual([version])
+  watched.since.length = 0
+  return { ...writer, first, cache, watched, version }
+}
+
+describe('a new instance', () => {
+  it('PROP-10 takes what another has kept, and asks the store only for what changed since', async () => {
+    const { watched, cache, project, version, flags } = await sharedProject()
+    const { snapshots } = await anotherInstance(watched.store, cache)
+    const snapshot = await snapshots.get(project.id)
+    expect(watched.since).toEqual([version])
+    expect(snapshot?.evaluation.keys).toEqual(['a', 'b'])
+    expect(snapshot?.evaluation.isEnabled('a', ADA)).toBe(flags.isEnabled('a', ADA))
+    expect(snapshots.status().sharedDefinitions).toEqual({ hits: 1, misses: 0 })
+  })
+
+  it('PROP-10 has what was kept and what changed since, deletions too', async () => {
+    const { watched, cache, project, flags, version } = await sharedProject()
+    const old = cache.bytes.get(project.id) ?? new Uint8Array()
+    await flags.delete((await flags.find('a'))?.id ?? 0)
+    await flags.create({ key: 'c', filters: EVERYBODY })
+    const behind = { ...cache, find: async () => old }
+    const { snapshots } = await anotherInstance(watched.store, behind)
+    expect((await snapshots.get(project.id))?.evaluation.keys).toEqual(['b', 'c'])
+    expect(watched.since.at(-1)).toBe(version)
+  })
+
+  it('PROP-11 answers with the store away, by token too, and says how old that is', async () => {
+    const { watched, cache, project, version, first } = await sharedProject()
+    const { confirmedAtMs } = first.snapshots.status()
+    const { snapshots, errors } = await anotherInstance(watched.store, cache)
+    watched.isDown = true
+    const snapshot = await snapshots.ofToken(project.apiToken)
+    expect(snapshot?.version).toBe(version)
+    expect(snapshot?.evaluation.isEnabled('a', ADA)).toBe(true)
+    expect(snapshots.status().confirmedAtMs).toBe(confirmedAtMs)
+    expect(errors).toEqual([expect.any(StoreUnavailable)])
+  })
+
+  it('PROP-11 answers with the store away from a newer version that another instance has kept', async () => {
+    const { watched, cache, project, flags, version, first } = await sharedProject()
+    const { snapshots } = await anotherInstance(watched.store, cache)
+    await snapshots.get(project.id)
+    const { projectVersion } = await flags.create({ key: 'c' })
+    await first.snapshots.check()
+    await expect.poll(() => cache.keptVersions.at(-1), { timeout: 3000 }).toBe(projectVersion)
+    watched.isDown = true
+    expect((await snapshots.get(project.id))?.version).toBe(version)
+    expect((await snapshots.get(project.id, projectVersion))?.evaluation.keys).toEqual(['a', 'b', 'c'])
+    await expect(snapshots.get(project.id, projectVersion + 1)).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
+  it('PROP-11 knows no token that a project no longer has', async () => {
+    const { watched, cache, project, as, owner } = await sharedProject()
+    await rotateApiToken(await as(owner))
+    const { snapshots } = await anotherInstance(watched.store, cache)
+    expect(await snapshots.ofToken(project.apiToken)).toBeUndefined()
+  })
+
+  it('PROP-12 believes the database when what was kept is newer, or of another', async () => {
+    const { cache } = await sharedProject()
+    const other = await testDeck({ project: { uuid: 'eeeeeeee-0000-4000-8000-000000000000' } })
+    expect(other.project.id).toBe([...cache.bytes.keys()][0])
+    const { snapshots } = await anotherInstance(other.store, cache)
+    expect((await snapshots.get(other.project.id))?.evaluation.keys).toEqual([])
+    await expect.poll(() => cache.keptVersions.at(-1), { timeout: 3000 }).toBe(other.project.version)
+  })
+
+  it('PROP-12 believes the database that was set back while it ran', async () => {
+    const { flags, project, context, store } = await testDeck()
+    const before = await store.read((tx) => tx.projects.find(project.id))
+    await flags.create({ key: 'a' })
+    const setBack: Store = {
+      ...store,
+      read: (work) =>
+        store.read((tx) =>
+          work({
+            ...tx,
+            projects: { ...tx.projects, find: async () => before, versions: async () => new Map([[project.id, 1]]) },
+            flags: { ...tx.flags, changedSince: async () => [] },
+          }),
+        ),
+    }
+    const other = await createFlagdeck({ store: { ...setBack, read: (work) => reading(work) } })
+    let reading: Store['read'] = store.read
+    onTestFinished(() => other.close())
+    const { snapshots } = other.context
+    expect((await snapshots.get(project.id))?.evaluation.keys).toEqual(['a'])
+    reading = setBack.read
+    await snapshots.check()
+    expect(snapshots.peek(project.id)?.evaluation.keys).toEqual([])
+    expect(context.snapshots.peek(project.id)?.evaluation.keys).toEqual(['a'])
+  })
+
+  it('PROP-13 takes what is damaged for nothing, and replaces it', async () => {
+    const { watched, cache, project, version } = await sharedProject()
+    const sound = cache.bytes.get(project.id)
+    cache.bytes.set(project.id, new TextEncoder().encode('flagdeck 1 …'))
+    const { snapshots } = await anotherInstance(watched.store, cache)
+    expect((await snapshots.get(project.id))?.evaluation.keys).toEqual(['a', 'b'])
+    expect(watched.since).toEqual([0])
+    expect(snapshots.status().sharedDefinitions).toEqual({ hits: 0, misses: 1 })
+    await expect.poll(() => cache.bytes.get(project.id)?.length).toBe(sound?.length)
+    expect(cache.keptVersions.filter((kept) => kept === version)).toHaveLength(2)
+  })
+
+  it('PROP-16 is not harmed by a cache that fails', async () => {
+    const { store, project } = await testDeck()
+    const fails = async () => {
+      throw new Error('no cache')
+    }
+    const { snapshots, errors } = await anotherInstance(store, {
+      find: fails,
+      keep: fails,
+      forget: fails,
+      findProjectId: fails,
+    })
+    expect((await snapshots.ofToken(project.apiToken))?.version).toBe(project.version)
+    expect(await snapshots.get(404)).toBeUndefined()
+    expect(errors.length).toBeGreaterThan(0)
+    expect(new Set(errors.map(String))).toEqual(new Set(['Error: no cache']))
+  })
+})
+
+describe('what is kept', () => {
+  it('PROP-15 is a version a second at most, and the last one in the end', async () => {
+    const cache = memoryDefinitionsCache()
+    const { flags } = await testDeck({ definitionsCache: cache })
+    let last = 0
+    for (let n = 0; n < 30; n++) last = (await flags.create({ key: `flag-${n}` })).projectVersion
+    await expect.poll(() => cache.keptVersions.at(-1), { timeout: 5000 }).toBe(last)
+    expect(cache.keptVersions.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('an instance that hears many messages', () => {
+  it('PROP-7 loads at once for the first, and once for those that follow', async () => {
+    const bus = inProcessChangeBus()
+    const watched = watchedStore()
+    const writer = await testDeck({ store: watched.store })
+    const { snapshots } = await anotherInstance(watched.store, memoryDefinitionsCache(), bus)
+    await snapshots.get(writer.project.id)
+    watched.since.length = 0
+    const projectId = writer.project.id
+    const created = await Promise.all(Array.from({ length: 20 }, (_, n) => writer.flags.create({ key: `flag-${n}` })))
+    const loadsOfWriter = watched.since.length
+    const versions = created.map(({ projectVersion }) => projectVersion).sort((a, b) => a - b)
+    for (const version of versions) bus.publish({ projectId, version })
+    await expect.poll(() => snapshots.peek(projectId)?.version).toBe(versions.at(-1))
+    expect(watched.since.length - loadsOfWriter).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,35 @@
+import type { DefinitionsCache, DefinitionsToKeep } from '../propagation/definitions-cache.ts'
+
+/** A shared cache in memory, with a look inside. */
+export interface MemoryDefinitionsCache extends DefinitionsCache {
+  readonly bytes: Map<number, Uint8Array>
+  /** The versions that were kept, in this order. */
+  readonly keptVersions: readonly number[]
+}
+
+/** What instances in one process may share in place of a server. */
+export function memoryDefinitionsCache(): MemoryDefinitionsCache {
+  const bytes = new Map<number, Uint8Array>()
+  const newest = new Map<number, Pick<DefinitionsToKeep, 'uuid' | 'version'>>()
+  const tokens = new Map<string, number>()
+  const keptVersions: number[] = []
+  return {
+    bytes,
+    keptVersions,
+    find: async (projectId) => bytes.get(projectId),
+    async keep({ projectId, uuid, version, apiToken, encode }) {
+      const known = newest.get(projectId)
+      if (known?.uuid === uuid && known.version >= version) return true
+      newest.set(projectId, { uuid, version })
+      tokens.set(apiToken, projectId)
+      bytes.set(projectId, await encode())
+      keptVersions.push(version)
+      return true
+    },
+    async forget(projectId) {
+      bytes.delete(projectId)
+      newest.delete(projectId)
+    },
+    findProjectId: async (apiToken) => tokens.get(apiToken),
+  }
+}
