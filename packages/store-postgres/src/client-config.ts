@@ -3,7 +3,10 @@ import type { PostgresOptions } from './postgres-options.ts'
 
 /** How much later than PostgreSQL itself we give up on a statement: by then it is the network that does not answer. */
 const GRACE_MS = 500
-/** How long a transaction may rest between two statements. A process that hangs must not keep its locks for good. */
+/**
+ * How long a transaction may rest between two statements. A process that hangs must not keep its locks for good. Whoever
+ * lets statements take longer also has more to do between them.
+ */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 /** What every connection is made with. */
@@ -15,7 +18,7 @@ export function clientConfig(options: PostgresOptions): ClientConfig {
     statement_timeout: statementTimeoutMs,
     lock_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + GRACE_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, statementTimeoutMs),
     pipeline: true,
   }
 }

@@ -1,2 +1,3 @@
+export { postgresDriver } from './postgres-driver.ts'
 export type { PostgresOptions } from './postgres-options.ts'
 export { postgresStore } from './postgres-store.ts'

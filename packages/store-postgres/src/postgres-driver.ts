@@ -15,6 +15,7 @@ const MIGRATION_LOCK = 0x666c6167
 /** Idle connections are kept this long: a new one costs more than a hundred statements. */
 const IDLE_TIMEOUT_MS = 60_000
 
+/** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
   const { maxConnections = 10 } = options
   const pool = connectionPool(options, maxConnections)

@@ -1,2 +1,3 @@
+export { sqliteDriver } from './sqlite-driver.ts'
 export type { SqliteOptions, Synchronous } from './sqlite-options.ts'
 export { sqliteStore } from './sqlite-store.ts'

@@ -44,6 +44,7 @@ export {
   seedTenant,
   seedUser,
 } from './seed-tenant.ts'
+export { dumpOf, type FullTenant, seedFullTenant } from './store/full-tenant.ts'
 export type { StoreRule, StoreRuleGroup, StoreTrial } from './store/store-rule.ts'
 export { STORE_RULES } from './store-rules.ts'
 export type { DescribeStoreOptions, StoreUnderTest } from './store-under-test.ts'

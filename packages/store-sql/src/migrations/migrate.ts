@@ -1,4 +1,5 @@
 import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import { UNFINISHED_COPY, UnfinishedCopy } from '../copy/unfinished-copy.ts'
 import { NotMigrated } from '../not-migrated.ts'
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
@@ -68,6 +69,7 @@ async function appliedNames(connection: SqlConnection): Promise<readonly string[
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
   const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown === undefined) return
+  if (unknown === UNFINISHED_COPY.name) throw new UnfinishedCopy()
   throw new StoreTooNew(
     `The database was migrated by a newer release of Flagdeck (it has "${unknown}"): start that release or a newer one, or restore a backup made before the upgrade.`,
   )

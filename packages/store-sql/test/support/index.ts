@@ -1,3 +1,4 @@
+export { COPIED_TABLES } from '../../src/copy/copied-tables.ts'
 export { migrate, pendingMigrations } from '../../src/migrations/migrate.ts'
 export type { Migration } from '../../src/migrations/migration.ts'
 export { appliedSteps } from './applied-steps.ts'

@@ -1,0 +1,71 @@
+import type { Schema } from '../schema.ts'
+import type { ListType } from '../sql-dialect.ts'
+
+/** Every table but the one that remembers migrations: each database has its own of those. */
+export type CopiedTableName = Exclude<keyof Schema, 'flagdeck_migrations'>
+
+/** What a copy has to know of a table besides its columns, which it asks the database for. */
+export interface CopiedTable {
+  readonly name: CopiedTableName
+  /** The columns, in their order, of an index that finds each row: the primary key, where a table has one. */
+  readonly key: Readonly<Record<string, ListType>>
+  /** The column that the database counts up. */
+  readonly counter: string | null
+}
+
+type Facts<Columns> = {
+  readonly key: { readonly [Column in keyof Columns]?: ListType }
+  readonly counter?: keyof Columns
+}
+
+const ID = { key: { id: 'bigint' }, counter: 'id' } as const
+const TEXT_ID = { key: { id: 'text' } } as const
+const SET_KEY = {
+  project_id: 'bigint',
+  measure: 'text',
+  period: 'text',
+  flag_key: 'text',
+  start: 'text',
+  variant: 'text',
+} as const
+
+/** In the order of foreign keys: no table points at one that stands below it. */
+const FACTS = {
+  organizations: TEXT_ID,
+  users: ID,
+  projects: ID,
+  memberships: TEXT_ID,
+  personal_api_keys: TEXT_ID,
+  roles: TEXT_ID,
+  role_memberships: TEXT_ID,
+  flags: ID,
+  flag_dependencies: { key: { project_id: 'bigint', flag_id: 'bigint', depends_on_flag_id: 'bigint' } },
+  flag_role_access: ID,
+  cohorts: ID,
+  cohort_members: { key: { project_id: 'bigint', cohort_id: 'bigint', distinct_id: 'text' } },
+  persons: { key: { project_id: 'bigint', distinct_id: 'text' } },
+  groups: { key: { project_id: 'bigint', group_type_index: 'bigint', key: 'text' } },
+  hash_key_overrides: { key: { project_id: 'bigint', distinct_id: 'text', flag_key: 'text' } },
+  dashboards: ID,
+  text_cards: ID,
+  insights: ID,
+  tiles: ID,
+  dashboard_templates: TEXT_ID,
+  dashboard_collaborators: TEXT_ID,
+  usage_counts: { key: { ...SET_KEY, source: 'text', sdk: 'text' } },
+  user_sets: { key: SET_KEY },
+  seen_flags: { key: { project_id: 'bigint', flag_key: 'text' } },
+  unknown_flags: { key: { project_id: 'bigint', flag_key: 'text' } },
+  claimed_events: { key: { project_id: 'bigint', event_id: 'text' } },
+  activity: { key: { id: 'text' }, counter: 'seq' },
+} as const satisfies { readonly [Name in CopiedTableName]: Facts<Schema[Name]> }
+
+/** Every table, those first that others point at. */
+export const COPIED_TABLES: readonly CopiedTable[] = Object.entries<{
+  readonly key: Readonly<Record<string, ListType>>
+  readonly counter?: string
+}>(FACTS).map(([name, { key, counter = null }]) => ({
+  name: name as CopiedTableName, // a key of FACTS
+  key,
+  counter,
+}))

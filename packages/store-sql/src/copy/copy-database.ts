@@ -1,0 +1,42 @@
+import type { SqlDriver } from '../sql-driver.ts'
+import { CopyProblem } from './copy-problem.ts'
+import { type CopyOptions, phasesOf } from './copy-progress.ts'
+import { openSource, refuseOldSource } from './copy-source.ts'
+import { type CopiedTableReport, copyTables } from './copy-tables.ts'
+import { claimTarget } from './copy-target.ts'
+import { writeCounters } from './counters.ts'
+import { databaseSums, differences } from './database-sums.ts'
+
+export interface CopyReport {
+  /** Whether an earlier copy, finished or not, had been there. */
+  readonly continued: boolean
+  readonly tables: readonly CopiedTableReport[]
+}
+
+/**
+ * Copies everything from one database into another of any kind: every row with its id, and the number that the next
+ * row of each table gets. The source may be in use: what is copied is one state of it, that of the copy's beginning.
+ * The target has to be empty, or to hold an earlier copy of the same source that nobody has changed since; then only
+ * what is different is written. No store opens the target until the copy is finished and verified.
+ * @throws CopyProblem with what to do, when the copy must not be made
+ */
+export async function copyDatabase(from: SqlDriver, to: SqlDriver, options: CopyOptions = {}): Promise<CopyReport> {
+  await refuseOldSource(from)
+  const { target, tables, counters, phases } = await from.read(async (connection) => {
+    const source = await openSource(from, connection)
+    const phases = phasesOf(source.total, options)
+    const readSums = async () => JSON.stringify(await databaseSums(to, phases.begin('comparing')))
+    const target = await claimTarget(to, source.identity, readSums)
+    const tables = await copyTables(source, target, phases)
+    await target.write((connection) => writeCounters(connection, target.context, source.counters))
+    return { target, tables, counters: source.counters, phases }
+  })
+  const copied = await databaseSums(to, phases.begin('verifying'))
+  const wrong = differences(
+    { tables: Object.fromEntries(tables.map((table) => [table.name, table])), counters },
+    copied,
+  )
+  if (wrong.length > 0) throw new CopyProblem(`The copy differs from its source in ${wrong.join(', ')}: copy again.`)
+  await target.release(JSON.stringify(copied))
+  return { continued: !target.isNew, tables }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { allMigrations } from '../migrations/all-migrations.ts'
+import { migrate, pendingMigrations } from '../migrations/migrate.ts'
+import { type SqlContext, sqlContext } from '../sql-context.ts'
+import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
+import { COPIED_TABLES } from './copied-tables.ts'
+import { CopyProblem } from './copy-problem.ts'
+import { findCopyRecord, holdsTarget, writeCopyRecord } from './copy-record.ts'
+import { UNFINISHED_COPY } from './unfinished-copy.ts'
+
+const WHILE_FILLED = [...allMigrations, UNFINISHED_COPY]
+
+/** A database that a copy may write to, and nobody else. */
+export interface CopyTarget {
+  readonly context: SqlContext
+  /** Whether nothing was ever copied into it. */
+  readonly isNew: boolean
+  read<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>
+  /** @throws CopyProblem when another copy has taken the target over */
+  write(work: (connection: SqlConnection) => Promise<void>): Promise<void>
+  /** Lets the database be used, and remembers what was in it then. */
+  release(sums: string): Promise<void>
+}
+
+/**
+ * Takes a database for a copy of `source`: brings its schema up to this release, and keeps every store from opening it
+ * until it is released.
+ * @param readSums adds up what is in the database
+ * @throws CopyProblem when it has data that a copy would have to overwrite
+ */
+export async function claimTarget(
+  driver: SqlDriver,
+  source: string,
+  readSums: () => Promise<string>,
+): Promise<CopyTarget> {
+  const context = sqlContext(driver.dialect)
+  const isBeingFilled = !(await pendingMigrations(driver, WHILE_FILLED)).includes(UNFINISHED_COPY.name)
+  await migrate(driver, isBeingFilled ? WHILE_FILLED : allMigrations)
+  const record = await findCopyRecord(driver, context)
+  if (record) await refuseForeign(record, source, readSums)
+  const run = randomUUID()
+  await driver.writeAlone(async (connection) => {
+    if (!record) await refuseFilled(connection, context)
+    await writeCopyRecord(connection, context, { source, run, sums: null })
+  })
+  await migrate(driver, WHILE_FILLED)
+  return {
+    context,
+    isNew: !record,
+    read: (work) => driver.read(work),
+    write: (work) =>
+      driver.write(async (connection) => {
+        if (!(await holdsTarget(connection, context, run))) {
+          throw new CopyProblem('Another copy into the same database has begun: this one leaves it to that.')
+        }
+        await work(connection)
+      }),
+    release: (sums) =>
+      driver.writeAlone(async (connection) => {
+        await writeCopyRecord(connection, context, { source, run, sums })
+        const { name } = UNFINISHED_COPY
+        await connection.execute(sql`delete from flagdeck_migrations where name = ${name}`.compile(context.db))
+      }),
+  }
+}
+
+async function refuseForeign(
+  record: { readonly source: string; readonly sums: string | null },
+  source: string,
+  readSums: () => Promise<string>,
+): Promise<void> {
+  if (record.source !== source) {
+    throw new CopyProblem('The target is a copy of another database: copy into an empty one.')
+  }
+  if (record.sums !== null && record.sums !== (await readSums())) {
+    throw new CopyProblem(
+      'The target was changed since it was copied, and copying again would undo that: copy into an empty database.',
+    )
+  }
+}
+
+async function refuseFilled(connection: SqlConnection, { db }: SqlContext): Promise<void> {
+  for (const { name } of COPIED_TABLES) {
+    const { rows } = await connection.execute(sql`select 1 as one from ${sql.table(name)} limit 1`.compile(db))
+    if (rows.length === 0) continue
+    throw new CopyProblem(`The target has data of its own (in ${name}), which a copy would mix with: use an empty one.`)
+  }
+}
