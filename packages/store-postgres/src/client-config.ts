@@ -34,6 +34,20 @@ export function migrationClientConfig({ connectionString, connectTimeoutMs = 300
   }
 }
 
+/** The longest that a connection for listening may take to answer: it has to be found out to be dead, and made anew, within 5 s. */
+const LISTENER_TIMEOUT_MS = 2000
+
+/** The same for the connection that hears of changes. */
+export function listenerClientConfig({ connectionString, connectTimeoutMs = 3000 }: PostgresOptions): ClientConfig {
+  return {
+    connectionString,
+    connectionTimeoutMillis: Math.min(connectTimeoutMs, LISTENER_TIMEOUT_MS),
+    query_timeout: LISTENER_TIMEOUT_MS,
+    fallback_application_name: 'flagdeck-listener',
+    keepAlive: true,
+  }
+}
+
 const INT8 = 20
 
 /** Counts and ids come as numbers. They stay far below 2^53. */

@@ -1,5 +1,6 @@
 import type { Store } from '@flagdeck/core'
 import { sqlStore } from '@flagdeck/store-sql'
+import { postgresChangeBus } from './postgres-change-bus.ts'
 import { postgresDriver } from './postgres-driver.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
@@ -8,12 +9,14 @@ import type { PostgresOptions } from './postgres-options.ts'
  * machine is no longer enough.
  *
  * Nothing is connected before the first call. When PostgreSQL cannot be reached, calls reject with `StoreUnavailable`
- * within seconds, and work again by themselves once it is back.
+ * within seconds, and work again by themselves once it is back. Instances hear of each other's changes by LISTEN and
+ * NOTIFY, which a pooler between may swallow; then they find them at the next check.
  *
  * @example
  * const store = postgresStore('postgres://flagdeck:secret@db.internal/flagdeck')
  * await store.migrate()
  */
 export function postgresStore(options: string | PostgresOptions): Store {
-  return sqlStore(postgresDriver(typeof options === 'string' ? { connectionString: options } : options))
+  const given = typeof options === 'string' ? { connectionString: options } : options
+  return { ...sqlStore(postgresDriver(given)), changeBus: (reports) => postgresChangeBus(given, reports) }
 }
