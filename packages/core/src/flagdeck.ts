@@ -34,10 +34,11 @@ export interface FlagdeckOptions {
   readonly recordUsage?: boolean
   /** Told about what went wrong in the background; evaluation goes on with what it has. */
   readonly onError?: (error: unknown) => void
+  /** Carries the news of changes between instances; the store's own, if it has one, when missing. */
   readonly bus?: ChangeBus
-  readonly clock?: Clock
   /** Where instances keep definitions for each other. */
   readonly definitionsCache?: DefinitionsCache
+  readonly clock?: Clock
   readonly ids?: IdSource
 }
 
@@ -76,11 +77,11 @@ const USAGE_FLUSH_INTERVAL_MS = 10_000
 export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
   const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
   await store.migrate()
+  const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
   const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
   const ids = options.ids ?? randomIds
   const usage = new BatchingRecorder({
-  const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
     ...{ store, clock, ids, snapshots, onError },
     flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
     retention: { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention },

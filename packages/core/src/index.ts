@@ -309,6 +309,7 @@ export {
   type Timestamp,
   timestampOf,
 } from './time/timestamp.ts'
+export type { EvaluationCounter } from './usage/evaluations/evaluation-counter.ts'
 export { flagUsage } from './usage/flag-usage.ts'
 export { type FlagUsageInput, flagUsageSchema } from './usage/flag-usage-input.ts'
 export type { FlagUsage, UsageBucket, UsageTotals } from './usage/flag-usage-report.ts'
@@ -330,7 +331,6 @@ export {
   type UserSetKey,
   type UserSetQuery,
 } from './usage/usage.ts'
-export type { EvaluationCounter } from './usage/evaluations/evaluation-counter.ts'
 export type { EvaluationSource, FlagCall, UsageRecorder } from './usage/usage-recorder.ts'
 export type { UsageRetention } from './usage/usage-retention.ts'
 export { UserSet } from './usage/user-set.ts'
