@@ -11,6 +11,7 @@ import type { Project } from './identity/project.ts'
 import { randomIds } from './identity/random-ids.ts'
 import type { User } from './identity/user.ts'
 import { ScanQueue } from './impact/scan-queue.ts'
+import { type EmbeddedInsights, embeddedInsights } from './insights/embedded-insights.ts'
 import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
 import type { DefinitionsCache } from './propagation/definitions-cache.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
@@ -60,6 +61,7 @@ export interface EmbeddedProject {
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
   readonly dashboards: EmbeddedDashboards
+  readonly insights: EmbeddedInsights
 }
 
 const CHECK_INTERVAL_MS = 5000
@@ -130,5 +132,6 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
     context: opened,
     flags: embeddedFlags(opened, snapshot),
     dashboards: embeddedDashboards(opened),
+    insights: embeddedInsights(opened),
   }
 }

@@ -211,6 +211,7 @@ export { type DependantPreview, type FlagPreview, previewFlag } from './impact/p
 export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'
 export { createInsight } from './insights/create-insight.ts'
+export type { EmbeddedInsights } from './insights/embedded-insights.ts'
 export type { Insight, InsightQuery, NewInsight } from './insights/insight.ts'
 export type { InsightAccess, InsightDetails, TilePlace } from './insights/insight-details.ts'
 export {

@@ -22,4 +22,7 @@ it('EMBED-7 manages dashboards and their tiles', async () => {
   expect(await dashboards.activity(id, { limit: 1 })).toMatchObject({ count: 6, items: [{ verb: 'updated' }] })
   const flag = await flags.create({ key: 'x' })
   expect(await dashboards.createForFlag(flag.id)).toMatchObject({ id: flag.id, usageDashboardId: 3 })
+  const { answeredAt, results } = await dashboards.answers(3)
+  expect(answeredAt).toEqual(expect.any(String))
+  expect([...results.values()].map(({ result }) => result?.length)).toEqual([0, 0])
 })

@@ -2,6 +2,7 @@ import type { Activity } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
 import type { FlagDetails } from '../flags/flag-details.ts'
 import { type Page, type PageRequest, pageRequest } from '../pagination/page.ts'
+import { answerTiles, type TileAnswers } from './answer-tiles.ts'
 import {
   type CreateTextTileInput,
   createTextTile,
@@ -36,6 +37,8 @@ export interface EmbeddedDashboards {
   /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
   createForFlag(flagId: number): Promise<FlagDetails>
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
+  /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
+  answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
   list(filters?: DashboardListFilters, page?: Partial<PageRequest>): Promise<Page<DashboardSummary>>
   update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
   /** Soft: `restore` brings the dashboard back, with the tiles that it had. */
@@ -59,6 +62,8 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     createFromTemplate: (template) => createDashboardFromTemplate(ctx, { template }),
     createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
+    answers: async (dashboardId, overrides) =>
+      answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),
     list: (filters = {}, page = {}) => listDashboards(ctx, filters, pageRequest(page.limit, page.offset)),
     update: (dashboardId, input, options) => updateDashboard(ctx, dashboardId, input, options),
     delete: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: true }),
