@@ -1,6 +1,7 @@
 import { activityLog } from './rules/activity-log.ts'
 import { authentication } from './rules/authentication.ts'
 import { capture } from './rules/capture.ts'
+import { capturedEvents } from './rules/captured-events.ts'
 import { cohorts } from './rules/cohorts.ts'
 import { dashboards } from './rules/dashboards.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
@@ -54,7 +55,8 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'evaluation for SDKs': sdkEvaluation,
   'subjects of SDKs': sdkSubjects,
   'bodies of SDKs': sdkBodies,
-  'captured events': capture,
+  'requests with events': capture,
+  'captured events': capturedEvents,
   'usage from other services': usageSources,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
