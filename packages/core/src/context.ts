@@ -8,6 +8,7 @@ import type { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
+import type { UsageRetention } from './usage/usage-retention.ts'
 
 /** What every operation works with, and who asks for it. */
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   readonly scans: ScanQueue
   /** Counts calls of flags. */
   readonly usage: UsageRecorder
+  /** How long what they counted is kept. */
+  readonly usageRetention: UsageRetention
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
   readonly actor: Actor

@@ -83,10 +83,11 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
   const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
   const ids = options.ids ?? randomIds
+  const usageRetention = { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention }
   const usage = new BatchingRecorder({
     ...{ store, clock, ids, snapshots, onError },
     flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
-    retention: { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention },
+    retention: usageRetention,
     countsEvaluations: options.recordUsage ?? true,
   })
   const context: Context = {
@@ -94,6 +95,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     clock,
     snapshots,
     usage,
+    usageRetention,
     ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),

@@ -27,8 +27,9 @@ export async function answerTiles(
 ): Promise<TileAnswers> {
   const now = ctx.clock()
   const asked = dashboard.tiles.filter(({ insight }) => insight !== null)
-  const layers = { dashboardFilters: dashboard.persistedFilters, requestFilters: filtersOverride ?? null, now }
-  const results = await ctx.store.read((tx) => answerEach(tx, ctx, asked, layers))
+  const layers = { dashboardFilters: dashboard.persistedFilters, requestFilters: filtersOverride ?? null }
+  const options = { ...layers, now, retention: ctx.usageRetention }
+  const results = await ctx.store.read((tx) => answerEach(tx, ctx, asked, options))
   return { answeredAt: timestampOf(now), timezone: ctx.project.timezone, results }
 }
 

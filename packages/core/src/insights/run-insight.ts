@@ -23,6 +23,7 @@ export async function runInsight(
 ): Promise<InsightRun> {
   authorize(ctx.actor, 'insight:read')
   const now = ctx.clock()
-  const answer = await ctx.store.read((tx) => runInsightQuery(tx, ctx.project, query, { ...filters, now }))
+  const options = { ...filters, now, retention: ctx.usageRetention }
+  const answer = await ctx.store.read((tx) => runInsightQuery(tx, ctx.project, query, options))
   return { answer, answeredAt: timestampOf(now), timezone: ctx.project.timezone }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DomainError, invalidInput } from '../errors/domain-error.ts'
-import { firstMoment, type LocalClock, lastMoment } from '../insights/query/date-bound.ts'
+import { firstMoment, lastMoment } from '../insights/query/date-bound.ts'
+import { requireKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { sinceAnything } from '../insights/query/since-anything.ts'
 import { type TimeRange, timeRange } from '../insights/query/time-range.ts'
 import { INTERVALS } from '../insights/query/trends-query.ts'
@@ -24,13 +25,17 @@ export type FlagUsageInput = Readonly<z.input<typeof flagUsageSchema>>
 export async function usageRange(
   reads: UsageReads,
   asked: z.output<typeof flagUsageSchema>,
-  clock: LocalClock,
+  clock: UsageClock,
 ): Promise<TimeRange> {
-  const dateRange = await sinceAnything(reads, { dateFrom: asked.dateFrom, dateTo: asked.dateTo })
+  const dateRange = await sinceAnything(reads, { dateFrom: asked.dateFrom, dateTo: asked.dateTo }, clock)
   const { dateFrom, dateTo } = dateRange
   if (dateFrom) orInvalid('dateFrom', () => firstMoment(dateFrom, clock))
   if (dateTo) orInvalid('dateTo', () => lastMoment(dateTo, clock))
-  return orInvalid('dateFrom', () => timeRange({ interval: asked.interval, dateRange, isTotal: false }, clock))
+  return orInvalid('dateFrom', () => {
+    const range = timeRange({ interval: asked.interval, dateRange, isTotal: false }, clock)
+    requireKept(range, 'calls', clock)
+    return range
+  })
 }
 
 function orInvalid<T>(attr: string, read: () => T): T {

@@ -9,8 +9,8 @@ export type MeasuredCalls = Readonly<Record<UsageMeasure, number>>
 
 /** Users and errors are those of the measure that was asked for. */
 export interface UsageTotals extends MeasuredCalls {
-  /** Distinct users of the whole range. */
-  readonly users: number
+  /** Distinct users of the whole range; null when those of its begin are no longer kept. */
+  readonly users: number | null
   readonly errors: number
 }
 
@@ -23,8 +23,8 @@ export interface UsageBucket {
   readonly start: string
   readonly count: number
   readonly errors: number
-  /** Distinct users of the step. */
-  readonly users: number
+  /** Distinct users of the step; null when those of the begin of the range are no longer kept. */
+  readonly users: number | null
   readonly variants: readonly { readonly variant: UsedVariant; readonly count: number }[]
 }
 

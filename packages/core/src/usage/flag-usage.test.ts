@@ -85,6 +85,16 @@ describe('the usage of a flag', () => {
     ])
   })
 
+  it('INSIGHT-51 has no users where those of the begin of the range are no longer kept', async () => {
+    const { keep, usage, now } = await usedFlag()
+    await keep(testCall(now))
+    const { buckets, totals, byVariant } = await usage({ interval: 'hour', dateFrom: '-4d' })
+    expect(buckets.at(-1)).toMatchObject({ count: 1, users: null })
+    expect(totals).toMatchObject({ exposures: 1, users: null })
+    expect(byVariant).toMatchObject([{ users: null }])
+    await expect(usage({ dateFrom: '-400d' })).rejects.toMatchObject({ attr: 'dateFrom' })
+  })
+
   it('INSIGHT-50 knows when the flag was first and last seen', async () => {
     const { store, project, usage, now } = await usedFlag()
     expect(await usage()).toMatchObject({ firstSeen: null, lastSeen: null })

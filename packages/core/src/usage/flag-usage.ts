@@ -1,6 +1,7 @@
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
+import { isKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { namedSteps, rowBounds } from '../insights/query/step.ts'
 import { boundsOf, type TimeRange } from '../insights/query/time-range.ts'
 import { type UsageReads, usageReads } from '../insights/query/usage-reads.ts'
@@ -8,16 +9,18 @@ import { usersCoverage } from '../insights/query/users-coverage.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { type FlagUsageInput, flagUsageSchema, usageRange } from './flag-usage-input.ts'
 import type { FlagUsage } from './flag-usage-report.ts'
-import { readUsers } from './flag-users.ts'
+import { readUsers, USERS_NOT_KEPT } from './flag-users.ts'
 import type { UsageMeasure } from './usage.ts'
 import { usageBuckets } from './usage-buckets.ts'
+import { retentionStarts } from './usage-retention.ts'
 import { readCalls, sdkTotals, totalsOf, variantTotals } from './usage-totals.ts'
 
 /** Reads how a flag is used over time; that of a deleted flag too. */
 export async function flagUsage(ctx: ProjectContext, flagId: number, input: FlagUsageInput = {}): Promise<FlagUsage> {
   authorize(ctx.actor, 'feature_flag:read')
   const asked = parseInput(flagUsageSchema, input)
-  const clock = { now: ctx.clock(), zone: ctx.project.timezone }
+  const now = ctx.clock()
+  const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
   return ctx.store.read(async (tx) => {
     const { key } = await requireFlag(tx, ctx, flagId)
     const reads = usageReads(tx, ctx.project.id)
@@ -28,20 +31,26 @@ export async function flagUsage(ctx: ProjectContext, flagId: number, input: Flag
       measure: asked.measure,
       resolvedDateRange: boundsOf(range, clock.zone),
       timezone: clock.zone,
-      ...(await countedUsage(reads, key, asked.measure, range, clock.zone)),
+      ...(await countedUsage(reads, key, asked.measure, range, clock)),
       firstSeen: seen?.firstSeen ?? null,
       lastSeen: seen?.lastSeen ?? null,
     }
   })
 }
 
-async function countedUsage(reads: UsageReads, flagKey: string, measure: UsageMeasure, range: TimeRange, zone: string) {
+async function countedUsage(
+  reads: UsageReads,
+  flagKey: string,
+  measure: UsageMeasure,
+  range: TimeRange,
+  clock: UsageClock,
+) {
   const bounds = rowBounds(range)
-  const steps = namedSteps(range, zone)
+  const steps = namedSteps(range, clock.zone)
   const filter = { flagKeys: [flagKey] }
   const byStep = await reads.sum({ measure, ...bounds, ...filter, by: ['start', 'variant'] })
   const calls = await readCalls(reads, flagKey, bounds)
-  const users = await readUsers(reads, flagKey, measure, bounds, steps)
+  const users = isKept(range, 'users', clock) ? await readUsers(reads, flagKey, measure, bounds, steps) : USERS_NOT_KEPT
   return {
     buckets: usageBuckets(steps, byStep, users.byStep),
     totals: totalsOf(calls, measure, users.inAll),

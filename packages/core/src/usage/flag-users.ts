@@ -5,15 +5,18 @@ import type { UsageMeasure } from './usage.ts'
 
 /** Distinct users of a flag in a range. */
 export interface FlagUsers {
-  readonly inAll: number
+  readonly inAll: number | null
   /** A number for each step. */
   readonly byStep: readonly number[]
-  ofVariant(variant: string): number
+  ofVariant(variant: string): number | null
   /** Whether some number is an estimate. */
   readonly approximate: boolean
 }
 
 const EVERYBODY = ''
+
+/** Instead of numbers of which a part is no longer kept. */
+export const USERS_NOT_KEPT: FlagUsers = { inAll: null, byStep: [], ofVariant: () => null, approximate: false }
 
 /** Unites the sets of users of a flag in all ways at once, so that they are read once. */
 export async function readUsers(

@@ -6,14 +6,14 @@ import type { UsageSum } from './usage.ts'
 export function usageBuckets(
   steps: readonly Step[],
   sums: readonly UsageSum[],
-  users: readonly number[],
+  users: readonly (number | null)[],
 ): readonly UsageBucket[] {
   const stepOf = stepFinder(steps)
   const sumsOf = Map.groupBy(sums, ({ start = '' }) => stepOf(start))
-  return steps.map(({ start }, index) => bucket(start, sumsOf.get(index) ?? [], users[index] ?? 0))
+  return steps.map(({ start }, index) => bucket(start, sumsOf.get(index) ?? [], users[index] ?? null))
 }
 
-function bucket(start: string, sums: readonly UsageSum[], users: number): UsageBucket {
+function bucket(start: string, sums: readonly UsageSum[], users: number | null): UsageBucket {
   const counts = new Map<string, number>()
   for (const { variant = '', count } of sums) counts.set(variant, (counts.get(variant) ?? 0) + count)
   const variants = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -12,14 +12,14 @@ export async function readCalls(reads: UsageReads, flagKey: string, bounds: RowB
   return { exposures, evaluations: await reads.sum({ measure: 'evaluations', ...query }) }
 }
 
-export function totalsOf(calls: FlagCalls, measure: UsageMeasure, users: number): UsageTotals {
+export function totalsOf(calls: FlagCalls, measure: UsageMeasure, users: number | null): UsageTotals {
   return { ...counted(calls, everything), users, errors: errorsIn(calls[measure], everything) }
 }
 
 export function variantTotals(
   calls: FlagCalls,
   measure: UsageMeasure,
-  usersOf: (variant: string) => number,
+  usersOf: (variant: string) => number | null,
 ): FlagUsage['byVariant'] {
   return distinct(calls, 'variant').map((variant) => {
     const isOfVariant = (sum: UsageSum) => sum.variant === variant

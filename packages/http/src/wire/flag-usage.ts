@@ -17,9 +17,11 @@ export function flagUsageInput(query: z.output<typeof flagUsageQuery>): FlagUsag
 }
 
 const calls = { exposures: z.int(), evaluations: z.int() }
+const users = z.int().nullable()
+
 const totals = {
   ...calls,
-  users: z.int().describe('Distinct users of the measure that was asked for.'),
+  users: users.describe('Distinct users of the measure that was asked for; null when they are no longer kept.'),
   errors: z.int().describe('Calls of the measure that was asked for, with an error.'),
 }
 const variant = z.string().nullable().describe('null for no response, $other for too many different ones.')
@@ -36,7 +38,7 @@ export const flagUsageResponse = z
         start: z.string().describe('A day, the first one of a week or month; by hour its first moment.'),
         count: z.int(),
         errors: z.int(),
-        users: z.int(),
+        users,
         variants: z.array(z.object({ variant, count: z.int() })),
       }),
     ),

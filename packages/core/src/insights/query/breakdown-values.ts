@@ -1,12 +1,10 @@
 import { compareText } from '../../storage/memory/compare-text.ts'
+import { OTHER_NAME } from '../../usage/recording/variant-names.ts'
 import type { Breakdown } from './trends-query.ts'
 
 /** What existing clients know a missing value by, and the rest beyond the limit (dashboards-api.md section 7.6). */
-export const NULL_VALUE = '$$_posthog_breakdown_null_$$'
+const NULL_VALUE = '$$_posthog_breakdown_null_$$'
 export const OTHER_VALUE = '$$_posthog_breakdown_other_$$'
-
-/** Responses that were let go as too many when they were counted. */
-const UNCOUNTED_VARIANT = '$other'
 
 /** Which values of a breakdown are shown, and in which order (INSIGHT-23, INSIGHT-24). */
 export interface ShownValues {
@@ -18,8 +16,7 @@ export interface ShownValues {
 
 /** @param totals how much each stored value has */
 export function shownValues(totals: ReadonlyMap<string, number>, breakdown: Breakdown): ShownValues {
-  const isNamed = (stored: string) =>
-    stored !== '' && !(breakdown.dimension === 'variant' && stored === UNCOUNTED_VARIANT)
+  const isNamed = (stored: string) => stored !== '' && !(breakdown.dimension === 'variant' && stored === OTHER_NAME)
   const named = [...totals.keys()].filter(isNamed).sort(largestFirst(totals))
   const shown = named.slice(0, breakdown.limit)
   const isShown = new Set(shown)

@@ -26,7 +26,7 @@ export function items(part: QueryPart): readonly QueryPart[] {
   return values.map((value, index) => ({ value, place: `${part.place}[${index}]` }))
 }
 
-export function requireObject(part: QueryPart): JsonObject {
+function requireObject(part: QueryPart): JsonObject {
   if (isJsonObject(part.value)) return part.value
   throw unsupported(part, 'it has to be an object.')
 }

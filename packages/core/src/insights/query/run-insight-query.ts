@@ -1,6 +1,7 @@
 import type { Project } from '../../identity/project.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import type { ReadTransaction } from '../../storage/store.ts'
+import { DEFAULT_USAGE_RETENTION, retentionStarts, type UsageRetention } from '../../usage/usage-retention.ts'
 import { type FilterLayers, withFilters } from './filter-layers.ts'
 import { flagHealth } from './flag-health.ts'
 import type { HealthReport } from './flag-health-query.ts'
@@ -13,6 +14,8 @@ import { type UsageReads, usageReads } from './usage-reads.ts'
 export interface InsightQueryOptions extends FilterLayers {
   /** Milliseconds since 1970. */
   readonly now: number
+  /** How long usage is kept, where that is not the usual time. */
+  readonly retention?: UsageRetention
   /** Of the same transaction and project: what several queries ask for alike is read once. */
   readonly reads?: UsageReads
 }
@@ -48,7 +51,9 @@ async function answer(
   if (isUnsupported(asked)) return asked
   if (asked.kind === 'FlagHealthQuery') return healthAnswer(tx, project, asked.report, options.now)
   const reads = options.reads ?? usageReads(tx, project.id)
-  return runTrendsQuery(reads, withFilters(asked, options), { now: options.now, zone: project.timezone })
+  const { now, retention = DEFAULT_USAGE_RETENTION } = options
+  const clock = { now, zone: project.timezone, keptSince: retentionStarts(retention, now) }
+  return runTrendsQuery(reads, withFilters(asked, options), clock)
 }
 
 async function healthAnswer(

@@ -2,6 +2,7 @@ import { countCalls } from './count-calls.ts'
 import { countUsers } from './count-users.ts'
 import type { LocalClock } from './date-bound.ts'
 import type { InsightAnswer } from './insight-result.ts'
+import { requireKept, type UsageClock } from './kept-usage.ts'
 import type { Measurement } from './measure.ts'
 import { sinceAnything } from './since-anything.ts'
 import { namedSteps, rowBounds } from './step.ts'
@@ -14,7 +15,7 @@ import type { UsageReads } from './usage-reads.ts'
 import { bothCoverages, type UsersCoverage, usersCoverage } from './users-coverage.ts'
 
 /** Answers a question for numbers of usage; throws `UnsupportedQuery` where it cannot. */
-export async function runTrendsQuery(reads: UsageReads, query: TrendsQuery, clock: LocalClock): Promise<InsightAnswer> {
+export async function runTrendsQuery(reads: UsageReads, query: TrendsQuery, clock: UsageClock): Promise<InsightAnswer> {
   requireUserDimensions(query)
   const range = await rangeOf(reads, query, clock)
   const result: TrendsItem[] = []
@@ -22,6 +23,7 @@ export async function runTrendsQuery(reads: UsageReads, query: TrendsQuery, cloc
   let coverage: UsersCoverage | null = null
   for (const [order, series] of query.series.entries()) {
     for (const period of periodsOf(query, range, clock)) {
+      requireKept(period.range, series.math === 'dau' ? 'users' : 'calls', clock)
       const asked = measurement(query, series, period.range, clock)
       const measured = await (series.math === 'dau' ? countUsers : countCalls)(reads, asked)
       result.push(...measured.values.map((value) => trendsItem(query, order, series, asked, value, period.label)))
@@ -48,9 +50,9 @@ function isUserless(dimension: string | undefined): boolean {
   return dimension === 'sdk' || dimension === 'source'
 }
 
-async function rangeOf(reads: UsageReads, query: TrendsQuery, clock: LocalClock): Promise<TimeRange> {
+async function rangeOf(reads: UsageReads, query: TrendsQuery, clock: UsageClock): Promise<TimeRange> {
   const { interval, display } = query
-  const dateRange = await sinceAnything(reads, query.dateRange)
+  const dateRange = await sinceAnything(reads, query.dateRange, clock)
   return timeRange({ interval, dateRange, isTotal: showsTotal(display) }, clock)
 }
 

@@ -4,7 +4,7 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /** Shown step by step. */
-export const SERIES_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsLineGraphCumulative'] as const
+const SERIES_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsLineGraphCumulative'] as const
 /** Shown as one number for the whole range. */
 export const TOTAL_DISPLAYS = ['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'BoldNumber'] as const
 export const DISPLAYS = [...SERIES_DISPLAYS, ...TOTAL_DISPLAYS] as const
