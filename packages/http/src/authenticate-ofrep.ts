@@ -21,6 +21,7 @@ import {
   projectReference,
   queryValue,
 } from './request-credentials.ts'
+import type { StreamPlaces } from './streams/stream-places.ts'
 import { streamTokenHolds, streamTokenProject } from './streams/stream-token.ts'
 
 /** Lets in who evaluates: by the project's public or secret token, or by a personal API key (ofrep.md section 2). */
@@ -82,11 +83,16 @@ async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: 
 }
 
 /** Lets in who follows a stream by the token that a bulk evaluation handed out. */
-export async function enterStream(deck: Context, links: LinkOptions, request: EndpointRequest): Promise<StreamContext> {
+export async function enterStream(
+  deck: Context,
+  links: LinkOptions,
+  streams: StreamPlaces,
+  request: EndpointRequest,
+): Promise<StreamContext> {
   const token = queryValue(request, 'token') ?? missingKey()
   const projectId = streamTokenProject(token)
   const snapshot = projectId === undefined ? undefined : await deck.snapshots.get(projectId)
   if (!snapshot) throw unknownToken()
   if (!(await streamTokenHolds(snapshot.project, token, deck.clock()))) throw unknownToken()
-  return { auth: 'stream_token', deck, links, projectId: snapshot.project.id }
+  return { auth: 'stream_token', deck, links, projectId: snapshot.project.id, streams }
 }

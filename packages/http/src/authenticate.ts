@@ -17,6 +17,7 @@ import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
 import type { Authenticate } from './run-route.ts'
+import { type StreamPlaces, streamPlaces } from './streams/stream-places.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions
@@ -24,28 +25,31 @@ export interface AuthenticatorOptions {
   readonly rateLimiter: RateLimiter
   /** Counts the evaluations of each credential; none when missing. */
   readonly evaluationRateLimiter?: RateLimiter
+  /** Counts the event streams of each project; none when missing. */
+  readonly streams?: StreamPlaces
 }
 
 const UNLIMITED: RateLimiter = { take: () => undefined }
+const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
 /** Finds out who asks and enters the project or organization that the path names (flags-api.md section 6). */
 export function authenticator(deck: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
-  const { links, rateLimiter, evaluationRateLimiter = UNLIMITED } = options
+  const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
         return enterAsCaller(deck, links, rateLimiter, request, endpoint)
       case 'definitions':
-        return enterDefinitions(deck, links, request)
+        return enterDefinitions(deck, links, streams, request)
       case 'ofrep':
-        return enterOfrep(deck, links, evaluationRateLimiter, request)
+        return enterOfrep(deck, links, evaluations, request)
       case 'usage_source':
         return enterUsageSource(deck, links, request)
       case 'stream_token':
-        return enterStream(deck, links, request)
+        return enterStream(deck, links, streams, request)
       case 'project_token':
       case 'public':
-        return { auth: endpoint.auth, deck, links }
+        return { auth: endpoint.auth, deck, links, evaluations }
     }
   }
 }
@@ -74,13 +78,14 @@ async function enterAsCaller(
 async function enterDefinitions(
   deck: Context,
   links: LinkOptions,
+  streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
   const actor = await definitionsActor(deck, request)
   const inPath = request.pathParams.project_id ?? '@current'
   const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
   authorizeDefinitions(actor, project.project.id)
-  return { auth: 'definitions', deck, links, project }
+  return { auth: 'definitions', deck, links, project, streams }
 }
 
 /** A project's secret token, or a personal API key. */

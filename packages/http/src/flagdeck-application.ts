@@ -28,6 +28,7 @@ import type { LinkOptions } from './link.ts'
 import { type RateLimit, rateLimiter } from './rate-limiter.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
+import { streamPlaces } from './streams/stream-places.ts'
 
 /** The whole API of the service. */
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
@@ -60,11 +61,16 @@ export interface FlagdeckApplicationOptions
     LinkOptions {
   /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
   readonly rateLimit?: RateLimit | 'off'
-  /** Evaluations over OFREP that one credential may ask for; `off` when missing. */
+  /** Evaluations that one credential may ask for, over SDK endpoints and OFREP together; `off` when missing. */
   readonly evaluationRateLimit?: RateLimit | 'off'
+  /** Event streams that a project may have open; 5,000 when missing. */
+  readonly maxStreamsPerProject?: number
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
+
+/** Half of the connections that a server takes. */
+const MAX_STREAMS_PER_PROJECT = 5000
 
 const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
 
@@ -78,6 +84,7 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
 export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
   const { publicUrl, trustProxy, moreRoutes = [], ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
+  const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
   return createApplication<RequestContext>({
     ...rest,
@@ -86,6 +93,7 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
       links: { publicUrl, trustProxy },
       rateLimiter: rateLimiter(rateLimit, deck.clock),
       evaluationRateLimiter: rateLimiter(evaluationRateLimit, deck.clock),
+      streams: streamPlaces(maxStreamsPerProject),
     }),
   })
 }

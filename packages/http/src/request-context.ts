@@ -1,5 +1,7 @@
 import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/core'
 import type { LinkOptions } from './link.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { StreamPlaces } from './streams/stream-places.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
 export type RequestContext =
@@ -27,6 +29,7 @@ export interface CallerContext extends CommonContext {
 export interface DefinitionsContext extends CommonContext {
   readonly auth: 'definitions'
   readonly project: ProjectContext
+  readonly streams: StreamPlaces
 }
 
 /** An OpenFeature provider in its project. */
@@ -47,9 +50,12 @@ export interface UsageSourceContext extends CommonContext {
 export interface StreamContext extends CommonContext {
   readonly auth: 'stream_token'
   readonly projectId: number
+  readonly streams: StreamPlaces
 }
 
 /** Anyone; SDKs name their project by a token in the body. */
 export interface SdkContext extends CommonContext {
   readonly auth: 'project_token' | 'public'
+  /** Counts the evaluations of each token. */
+  readonly evaluations: RateLimiter
 }

@@ -26,6 +26,8 @@ export function serverApplication(deck: Flagdeck, settings: Settings, logger: Lo
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
     trustProxy: settings.trustProxy,
     rateLimit: settings.rateLimit,
+    evaluationRateLimit: settings.evaluationRateLimit,
+    maxStreamsPerProject: settings.maxStreamsPerProject,
     moreRoutes: serviceRoutes(state, metrics),
     onResponse(event) {
       metrics?.count(event)

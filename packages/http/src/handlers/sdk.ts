@@ -3,7 +3,7 @@ import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-reques
 import * as endpoints from '../endpoints/sdk.ts'
 import type { RawBody } from '../plain-request.ts'
 import { reply, replyRaw } from '../reply.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext, SdkContext } from '../request-context.ts'
 import { sdkBody } from '../sdk-body.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
@@ -40,7 +40,7 @@ const CACHED = { 'cache-control': 'public, max-age=300' }
 const SCRIPT = { 'content-type': 'application/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 interface SdkInput {
-  readonly context: Pick<RequestContext, 'deck'>
+  readonly context: SdkContext
   readonly query: { readonly compression?: string | undefined }
   readonly body: RawBody
   readonly request: EndpointRequest
@@ -49,7 +49,10 @@ interface SdkInput {
 async function decide({ context, query, body, request }: SdkInput): Promise<readonly Decision[]> {
   const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
   const data = await sdkBody(body, { compression: query.compression, maxBytes })
-  const snapshot = await sdkSnapshot(context, sdkToken(data), request)
+  const token = sdkToken(data)
+  const snapshot = await sdkSnapshot(context, token, request)
+  // Under the name by which OFREP counts the same token.
+  context.evaluations.take(token)
   return decideFor(context, snapshot, sdkRequest(data), request)
 }
 

@@ -1,33 +1,36 @@
-import { type Context, notFound, type ProjectSnapshot } from '@flagdeck/core'
+import { notFound, type ProjectSnapshot } from '@flagdeck/core'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/streams.ts'
 import { type Reply, replyRaw } from '../reply.ts'
+import type { DefinitionsContext, StreamContext } from '../request-context.ts'
 import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
 import { handle } from './scoped-handler.ts'
 
 export const streamRoutes = [
   handle(endpoints.streamDefinitions, ({ context, request }) =>
-    follow(context.deck, context.project.project.id, request, ({ version, feed }) => ({ version, etag: feed.etag })),
+    follow(context, context.project.project.id, request, ({ version, feed }) => ({ version, etag: feed.etag })),
   ),
-  handle(endpoints.streamOfrepEvents, ({ context: { deck, projectId }, request }) =>
-    follow(deck, projectId, request, ({ version }) => ({
+  handle(endpoints.streamOfrepEvents, ({ context, request }) =>
+    follow(context, context.projectId, request, ({ version }) => ({
       type: 'refetchEvaluation',
       etag: String(version),
-      lastModified: Math.floor(deck.clock() / 1000),
+      lastModified: Math.floor(context.deck.clock() / 1000),
     })),
   ),
 ]
 
 async function follow(
-  { snapshots }: Context,
+  { deck: { snapshots }, streams }: DefinitionsContext | StreamContext,
   projectId: number,
   { headers }: EndpointRequest,
   message: (snapshot: ProjectSnapshot) => object,
 ): Promise<Reply<never>> {
+  streams.requireFree(projectId)
   const lastVersion = versionIn(headers['last-event-id'])
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
   if (!(await snapshots.catchUp(projectId, lastVersion ?? 0))) throw notFound('Project not found.')
-  return replyRaw(versionStream({ snapshots, projectId, lastVersion, message }), { headers: STREAM_HEADERS })
+  const stream = versionStream({ snapshots, projectId, lastVersion, message })
+  return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
 }
 
 function versionIn(lastEventId: string | undefined): number | undefined {

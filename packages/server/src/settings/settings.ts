@@ -76,6 +76,18 @@ export const SETTINGS = {
     default: '3000/minute',
     meaning: 'Requests that one personal API key may make; evaluation is not counted',
   }),
+  evaluationRateLimit: setting({
+    env: 'FLAGDECK_EVALUATION_RATE_LIMIT',
+    format: rateLimit,
+    default: 'off',
+    meaning: 'Evaluations that one token or key may ask for; all pages and apps of a project share its public token',
+  }),
+  maxStreamsPerProject: setting({
+    env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
+    format: wholeNumber(1, 1_000_000),
+    default: '5000',
+    meaning: 'Event streams that a project may have open on one instance',
+  }),
   maxFlagsPerProject: setting({
     env: 'FLAGDECK_MAX_FLAGS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
