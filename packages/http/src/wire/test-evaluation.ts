@@ -1,5 +1,6 @@
 import type { ExplainedFlag, JsonValue, Subject } from '@flagdeck/core'
 import { z } from 'zod'
+import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'
 import { groupKeys, groupProperties } from './subject-groups.ts'
@@ -47,6 +48,7 @@ export const testEvaluationSchema = z.object({
   payload: z.string().nullable().describe('JSON text'),
   person_properties: z.record(z.string(), z.unknown()),
   evaluation_distinct_id: z.string(),
+  conditions: z.array(conditionAnalysisSchema).describe('Every condition set in short, in stored order.'),
   explanation: z
     .record(z.string(), z.unknown() as z.ZodType<JsonValue>)
     .describe('The whole decision as a tree: every condition and filter, the values seen, and what would change it.'),
@@ -65,6 +67,7 @@ export function testEvaluationAnswer(
     payload: decision.payload,
     person_properties: properties,
     evaluation_distinct_id: distinctId,
+    conditions: explanation.conditions.map(conditionAnalysis),
     explanation: explanationBody(explanation),
   }
 }

@@ -112,10 +112,24 @@ export function flagEvaluation(newWorld: NewWorld): void {
         payload: '{"a":1}',
         person_properties,
         evaluation_distinct_id: '7',
+        conditions: [
+          {
+            index: 0,
+            matched: true,
+            properties_matched: true,
+            rollout_percentage: 100,
+            rollout_excluded: false,
+            variant: null,
+            properties: [{ key: 'plan', type: 'person', value: 'pro', actual_value: 'pro', matched: true }],
+          },
+        ],
         explanation: { key: 'pro', conditions: [{ matched: true, filters: [{ wanted: 'pro', seen: 'pro' }] }] },
       })
       const other = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'u' })
       expect(other.body).toMatchObject({ result: false, reason: 'no_condition_match', payload: null })
+      expect(other.body.conditions).toMatchObject([
+        { matched: false, properties_matched: false, properties: [{ matched: false, actual_value: null }] },
+      ])
       expect((await owner.get(flags)).text).toBe(before)
     })
 
