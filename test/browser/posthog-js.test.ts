@@ -253,6 +253,25 @@ function declare(launch: ChromiumLaunch): void {
     expect(ada).toMatchObject({ plan: 'pro', first: 'spring' })
     expect(acme).toEqual({ seats: 7 })
   })
+
+  it('BROWSER-12 is seen on the usage dashboard of a flag: its calls, and one user however often the flag is asked', async () => {
+    const service = await startCountingService()
+    onTestFinished(() => service.close())
+    const flagId = await service.createFlag({ key: 'shown', filters: { groups: [{ rollout_percentage: 100 }] } })
+    expect((await service.usageTiles(flagId)).flatMap(({ result }) => result)).toEqual([])
+    const shop = await session.visit({ service, distinctId: 'visitor', config: { capture_pageview: false } })
+    await shop.page.evaluate(() => window.flagsAfter(() => window.posthog.identify('ada', { plan: 'pro' })))
+    await shop.page.evaluate(() => {
+      for (let time = 0; time < 3; time++) window.posthog.isFeatureEnabled('shown')
+    })
+    await answerTo(shop, captures('$feature_flag_called'))
+    await session.closePages()
+    const calls = shop.requests.flatMap(flagCallsIn).filter((call) => call === 'shown=true').length
+    expect(calls).toBeGreaterThan(0)
+    const [volume, users] = await service.usageTiles(flagId)
+    expect(volume?.result).toMatchObject([{ breakdown_value: 'true', count: calls }])
+    expect(users?.result).toMatchObject([{ breakdown_value: 'true', aggregated_value: 1 }])
+  })
 }
 
 const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01', measure: 'exposures' } as const

@@ -20,30 +20,48 @@ export interface FlagService {
   /** Answers the flag's id. */
   createFlag(flag: FlagBody): Promise<number>
   changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
+  /** The tiles of the flag's usage dashboard with everything in that was counted so far; makes it when it has none. */
+  usageTiles(flagId: number): Promise<readonly UsageTile[]>
   /** How many requests to a route were answered, by status. */
   answered(route: string): Promise<Readonly<Record<string, number>>>
   close(): Promise<void>
 }
 
+/** What a tile shows: one item for each response of the flag. */
+export interface UsageTile {
+  readonly name: string
+  readonly result: readonly {
+    readonly breakdown_value: string
+    readonly count: number
+    readonly aggregated_value?: number
+  }[]
+}
+
 export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise<FlagService> {
   const server = await startServer({ port: 0, databaseUrl, logLevel: 'warn' })
   const { personalApiKey, projectToken } = credentialsOf(server)
-  const call = async (method: string, path: string, body: object): Promise<{ readonly id: number }> => {
-    const response = await fetch(`${server.url}/api/projects/@current/feature_flags/${path}`, {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${server.url}/api/projects/@current/${path}`, {
       method,
       headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    // Every flag in an answer has its id.
-    return (await response.json()) as { readonly id: number }
+    // Callers name what the API documents.
+    return (await response.json()) as T
   }
   return {
     url: server.url,
     projectToken,
-    createFlag: async (flag) => (await call('POST', '', flag)).id,
+    createFlag: async (flag) => (await call<{ readonly id: number }>('POST', 'feature_flags/', flag)).id,
     changeFlag: async (flagId, changes) => {
-      await call('PATCH', `${flagId}/`, changes)
+      await call('PATCH', `feature_flags/${flagId}/`, changes)
+    },
+    async usageTiles(flagId) {
+      const flag = await call<{ usage_dashboard: number }>('POST', `feature_flags/${flagId}/dashboard/`)
+      const path = `dashboards/${flag.usage_dashboard}/?refresh=blocking`
+      const { tiles } = await call<{ tiles: readonly { readonly insight: UsageTile }[] }>('GET', path)
+      return tiles.map(({ insight }) => insight)
     },
     answered: async (route) => answersByStatus(await (await fetch(`${server.url}/metrics`)).text(), route),
     close: () => server.close(),
