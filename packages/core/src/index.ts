@@ -220,9 +220,10 @@ export {
   updateInsightSchema,
 } from './insights/insight-input.ts'
 export { type InsightListFilters, listInsights } from './insights/list-insights.ts'
+export type { ComparedPeriod } from './insights/query/asked-series.ts'
 export type { FlagHealthRow } from './insights/query/flag-health-row.ts'
 export type { InsightAnswer, InsightResult } from './insights/query/insight-result.ts'
-export type { ComparedPeriod, TrendsItem } from './insights/query/trends-item.ts'
+export type { TrendsItem } from './insights/query/trends-item.ts'
 export { retrieveInsight } from './insights/retrieve-insight.ts'
 export { type InsightRun, runInsight } from './insights/run-insight.ts'
 export { updateInsight } from './insights/update-insight.ts'

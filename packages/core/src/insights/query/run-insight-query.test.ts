@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../json/json-value.ts'
-import { DEFAULT_USAGE_RETENTION } from '../../usage/usage-retention.ts'
 import { testCall } from '../testing/flag-call.ts'
 import { BY_VARIANT, shownAs, trendsQuery, USERS, usageDesk } from '../testing/usage-desk.ts'
-import { runInsightQuery } from './run-insight-query.ts'
 import type { TrendsItem } from './trends-item.ts'
 import { TOTAL_DISPLAYS } from './trends-query.ts'
 
@@ -320,116 +318,6 @@ describe('time', () => {
   ])('INSIGHT-1 refuses %j', async (fields, message) => {
     const desk = await usageDesk()
     expect(await desk.ask(trendsQuery(fields))).toEqual({ result: null, error: { type: 'UnsupportedQuery', message } })
-  })
-})
-
-describe('what is no longer kept', () => {
-  it.each<[JsonObject, string]>([
-    [{ interval: 'hour', dateRange: { date_from: '-36d' } }, 'Calls by the hour are kept since 2026-10-16T08:15 UTC'],
-    [
-      { interval: 'hour', dateRange: { date_from: '-72h' }, ...USERS },
-      'Users by the hour are kept since 2026-11-17T08:15 UTC',
-    ],
-    [{ dateRange: { date_from: '-400d' } }, 'Calls by the day are kept since 2025-10-16T08:15 UTC'],
-    [{ dateRange: { date_from: '-2y' }, ...USERS }, 'Users by the day are kept since 2025-10-16T08:15 UTC'],
-    [
-      { dateRange: { date_from: '-300d' }, compareFilter: { compare: true } },
-      'Calls by the day are kept since 2025-10-16T08:15 UTC',
-    ],
-  ])('INSIGHT-16 is not shown as zero: %j', async (fields, message) => {
-    const desk = await usageDesk()
-    const error = { type: 'UnsupportedQuery', message: `${message}: ask for a range that begins later.` }
-    expect(await desk.ask(trendsQuery(fields))).toEqual({ result: null, error })
-  })
-
-  it('INSIGHT-16 begins right after what is kept', async () => {
-    const desk = await usageDesk()
-    for (const [date_from, interval] of [
-      ['-34d', 'hour'],
-      ['-399d', 'day'],
-    ] as const) {
-      expect(await desk.items(trendsQuery({ interval, dateRange: { date_from } }))).toHaveLength(1)
-    }
-    expect(
-      await desk.items(trendsQuery({ ...USERS, interval: 'hour', dateRange: { date_from: '-71h' } })),
-    ).toHaveLength(1)
-  })
-
-  it('INSIGHT-16 is what the deck was told to keep', async () => {
-    const desk = await usageDesk()
-    const query = trendsQuery({ dateRange: { date_from: '-5d' } })
-    const retention = { ...DEFAULT_USAGE_RETENTION, dayDays: 4 }
-    const { store, project, now } = desk
-    expect(await store.read((tx) => runInsightQuery(tx, project, query, { now, retention }))).toHaveProperty('error')
-    const longer = { ...DEFAULT_USAGE_RETENTION, dayDays: 4000 }
-    const old = trendsQuery({ dateRange: { date_from: '-3000d' } })
-    expect(await store.read((tx) => runInsightQuery(tx, project, old, { now, retention: longer }))).not.toHaveProperty(
-      'error',
-    )
-  })
-
-  it('INSIGHT-11 does not belong to all', async () => {
-    const desk = await usageDesk()
-    await desk.keep(testCall('2025-10-16T09:00:00Z'), testCall('2025-10-17T09:00:00Z'))
-    const [item] = await desk.items(trendsQuery({ dateRange: { date_from: 'all' } }))
-    expect(item).toMatchObject({ count: 1, labels: expect.arrayContaining(['17-Oct-2025']) })
-    expect(item?.days[0]).toBe('2025-10-17')
-  })
-})
-
-describe('filters of dashboards', () => {
-  const daysOf = (items: readonly TrendsItem[]) => items[0]?.days.length
-
-  it('INSIGHT-30 take the place of the dates of a query, each layer of those before', async () => {
-    const desk = await usageDesk()
-    const dashboardFilters = { date_from: '-14d' }
-    const tileFilters = { date_from: '-3d', date_to: '-1d' }
-    const requestFilters = { date_from: 'dStart' }
-    const query = trendsQuery()
-    expect(daysOf(await desk.items(query, {}))).toBe(3)
-    expect(daysOf(await desk.items(query, { dashboardFilters }))).toBe(15)
-    expect(daysOf(await desk.items(query, { dashboardFilters, tileFilters }))).toBe(3)
-    expect(daysOf(await desk.items(query, { dashboardFilters, tileFilters, requestFilters }))).toBe(1)
-  })
-
-  it('INSIGHT-30 replace both ends of a range together', async () => {
-    const desk = await usageDesk()
-    const query = trendsQuery({ dateRange: { date_from: '2026-10-01', date_to: '2026-10-05' } })
-    expect(daysOf(await desk.items(query, { dashboardFilters: { date_from: '-1d' } }))).toBe(2)
-    expect(daysOf(await desk.items(query, { dashboardFilters: { date_to: '-1d' } }))).toBe(7)
-    const unset = { date_from: null, date_to: '', properties: [], interval: null }
-    expect(daysOf(await desk.items(query, { dashboardFilters: unset, tileFilters: null }))).toBe(5)
-  })
-
-  it('INSIGHT-30 may set interval and breakdown', async () => {
-    const desk = await usageDesk()
-    await desk.keep(testCall(D20))
-    const dashboardFilters = { interval: 'month', breakdown_filter: { breakdown: '$lib' } }
-    expect(await desk.items(trendsQuery(), { dashboardFilters })).toMatchObject([
-      { breakdownValue: 'posthog-node', days: ['2026-11-01'], data: [1] },
-    ])
-  })
-
-  it('INSIGHT-31 add conditions', async () => {
-    const desk = await usageDesk()
-    await desk.keep(testCall(D20), testCall(D20, { variant: 'false' }), testCall(D20, { flagKey: 'other' }))
-    const dashboardFilters = { properties: [{ key: '$feature_flag', value: 'new-checkout' }], theme: 'dark' }
-    const tileFilters = { properties: { type: 'AND', values: [{ key: '$feature_flag_response', value: 'true' }] } }
-    expect(await desk.items(trendsQuery(), { dashboardFilters })).toMatchObject([{ count: 2 }])
-    expect(await desk.items(trendsQuery(), { dashboardFilters, tileFilters })).toMatchObject([{ count: 1 }])
-  })
-
-  it('INSIGHT-31 that cannot be told are refused with their place', async () => {
-    const desk = await usageDesk()
-    const properties = [{ key: 'country', value: 'DE', type: 'person' }]
-    const messageWith = async (layers: Parameters<typeof desk.ask>[1]) => {
-      const answer = await desk.ask(trendsQuery(), layers)
-      return 'error' in answer ? answer.error.message : ''
-    }
-    expect(await messageWith({ dashboardFilters: { properties } })).toMatch('"filters.properties[0].type" is "person"')
-    expect(await messageWith({ tileFilters: { properties } })).toMatch('"filters_overrides.properties[0].type"')
-    expect(await messageWith({ requestFilters: { properties } })).toMatch('"filters_override.properties[0].type"')
-    expect(await messageWith({ dashboardFilters: { date_from: 'soon' } })).toMatch('"soon" is no date')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { AskedSeries, ComparedPeriod } from './asked-series.ts'
 import type { Measured, Measurement } from './measure.ts'
 import type { Breakdown, TrendsQuery, TrendsSeries } from './trends-query.ts'
 
@@ -27,19 +28,11 @@ export interface TrendsItem {
   readonly compareLabel?: ComparedPeriod
 }
 
-export type ComparedPeriod = 'current' | 'previous'
-
 const ALL_EVENTS = 'All events'
 
-/** @param period null when nothing is compared */
-export function trendsItem(
-  query: TrendsQuery,
-  order: number,
-  series: TrendsSeries,
-  asked: Measurement,
-  measured: Measured,
-  period: ComparedPeriod | null,
-): TrendsItem {
+/** The item for one value that was measured. */
+export function trendsItem(query: TrendsQuery, asked: AskedSeries, measured: Measured): TrendsItem {
+  const { order, series, period } = asked
   const { event: id, name, customName, math } = series
   return {
     action: { id, type: 'events', order, name: name ?? id ?? ALL_EVENTS, customName, math },

@@ -1,0 +1,55 @@
+import { requireKept, type UsageClock } from './kept-usage.ts'
+import type { Measurement } from './measure.ts'
+import { namedSteps, rowBounds } from './step.ts'
+import { rangeBefore, type TimeRange } from './time-range.ts'
+import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
+import { usageFilter } from './usage-filter.ts'
+
+export type ComparedPeriod = 'current' | 'previous'
+
+/** A series of a query in one range, and what has to be measured for it. */
+export interface AskedSeries extends Measurement {
+  /** Its place among the series of the query. */
+  readonly order: number
+  readonly series: TrendsSeries
+  /** null when nothing is compared. */
+  readonly period: ComparedPeriod | null
+}
+
+/** Everything that a query asks for, in the order of its answer. */
+export function askedSeries(query: TrendsQuery, range: TimeRange, clock: UsageClock): readonly AskedSeries[] {
+  const periods = periodsOf(query, range, clock.zone)
+  return query.series.flatMap((series, order) =>
+    periods.map(([period, range]) => {
+      requireKept(range, series.math === 'dau' ? 'users' : 'calls', clock)
+      return { order, series, period, ...measurement(query, series, range, clock.zone) }
+    }),
+  )
+}
+
+type Period = readonly [period: ComparedPeriod | null, range: TimeRange]
+
+function periodsOf({ comparison }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
+  if (!comparison) return [[null, range]]
+  return [
+    ['current', range],
+    ['previous', rangeBefore(range, comparison.to, zone)],
+  ]
+}
+
+function measurement(query: TrendsQuery, series: TrendsSeries, range: TimeRange, zone: string): Measurement {
+  const shape = shapeOf(query)
+  return {
+    measure: query.measure,
+    filter: usageFilter([...query.conditions, ...series.conditions]),
+    bounds: rowBounds(range),
+    steps: shape === 'total' ? [] : namedSteps(range, zone),
+    shape,
+    breakdown: query.breakdown,
+  }
+}
+
+function shapeOf({ display }: TrendsQuery): Measurement['shape'] {
+  if (showsTotal(display)) return 'total'
+  return display === 'ActionsLineGraphCumulative' ? 'cumulative' : 'steps'
+}
