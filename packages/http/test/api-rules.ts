@@ -28,6 +28,7 @@ import { sdkBodies } from './rules/sdk-bodies.ts'
 import { sdkEvaluation } from './rules/sdk-evaluation.ts'
 import { sdkProtocols } from './rules/sdk-protocols.ts'
 import { sdkSubjects } from './rules/sdk-subjects.ts'
+import { servedUsage } from './rules/served-usage.ts'
 import { streams } from './rules/streams.ts'
 import { tenants } from './rules/tenants.ts'
 import { usageSources } from './rules/usage-sources.ts'
@@ -58,6 +59,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'requests with events': capture,
   'captured events': capturedEvents,
   'usage from other services': usageSources,
+  'usage by answering': servedUsage,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
   'streams of events': streams,

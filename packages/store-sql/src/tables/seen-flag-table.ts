@@ -1,4 +1,4 @@
-import type { SeenFlag, SeenFlagTable, UnknownFlag } from '@flagdeck/core'
+import { epochMsOf, type SeenFlag, type SeenFlagTable, timestampOf, type UnknownFlag } from '@flagdeck/core'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import { listsText } from '../lists-text.ts'
@@ -9,6 +9,8 @@ import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 import { placeLock } from './place-lock.ts'
+
+const MINUTE_MS = 60_000
 
 export function seenFlagTable(context: SqlContext): (session: SqlSession) => SeenFlagTable {
   const { find, listUnknown, countUnknown, known } = lookUps(context)
@@ -33,9 +35,8 @@ export function seenFlagTable(context: SqlContext): (session: SqlSession) => See
     listUnknown: async (projectId, limit) =>
       (await session.all(listUnknown, { projectId, limit })).map(unknownFlagFrom),
     async note(seen) {
-      const lists = listsText(seen.map(valuesOfSeen))
-      await session.run(note, { lists })
-      await session.run(moveLastCalledAt, { lists })
+      await session.run(note, { lists: listsText(seen.map(valuesOfSeen)) })
+      await session.run(moveLastCalledAt, { lists: listsText(seen.map(valuesOfCall)) })
     },
     async noteUnknown(unknown, maxRows) {
       const projectIds = [...new Set(unknown.map(({ projectId }) => projectId))].sort((a, b) => a - b)
@@ -89,13 +90,16 @@ function changes({ db, dialect }: SqlContext) {
     moveLastCalledAt: statement((p: { lists: string }) =>
       db
         .updateTable('flags')
-        .from(dialect.rows(p.lists, SEEN_ROW))
-        .set((eb) => ({ last_called_at: eb.ref('added.last_seen') }))
+        .from(dialect.rows(p.lists, CALL_ROW))
+        .set((eb) => ({ last_called_at: eb.ref('added.called_at') }))
         .whereRef('flags.project_id', '=', 'added.project_id')
         .whereRef('flags.key', '=', 'added.flag_key')
         .where('flags.deleted', '=', NOT_DELETED)
         .where((eb) =>
-          eb.or([eb('flags.last_called_at', 'is', null), eb('flags.last_called_at', '<', eb.ref('added.last_seen'))]),
+          eb.or([
+            eb('flags.last_called_at', 'is', null),
+            eb('flags.last_called_at', '<', eb.ref('added.minute_before')),
+          ]),
         ),
     ),
     noteUnknown: statement((p: { lists: string }) =>
@@ -148,6 +152,8 @@ const SEEN_ROW = {
 } as const
 const SEEN_COLUMNS = ['project_id', 'flag_key', 'first_seen', 'last_seen', 'last_variant', 'last_sdk'] as const
 
+const CALL_ROW = { project_id: 'bigint', flag_key: 'text', called_at: 'text', minute_before: 'text' } as const
+
 const UNKNOWN_ROW = {
   project_id: 'bigint',
   flag_key: 'text',
@@ -160,6 +166,10 @@ const UNKNOWN_COLUMNS = ['project_id', 'flag_key', 'n', 'first_seen', 'last_seen
 
 function valuesOfSeen(flag: SeenFlag): readonly (string | number)[] {
   return [flag.projectId, flag.flagKey, flag.firstSeen, flag.lastSeen, flag.lastVariant, flag.lastSdk]
+}
+
+function valuesOfCall({ projectId, flagKey, lastSeen }: SeenFlag): readonly (string | number)[] {
+  return [projectId, flagKey, lastSeen, timestampOf(epochMsOf(lastSeen) - MINUTE_MS)]
 }
 
 function valuesOfUnknown(flag: UnknownFlag): readonly (string | number)[] {

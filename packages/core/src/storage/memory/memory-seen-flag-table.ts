@@ -1,9 +1,12 @@
+import { epochMsOf } from '../../time/timestamp.ts'
 import type { SeenFlag, UnknownFlag } from '../../usage/usage.ts'
 import type { SeenFlagTable } from '../seen-flag-table.ts'
 import { compareText } from './compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type MemoryState, pairOf } from './memory-state.ts'
 import { ofProject, rowsOf } from './usage-rows.ts'
+
+const MINUTE_MS = 60_000
 
 export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
   const { seenFlags, unknownFlags } = state
@@ -49,7 +52,8 @@ function earlier(stored: Pick<SeenFlag, 'firstSeen'>, seen: Pick<SeenFlag, 'firs
 
 function moveLastCalledAt(state: MemoryState, { projectId, flagKey, lastSeen }: SeenFlag): void {
   const row = state.flags.holderOf('flags_live_key', pairOf(projectId, flagKey))
-  if (!row || (row.flag.lastCalledAt ?? '') >= lastSeen) return
+  const lastCalledAt = row?.flag.lastCalledAt ?? null
+  if (!row || (lastCalledAt !== null && epochMsOf(lastSeen) - epochMsOf(lastCalledAt) <= MINUTE_MS)) return
   state.flags.replace({ ...row, flag: { ...row.flag, lastCalledAt: lastSeen } })
 }
 

@@ -34,7 +34,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-441',
-      'noting a flag moves when it was last called on, never back, and makes no version',
+      'noting a flag moves when it was last called on by more than a minute, never back, and makes no version',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag' })
@@ -44,6 +44,8 @@ export const seenFlagRules: StoreRuleGroup = {
           [SECOND, SECOND],
           [FIRST, SECOND],
           [THIRD, THIRD],
+          [moment('2026-01-03T00:01:00Z'), THIRD],
+          [moment('2026-01-03T00:01:00.001Z'), moment('2026-01-03T00:01:00.001Z')],
         ] as const) {
           await trial.note({ lastSeen, firstSeen: FIRST })
           expect(await stored(flag.id)).toEqual({ ...flag, lastCalledAt: expected })

@@ -52,6 +52,7 @@ export interface PendingProject {
   readonly flags: Map<string, PendingFlag>
   readonly unknown: Map<string, PendingUnknown>
   readonly events: Map<string, Contribution>
+  calls: number
 }
 
 /** Calls between two flushes, added up. */
@@ -61,8 +62,6 @@ export class UsageBatch {
   readonly projects: Map<number, PendingProject>
   /** How much is in it: cells, unknown flags and events. */
   size = 0
-  /** How many calls it counts. */
-  calls = 0
 
   constructor(id: string, projects = new Map<number, PendingProject>()) {
     this.id = id
@@ -76,7 +75,7 @@ export class UsageBatch {
     if (cell.count === 0) this.size++
     cell.count += calls.count
     cell.errors += calls.errors
-    this.calls += calls.count
+    project.calls += calls.count
     if (calls.eventId !== null) {
       project.events.set(calls.eventId, { cell, count: calls.count, errors: calls.errors })
       this.size++
@@ -85,7 +84,8 @@ export class UsageBatch {
   }
 
   addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
-    const { unknown } = this.#project(projectId, zone)
+    const project = this.#project(projectId, zone)
+    const { unknown } = project
     const flag = unknown.get(flagKey) ?? { count: 0, firstSeenMs: atMs, lastSeenMs: atMs, lastSdk: sdk }
     if (flag.count === 0) {
       if (unknown.size >= maxFlags) return
@@ -93,11 +93,18 @@ export class UsageBatch {
       this.size++
     }
     flag.count += count
-    this.calls += count
+    project.calls += count
     flag.firstSeenMs = Math.min(flag.firstSeenMs, atMs)
     if (atMs < flag.lastSeenMs) return
     flag.lastSeenMs = atMs
     flag.lastSdk = sdk
+  }
+
+  /** How many calls it counts. */
+  get calls(): number {
+    let sum = 0
+    for (const { calls } of this.projects.values()) sum += calls
+    return sum
   }
 
   /** The same calls, each project's in a batch of its own. */
@@ -108,7 +115,7 @@ export class UsageBatch {
   #project(projectId: number, zone: string): PendingProject {
     const known = this.projects.get(projectId)
     if (known) return known
-    const project = { zone, flags: new Map(), unknown: new Map(), events: new Map() }
+    const project = { zone, flags: new Map(), unknown: new Map(), events: new Map(), calls: 0 }
     this.projects.set(projectId, project)
     return project
   }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../storage/store-errors.ts'
+import { countingIds } from '../../testing/counting-ids.ts'
+import { BatchQueue, UsageLost } from './batch-queue.ts'
+import type { UsageBatch } from './usage-batch.ts'
+
+/** A queue before a store that is there or not, and what came of it. */
+function queueTrial() {
+  const written: UsageBatch[] = []
+  const errors: unknown[] = []
+  let isAway = false
+  let added = 0
+  const queue = new BatchQueue({
+    newId: countingIds(),
+    onError: (error) => errors.push(error),
+    async write(batch) {
+      if (isAway) throw new StoreUnavailable('the store is away')
+      written.push(batch)
+    },
+  })
+  return {
+    queue,
+    written,
+    errors,
+    setAway: (away: boolean) => {
+      isAway = away
+    },
+    /** Adds calls that each take a place of their own; seals what becomes full. */
+    add(calls: number) {
+      for (let n = 0; n < calls; n++) {
+        const at = { atMs: 0, bucketMs: 0, eventId: `event ${added++}` }
+        queue.open.add({ projectId: 1, zone: 'UTC', flagKey: 'flag', ...CELL, count: 1, errors: 0, ...at })
+        queue.sealWhenFull()
+      }
+    },
+    callsWritten: () => written.reduce((sum, { calls }) => sum + calls, 0),
+    lost: () => errors.filter((error) => error instanceof UsageLost).map(({ message }) => Number.parseInt(message, 10)),
+  }
+}
+
+const CELL = { variant: 'true', measure: 'exposures', source: 'sdk_local', sdk: '' } as const
+
+describe('calls on their way to the store', () => {
+  it('USAGE-30 go in batches of about 10,000', async () => {
+    const { queue, add, written } = queueTrial()
+    add(25_000)
+    await queue.drain()
+    expect(written.map(({ calls }) => calls)).toEqual([9999, 9999, 5002])
+    expect(queue.isEmpty).toBe(true)
+    await queue.drain()
+    expect(written).toHaveLength(3)
+  })
+
+  it('USAGE-31 wait for a store that is away, and come in the order in which they were recorded', async () => {
+    const { queue, add, written, setAway, errors } = queueTrial()
+    setAway(true)
+    for (const calls of [10, 20_000, 5]) {
+      add(calls)
+      await queue.drain()
+    }
+    expect(written).toEqual([])
+    expect(queue.isEmpty).toBe(false)
+    expect(errors).toHaveLength(3)
+    setAway(false)
+    await queue.drain()
+    expect(written.map(({ calls }) => calls)).toEqual([10, 9999, 9999, 7])
+  })
+
+  it('USAGE-32 that have waited for too long are let go, the oldest first, which is reported', async () => {
+    const { queue, add, setAway, lost, callsWritten, written } = queueTrial()
+    setAway(true)
+    add(3)
+    await queue.drain()
+    add(20 * 9999)
+    expect(lost()).toEqual([3])
+    await queue.drain()
+    add(2 * 9999)
+    expect(lost()).toEqual([3, 9999, 9999])
+    await queue.drain()
+    setAway(false)
+    await queue.drain()
+    expect(callsWritten()).toBe(20 * 9999)
+    expect(written).toHaveLength(20)
+  })
+
+  it('USAGE-32 that were tried when others made them the oldest are let go too', async () => {
+    const { queue, add, setAway, lost } = queueTrial()
+    setAway(true)
+    add(20 * 9999)
+    const draining = queue.drain()
+    add(2 * 9999)
+    await draining
+    expect(lost()).toEqual([9999, 9999])
+  })
+})
