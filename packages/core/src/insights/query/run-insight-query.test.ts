@@ -181,6 +181,20 @@ describe('a breakdown', () => {
     expect(await desk.items(trendsQuery({ ...BY_VARIANT, ...USERS }))).toEqual([])
   })
 
+  it('INSIGHT-23 has no item for a value with nothing but errors', async () => {
+    const desk = await usageDesk()
+    const key = {
+      projectId: desk.project.id,
+      flagKey: 'a',
+      variant: 'b',
+      measure: 'exposures',
+      source: 'server',
+    } as const
+    const row = { ...key, sdk: '', period: 'day', start: '2026-11-20', count: 0, errors: 1 } as const
+    await desk.store.write((tx) => tx.usageCounts.add([row]))
+    expect(await desk.items(trendsQuery(BY_VARIANT))).toEqual([])
+  })
+
   it('INSIGHT-23 names the series where there are several', async () => {
     const desk = await usageDesk()
     await desk.keep(testCall(D20))
