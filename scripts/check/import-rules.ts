@@ -15,6 +15,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   server: [
     'node:',
     '@flagdeck/core',
+    '@flagdeck/store-sql',
     '@flagdeck/store-sqlite',
     '@flagdeck/store-postgres',
     '@flagdeck/redis',

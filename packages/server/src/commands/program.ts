@@ -1,10 +1,10 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { ownVersion } from '../own-version.ts'
-import { readSettings } from '../settings/read-settings.ts'
-import { flagName } from '../settings/setting.ts'
-import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
+import { SETTING_KEYS } from '../settings/settings.ts'
 import { printOutput } from './command-output.ts'
+import { DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
 import type { CreateKeyFlags } from './create-key.ts'
+import { addDataCommands } from './data-commands.ts'
 import type { ExplainFlags } from './explain-flag.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
@@ -23,6 +23,7 @@ export function program(): Command {
   addBootstrap(flagdeck)
   addKey(flagdeck)
   addFlag(flagdeck)
+  addDataCommands(flagdeck)
   addDoctor(flagdeck)
   return flagdeck
 }
@@ -110,26 +111,6 @@ function addDoctor(parent: Command): void {
       printOutput(output, flags.json === true)
       if (!healthy) process.exitCode = 1
     })
-}
-
-type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolean; readonly config?: string }
-
-const DATABASE = ['databaseUrl'] as const
-
-function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {
-  return readSettings({ flags, env: process.env }, keys).settings
-}
-
-function withSettings(command: Command, keys: readonly SettingKey[]): Command {
-  for (const key of keys) command.addOption(settingOption(key))
-  const { flag, placeholder, meaning, env } = CONFIG_FILE
-  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`))
-}
-
-function settingOption(key: SettingKey): Option {
-  const { env, format, meaning, default: value } = SETTINGS[key]
-  const origin = value === null ? env : `${env}, ${value}`
-  return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`)
 }
 
 /** Commander reports in two lines and begins with "error:". */

@@ -26,7 +26,7 @@ export interface KeyedRow {
 /** About as many characters as a page of rows shall have: what is read and not yet written stays in memory. */
 const PAGE_LENGTH = 1_000_000
 const FIRST_LIMIT = 100
-const MOST_ROWS = 1000
+const MOST_ROWS = 4000
 /** A page of short rows says little about the next. */
 const MOST_GROWTH = 4
 

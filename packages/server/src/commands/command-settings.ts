@@ -1,0 +1,27 @@
+import { type Command, Option } from 'commander'
+import { readSettings } from '../settings/read-settings.ts'
+import { flagName } from '../settings/setting.ts'
+import { CONFIG_FILE, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
+
+/** The flags of a command as they were given. */
+export type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolean; readonly config?: string }
+
+/** What most commands need to know. */
+export const DATABASE = ['databaseUrl'] as const
+
+export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {
+  return readSettings({ flags, env: process.env }, keys).settings
+}
+
+/** Adds the flags of settings to a command. */
+export function withSettings(command: Command, keys: readonly SettingKey[]): Command {
+  for (const key of keys) command.addOption(settingOption(key))
+  const { flag, placeholder, meaning, env } = CONFIG_FILE
+  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`))
+}
+
+function settingOption(key: SettingKey): Option {
+  const { env, format, meaning, default: value } = SETTINGS[key]
+  const origin = value === null ? env : `${env}, ${value}`
+  return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`)
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store } from '@flagdeck/core'
+import { dumpOf, type FullTenant, newPersonRow, seedFlag, seedFullTenant } from '@flagdeck/core/testing'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type RunningCommand, runCommand, startCommand } from './support/flagdeck-command.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+/** Enough to be in the middle of it. */
+const PERSONS = 40_000
+
+interface Source {
+  readonly cwd: string
+  readonly store: Store
+  readonly tenant: FullTenant
+}
+
+function opened(store: Store): Store {
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A database `from.db` with one of everything, and with many persons when they are asked for. */
+async function seededSource(persons = 0): Promise<Source> {
+  const cwd = temporaryFolder()
+  const store = opened(sqliteStore(join(cwd, 'from.db'), { synchronous: 'normal' }))
+  await store.migrate()
+  const tenant = await seedFullTenant(store)
+  await store.write(async (tx) => {
+    for (let n = 0; n < persons; n++) {
+      await tx.persons.save(newPersonRow({ projectId: tenant.project.id, distinctId: `many-${n}` }))
+    }
+  })
+  return { cwd, store, tenant }
+}
+
+async function testDatabase(serverUrl: string): Promise<string> {
+  const database = await createTestDatabase(serverUrl)
+  onTestFinished(() => database.dispose())
+  return database.url
+}
+
+async function personsIn(store: Store, { project }: FullTenant): Promise<number> {
+  const first = { limit: 1, offset: 0 }
+  return store.read(async (tx) => (await tx.persons.list(project.id, '', first)).count).catch(() => 0)
+}
+
+/** Ends a copy with a signal when some of the persons have come over, and not all. */
+async function endHalfWay(running: RunningCommand, signal: 'SIGINT' | 'SIGKILL', target: Store, tenant: FullTenant) {
+  await expect.poll(() => personsIn(target, tenant), { timeout: 30_000, interval: 20 }).toBeGreaterThan(10)
+  running.process.kill(signal)
+  const finished = await running.finished
+  expect(await personsIn(target, tenant)).toBeLessThan(PERSONS)
+  return finished
+}
+
+describeOnPostgres('flagdeck copy', ({ url }) => {
+  test('COPY-5 COPY-3 goes on after kill -9, and what is written then has fresh ids', async () => {
+    const { cwd, store, tenant } = await seededSource(PERSONS)
+    const target = await testDatabase(url)
+    const copied = opened(postgresStore(target))
+    const args = ['copy', '--from', 'sqlite:from.db', '--to', target, '--json']
+
+    expect((await endHalfWay(startCommand(args, { cwd }), 'SIGKILL', copied, tenant)).code).toBeNull()
+    const served = await runCommand(['serve', '--port', '0'], { cwd, env: { DATABASE_URL: target } })
+    expect(served.code).toBe(1)
+    expect(served.stderr).toContain('The database is being filled by "flagdeck copy"')
+
+    const before = await personsIn(copied, tenant)
+    const again = await runCommand(args, { cwd })
+    expect(again.code, again.stderr).toBe(0)
+    const { continued, tables } = JSON.parse(again.stdout)
+    const persons = tables.find((table: { name: string }) => table.name === 'persons')
+    expect({ continued, ...persons }).toMatchObject({ continued: true, rows: PERSONS + 1, updated: 0, removed: 0 })
+    expect(persons.inserted).toBeLessThanOrEqual(PERSONS + 1 - before)
+
+    const read = (from: Store) => from.read((tx) => dumpOf(tx, tenant))
+    expect(await read(copied)).toEqual(await read(store))
+    expect((await seedFlag(copied, { projectId: tenant.project.id })).id).toBe(
+      (await seedFlag(store, { projectId: tenant.project.id })).id,
+    )
+  })
+
+  test('SIGINT ends it with 1 and says how to go on', async () => {
+    const { cwd, tenant } = await seededSource(PERSONS)
+    const target = await testDatabase(url)
+    const running = startCommand(['copy', '--from', 'sqlite:from.db', '--to', target], { cwd })
+    const { code, stdout, stderr } = await endHalfWay(running, 'SIGINT', opened(postgresStore(target)), tenant)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines.pop()).toBe('Interrupted: run the same command again to go on.')
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+      step: expect.stringMatching(/^copying \w+$/),
+      done: expect.any(Number),
+      total: expect.any(Number),
+      unit: 'rows',
+    })
+  })
+
+  test('shows no password when the other end cannot be used', async () => {
+    const { cwd } = await seededSource()
+    const missing = new URL(url)
+    missing.pathname = '/there_is_none'
+    const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', missing.href], { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`The database of --to, postgres ${missing.host}/there_is_none, cannot be used`)
+    expect(stderr).not.toContain(missing.password)
+  })
+})
+
+describe('flagdeck copy', () => {
+  test('says what is in the copy, table by table', async () => {
+    const { cwd } = await seededSource()
+    const { code, stdout } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:new/to.db'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^TABLE +ROWS +INSERTED +UPDATED +REMOVED\norganizations +1 +1 +0 +0\n/)
+    expect(stdout).toMatch(/^sqlite new\/to\.db has all \d+ rows, as was verified\./m)
+  })
+
+  test('COPY-8 fails with one sentence when the target has data of its own', async () => {
+    const { cwd } = await seededSource()
+    expect((await runCommand(['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], { cwd })).code).toBe(0)
+    await seedFullTenant(opened(sqliteStore(join(cwd, 'to.db'))))
+    const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The target was changed since it was copied, .*\.\n$/m)
+  })
+
+  test.each([
+    [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' not specified.\n"],
+    [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from has to be sqlite:PATH, '],
+    [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is a database in memory, '],
+    [['--from', 'sqlite:from.db', '--to', 'sqlite:from.db'], 2, '--from and --to are the same database: '],
+    [['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], 1, 'There is no database at from.db.\n'],
+  ])('%j ends with %i', async (args, exitCode, sentence) => {
+    const cwd = temporaryFolder()
+    const { code, stderr } = await runCommand(['copy', ...args], { cwd })
+    expect(code).toBe(exitCode)
+    expect(stderr).toContain(sentence)
+    expect(existsSync(join(cwd, 'from.db'))).toBe(false)
+  })
+})
