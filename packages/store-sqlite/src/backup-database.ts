@@ -1,0 +1,92 @@
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { StoreUnavailable } from '@flagdeck/core'
+import Database from 'better-sqlite3'
+import { openReader } from './open-database.ts'
+import { storeErrorFrom } from './sqlite-errors.ts'
+
+/** Pages of 4 KiB that are copied before the process has its turn for other things. */
+const PAGES_AT_ONCE = 500
+
+export interface BackupProgress {
+  readonly pages: number
+  readonly total: number
+}
+
+export interface BackupOptions {
+  /** Called between two pieces of the copy. */
+  readonly onProgress?: (progress: BackupProgress) => void
+  /** Stops the backup, with the signal's reason, and leaves nothing of it. */
+  readonly signal?: AbortSignal
+}
+
+export interface BackupReport {
+  readonly pages: number
+  readonly bytes: number
+}
+
+/**
+ * Copies a database file while it is in use. The copy is one state of it, that of the beginning, in one file that needs
+ * no other beside it; writers go on meanwhile. It appears under its name when it was found sound: whatever has that
+ * name is replaced then, and never by half a backup.
+ * @throws StoreUnavailable when either file cannot be used, or the copy is damaged, as it is when the database was
+ */
+export async function backupDatabase(path: string, file: string, options: BackupOptions = {}): Promise<BackupReport> {
+  const unchecked = `${file}.unchecked`
+  try {
+    const pages = await copyPages(path, unchecked, options)
+    makeSound(unchecked, path)
+    const { size: bytes } = statSync(unchecked)
+    renameSync(unchecked, file)
+    return { pages, bytes }
+  } catch (error) {
+    throw isFileError(error)
+      ? new StoreUnavailable(`The backup ${file} cannot be written: ${error.message}.`, error)
+      : error
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unchecked + suffix, { force: true })
+  }
+}
+
+async function copyPages(path: string, file: string, { onProgress, signal }: BackupOptions): Promise<number> {
+  // What an earlier backup left when it was killed. Opened, it shows whether a file can be written there at all.
+  rmSync(file, { force: true })
+  closeSync(openSync(file, 'w'))
+  const source = openReader(path)
+  try {
+    // As long as this transaction is open, SQLite copies the state that it sees, instead of starting over after each
+    // write of somebody else.
+    source.exec('begin; select count(*) from sqlite_schema')
+    const { totalPages } = await source.backup(file, {
+      progress: ({ totalPages, remainingPages }) => {
+        signal?.throwIfAborted()
+        onProgress?.({ pages: totalPages - remainingPages, total: totalPages })
+        return PAGES_AT_ONCE
+      },
+    })
+    return totalPages
+  } catch (error) {
+    throw storeErrorFrom(error, file)
+  } finally {
+    source.close()
+  }
+}
+
+/** Makes the copy one file, whatever the database was, and looks whether all of it can be read. */
+function makeSound(file: string, path: string): void {
+  const copy = new Database(file)
+  try {
+    copy.pragma('journal_mode = delete')
+    const complaints = copy.pragma('integrity_check(1)', { simple: true })
+    const strays = copy.pragma('foreign_key_check')
+    if (complaints === 'ok' && Array.isArray(strays) && strays.length === 0) return
+    throw new StoreUnavailable(`The database ${path} is damaged, and so would be its backup: restore an earlier one.`)
+  } catch (error) {
+    throw storeErrorFrom(error, file)
+  } finally {
+    copy.close()
+  }
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
+}
