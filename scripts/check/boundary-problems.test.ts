@@ -36,6 +36,13 @@ describe('boundaryProblems', () => {
     expect(problemsOf('packages/http/src/router.ts', ['../../core/src/index.ts'])).toHaveLength(1)
   })
 
+  test('only tests use the servers that are brought along for tests', () => {
+    const service = '../../../test/services/redis.ts'
+    expect(problemsOf('packages/redis/test/outage.test.ts', [service])).toEqual([])
+    expect(problemsOf('packages/redis/src/index.ts', [service])).toHaveLength(1)
+    expect(problemsOf('packages/redis/test/outage.test.ts', ['../../../test/browser/a.ts'])).toHaveLength(1)
+  })
+
   test('a test imports what is declared and nothing else', () => {
     const declared = ['vitest', 'fast-check']
     expect(problemsOf('packages/core/src/a.test.ts', ['vitest', 'fast-check', 'node:crypto'], declared)).toEqual([])

@@ -10,6 +10,9 @@ export interface CheckedFile {
   readonly declared: readonly string[]
 }
 
+/** The servers that tests bring along; they belong to no package. */
+const TEST_SERVICES = 'test/services'
+
 /** One sentence for each import of a file that crosses a boundary of the design. */
 export function boundaryProblems(file: CheckedFile): readonly string[] {
   const allowed = allowedModules(file)
@@ -29,6 +32,7 @@ function allowedModules({ path, declared }: CheckedFile): readonly string[] | un
 
 function relativeProblem(path: string, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier)
+  if (isTestFile(path) && isWithin(target, TEST_SERVICES)) return undefined
   if (packageFolder(target) !== packageFolder(path)) return 'leaves its package: import the other one by its name'
   const closed = rulesFor(path)
     .flatMap(({ mayNotReach = [] }) => mayNotReach)
