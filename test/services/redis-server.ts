@@ -25,6 +25,8 @@ export interface RedisServerOptions {
   /** Settings as on its command line: `['--maxmemory', '2mb']`. */
   readonly settings?: readonly string[]
   readonly password?: string
+  /** A file with more settings, which the server may write to. */
+  readonly config?: string
 }
 
 /** Starts a server. It ends with this process, however that ends. */
@@ -66,10 +68,12 @@ interface ProcessOptions extends RedisServerOptions {
 }
 
 async function startProcess(options: ProcessOptions): Promise<ChildProcess> {
-  const { program, settings = [], password, directory, port } = options
+  const { program, config, settings = [], password, directory, port } = options
+  const isSentinel = settings.includes('--sentinel')
   const network = ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory]
-  const memory = ['--save', '', '--appendonly', 'no', '--requirepass', password, '--masterauth', password]
-  const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, program, ...network, ...memory, ...settings], {
+  const memory = isSentinel ? [] : ['--save', '', '--appendonly', 'no', '--masterauth', password]
+  const all = [...(config === undefined ? [] : [config]), ...network, '--requirepass', password, ...memory, ...settings]
+  const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, program, ...all], {
     env: { ...process.env, DIRECTORY: directory },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,0 +1,45 @@
+import { openClient, type RedisClientOptions } from './redis-client.ts'
+import { RedisTrouble } from './redis-trouble.ts'
+import type { RedisLocation } from './redis-url.ts'
+
+/** What a look at Redis found. */
+export interface RedisInspection {
+  readonly version: string
+  /** How long it took to answer, in milliseconds. */
+  readonly latencyMs: number
+}
+
+const PATIENCE_MS = 3000
+
+/** Connects, looks, and lets go. @throws RedisTrouble that says what is wrong */
+export async function inspectRedis(
+  location: RedisLocation,
+  options: RedisClientOptions = {},
+): Promise<RedisInspection> {
+  const client = openClient(location, options)
+  try {
+    await isReady(client)
+    const askedAt = performance.now()
+    await client.ping()
+    const latencyMs = performance.now() - askedAt
+    const version = /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? 'unknown'
+    return { version, latencyMs }
+  } catch (error) {
+    throw RedisTrouble.of(error)
+  } finally {
+    client.disconnect()
+  }
+}
+
+function isReady(client: ReturnType<typeof openClient>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new RedisTrouble('Redis does not answer.')), PATIENCE_MS)
+    const settle = (done: () => void) => () => {
+      clearTimeout(late)
+      done()
+    }
+    client.once('ready', settle(resolve))
+    // Not once: more of them may come, and without a listener they would end the process.
+    client.on('error', (error) => settle(() => reject(error))())
+  })
+}

@@ -1,0 +1,64 @@
+import { type ChangeBus, type ChangeChannel, type ChannelEvents, remoteChangeBus } from '@flagdeck/core'
+import { Cluster, type Redis } from 'ioredis'
+import { type RedisClientOptions, singleConnection } from './redis-client.ts'
+import type { RedisLink } from './redis-link.ts'
+import { RedisTrouble } from './redis-trouble.ts'
+import type { RedisLocation, RedisNode } from './redis-url.ts'
+
+export interface RedisChangeBusOptions extends RedisClientOptions {
+  readonly location: RedisLocation
+  /** Sends what is announced. */
+  readonly link: RedisLink
+  readonly channel: string
+  readonly onError: (error: unknown) => void
+}
+
+/** Carries changes by pub/sub. What is heard comes on a connection of its own. */
+export function redisChangeBus(options: RedisChangeBusOptions): ChangeBus {
+  return remoteChangeBus((events, signal) => openChannel(options, events, signal), { onError: options.onError })
+}
+
+async function openChannel(
+  options: RedisChangeBusOptions,
+  { onMessage, onLost }: ChannelEvents,
+  signal: AbortSignal,
+): Promise<ChangeChannel> {
+  const subscriber = singleConnection(options.location, options, nodesOf(options.link))
+  let reason: unknown
+  const giveUp = () => subscriber.disconnect()
+  subscriber.on('error', (error) => {
+    reason = error
+  })
+  subscriber.on('end', () => onLost(RedisTrouble.of(reason ?? 'the connection for changes was closed')))
+  subscriber.on('message', (_, message) => onMessage(message))
+  signal.addEventListener('abort', giveUp)
+  try {
+    await subscriber.connect()
+    await subscriber.subscribe(options.channel)
+  } catch (error) {
+    giveUp()
+    throw RedisTrouble.of(reason ?? error)
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+  return channelOn(subscriber, options)
+}
+
+function channelOn(subscriber: Redis, { link, channel }: RedisChangeBusOptions): ChangeChannel {
+  return {
+    async send(message) {
+      const receivers = await link.run((client) => client.publish(channel, message))
+      if (receivers === undefined) throw new RedisTrouble('Redis takes no announcement of changes now.')
+    },
+    async check() {
+      await subscriber.ping()
+    },
+    close: () => subscriber.disconnect(),
+  }
+}
+
+/** The nodes that a cluster has now. */
+function nodesOf({ client }: RedisLink): readonly RedisNode[] {
+  if (!(client instanceof Cluster)) return []
+  return client.nodes().flatMap(({ options: { host, port } }) => (host && port ? [{ host, port }] : []))
+}

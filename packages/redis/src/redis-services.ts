@@ -1,0 +1,79 @@
+import type { ChangeBus, DefinitionsCache } from '@flagdeck/core'
+import { redisChangeBus } from './redis-change-bus.ts'
+import { openClient, type RedisClientOptions } from './redis-client.ts'
+import { redisDefinitionsCache } from './redis-definitions-cache.ts'
+import { RedisKeys } from './redis-keys.ts'
+import { RedisLink } from './redis-link.ts'
+import { type RedisRequestCounter, redisRequestCounter } from './redis-request-counter.ts'
+import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from './redis-url.ts'
+
+export interface RedisServicesOptions extends RedisClientOptions {
+  /** What every key and channel begins with; `flagdeck` when missing. */
+  readonly prefix?: string
+  /** How long anybody waits for Redis, in milliseconds; 100 when missing. */
+  readonly timeoutMs?: number
+  /** Told once about each outage; answers go on without Redis. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** What instances share through Redis. None of it is ever needed for an answer. */
+export interface RedisServices {
+  /** Tells all instances of changes. */
+  readonly changeBus: ChangeBus
+  /** Keeps definitions for instances that start, and for those whose database is away. */
+  readonly definitionsCache: DefinitionsCache
+  /** Counts the requests of a key on all instances together. */
+  readonly requestCounter: RedisRequestCounter
+  /** Whether Redis is used right now. */
+  isUp(): boolean
+  /** Lets go of Redis at once; what is asked afterwards is answered as if it was away. */
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 100
+
+/**
+ * Makes several instances act as one. Connecting goes on in the background, again after every outage, and nothing
+ * waits for it; so there is nothing to do when Redis is not there yet.
+ *
+ * @param redis a URL such as `redis://:password@host:6379`, `redis+sentinel://host,host/name` or
+ *   `redis+cluster://host,host`; `rediss…` with TLS
+ * @throws TypeError when it is none of these
+ * @example
+ * const redis = redisServices('redis://127.0.0.1:6379')
+ * const { changeBus: bus, definitionsCache } = redis
+ * const deck = await createFlagdeck({ store: postgresStore('postgres://127.0.0.1/flagdeck'), bus, definitionsCache })
+ * // … and at the end:
+ * await deck.close()
+ * await redis.close()
+ */
+export function redisServices(redis: string | RedisLocation, options: RedisServicesOptions = {}): RedisServices {
+  const location = typeof redis === 'string' ? requireLocation(redis) : redis
+  const { prefix = 'flagdeck', timeoutMs = TIMEOUT_MS, onError = () => undefined, tls } = options
+  const keys = new RedisKeys(prefix)
+  const open = (report: (error: unknown) => void) =>
+    new RedisLink(openClient(location, { tls }), { timeoutMs, onError: report })
+  const link = open(onError)
+  // Of its own, so that nobody waits behind a large project. What is wrong with Redis, the other one tells.
+  const definitionsLink = open(() => undefined)
+  const channel = keys.changes(location.database)
+  const changeBus = redisChangeBus({ location, link, channel, onError: () => undefined, tls })
+  return {
+    changeBus,
+    definitionsCache: redisDefinitionsCache(definitionsLink, keys),
+    requestCounter: redisRequestCounter(link, keys),
+    isUp: () => link.isUp,
+    async close() {
+      await changeBus.close()
+      link.close()
+      definitionsLink.close()
+    },
+  }
+}
+
+function requireLocation(url: string): RedisLocation {
+  const location = parseRedisUrl(url)
+  // Not with the URL, which may have a password in it.
+  if (!location) throw new TypeError(`The address of Redis has to be ${REDIS_URL_FORMS}.`)
+  return location
+}

@@ -1,0 +1,104 @@
+/** Where a Redis is, and how to get in. */
+export interface RedisLocation {
+  /** One server, the primary that Sentinels know, or a cluster. */
+  readonly kind: 'server' | 'sentinel' | 'cluster'
+  /** The server, the Sentinels, or some nodes of the cluster. */
+  readonly nodes: readonly RedisNode[]
+  readonly tls: boolean
+  readonly credentials: RedisCredentials
+  /** 0 in a cluster, which has no other. */
+  readonly database: number
+  /** What the Sentinels call the primary. */
+  readonly group?: string
+  readonly sentinelCredentials?: RedisCredentials
+}
+
+export interface RedisNode {
+  readonly host: string
+  readonly port: number
+}
+
+export interface RedisCredentials {
+  readonly username?: string
+  readonly password?: string
+}
+
+/** What a URL may be, to follow "it has to be". */
+export const REDIS_URL_FORMS =
+  'redis://[[USER:]PASSWORD@]HOST[:PORT][/DATABASE], redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST; with TLS rediss…'
+
+const URL_FORM =
+  /^redis(?<tls>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/
+const HOST_FORM = /^(?:\[(?<address>[\da-f:.]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/i
+const STANDARD_PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 } as const
+
+/** Reads a URL (PROP-35); undefined when it is none. */
+export function parseRedisUrl(url: string): RedisLocation | undefined {
+  try {
+    const { tls, kind = 'server', user, hosts, path = '', query = '' } = URL_FORM.exec(url)?.groups ?? {}
+    if (hosts === undefined || !isKind(kind)) return undefined
+    const nodes = hosts.split(',').map((host) => parseNode(host, STANDARD_PORTS[kind]))
+    const place = parsePath(kind, path)
+    const sentinelCredentials = parseQuery(kind, query)
+    if (nodes.includes(undefined) || !place || !sentinelCredentials || (kind === 'server' && nodes.length > 1))
+      return undefined
+    return {
+      kind,
+      nodes: nodes.filter((node) => node !== undefined),
+      tls: tls === 's',
+      credentials: parseCredentials(user ?? ''),
+      ...place,
+      ...(kind === 'sentinel' ? { sentinelCredentials } : {}),
+    }
+  } catch {
+    // A percent sign that begins nothing.
+    return undefined
+  }
+}
+
+/** The location as it may be shown: without user names and passwords. */
+export function describeRedis({ kind, nodes, tls, database, group }: RedisLocation): string {
+  const hosts = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',')
+  const scheme = `redis${tls ? 's' : ''}${kind === 'server' ? '' : `+${kind}`}`
+  return [`${scheme}://${hosts}`, ...(group === undefined ? [] : [group]), ...(database === 0 ? [] : [database])].join(
+    '/',
+  )
+}
+
+function isKind(kind: string): kind is RedisLocation['kind'] {
+  return Object.hasOwn(STANDARD_PORTS, kind)
+}
+
+function parseNode(text: string, standardPort: number): RedisNode | undefined {
+  const { address, name, port } = HOST_FORM.exec(text)?.groups ?? {}
+  const host = address ?? name
+  const number = port === undefined ? standardPort : Number(port)
+  return host === undefined || number < 1 || number > 65_535 ? undefined : { host, port: number }
+}
+
+function parsePath(kind: RedisLocation['kind'], path: string): Pick<RedisLocation, 'database' | 'group'> | undefined {
+  const parts = path.split('/')
+  const group = kind === 'sentinel' ? decodeURIComponent(parts.shift() ?? '') : undefined
+  const [database = '', ...rest] = parts
+  const isCluster = kind === 'cluster'
+  if (group === '' || rest.length > 0 || !(isCluster ? /^0?$/ : /^\d{0,5}$/).test(database)) return undefined
+  return { database: Number(database), ...(group === undefined ? {} : { group }) }
+}
+
+/** `user:password`, or a password alone, as `redis-cli` reads it. */
+function parseCredentials(text: string): RedisCredentials {
+  const [first = '', ...rest] = text.split(':')
+  const username = rest.length > 0 ? decodeURIComponent(first) : ''
+  const password = decodeURIComponent(rest.length > 0 ? rest.join(':') : first)
+  return { ...(username === '' ? {} : { username }), ...(password === '' ? {} : { password }) }
+}
+
+/** Undefined for a parameter that nobody knows. */
+function parseQuery(kind: RedisLocation['kind'], query: string): RedisCredentials | undefined {
+  const parameters = new URLSearchParams(query)
+  const known = kind === 'sentinel' ? ['sentinel_user', 'sentinel_password'] : []
+  if ([...parameters.keys()].some((name) => !known.includes(name))) return undefined
+  const username = parameters.get('sentinel_user')
+  const password = parameters.get('sentinel_password')
+  return { ...(username ? { username } : {}), ...(password ? { password } : {}) }
+}
