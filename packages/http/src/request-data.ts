@@ -14,7 +14,7 @@ export async function requestDataInTurns(body: RawBody, contentType: string | un
  * The object that a request's body carries, as JSON or as a form. No body at all is an empty object.
  * @throws RequestError `parse_error`, `unsupported_media_type`, or `invalid` when the JSON is not an object
  */
-export function requestData(body: RawBody, contentType: string | undefined): JsonObject {
+function requestData(body: RawBody, contentType: string | undefined): JsonObject {
   return dictionary(body instanceof Uint8Array ? parseBody(body, contentType) : (body.parsed ?? {}))
 }
 

@@ -34,6 +34,8 @@ async function sdkData(body: RawBody, hints: SdkBodyHints): Promise<unknown> {
 /** {@link sdkBody} before its JSON is parsed, for those who parse it piece by piece. */
 export async function sdkContent(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<RawBody> {
   if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
+  // What most send needs nothing that would have to be waited for.
+  if (body instanceof Uint8Array && looksLikeJson(body)) return body
   return body instanceof Uint8Array ? decode(body, maxBytes) : unwrap(body, maxBytes)
 }
 
@@ -71,8 +73,9 @@ function isGzip(bytes: Uint8Array): boolean {
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => byte > 0x20)
-  return first === 0x7b || first === 0x5b
+  let at = 0
+  while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++
+  return bytes[at] === 0x7b || bytes[at] === 0x5b
 }
 
 /** The `data` of a form, or the text itself. */

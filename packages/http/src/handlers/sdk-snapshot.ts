@@ -10,7 +10,9 @@ export async function sdkSnapshot(
   { headers }: EndpointRequest,
 ): Promise<ProjectSnapshot> {
   const known = await deck.snapshots.ofToken(token)
-  const snapshot = known && (await deck.snapshots.get(known.project.id, minVersion(headers)))
-  if (!snapshot) throw unknownToken()
-  return snapshot
+  const wanted = minVersion(headers)
+  if (known && known.version >= wanted) return known
+  const newer = known && (await deck.snapshots.get(known.project.id, wanted))
+  if (!newer) throw unknownToken()
+  return newer
 }
