@@ -15,7 +15,8 @@ interface EvaluationRequest {
 
 /**
  * What somebody would write around the evaluation engine who has one project and trusts whoever asks: no encodings, no
- * aliases, no groups, no runtimes or contexts of flags, no stored persons, no CORS, no metrics.
+ * aliases, no groups, no runtimes or contexts of flags, no stored persons, no CORS, no metrics,
+ * no count of who was answered what.
  */
 export function startByHandEvaluation(document: DefinitionsDocument): Promise<Site> {
   const snapshot = compileDefinitions(document)
@@ -50,6 +51,7 @@ function evaluationBody(decisions: readonly Decision[]) {
     errorsWhileComputingFlags: decisions.some(({ failed }) => failed),
     requestId: randomUUID(),
     evaluatedAt: Date.now(),
+    minimalFlagCalledEvents: true,
     flags: Object.fromEntries(decisions.map((decision) => [decision.key, flagBody(decision)])),
   }
 }
