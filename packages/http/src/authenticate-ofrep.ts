@@ -33,7 +33,7 @@ export async function enterOfrep(
 ): Promise<OfrepContext> {
   const key = keyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
   const entered = await enterWithAny(deck, key, request)
-  rateLimiter.take(entered.limitKey)
+  await rateLimiter.take(entered.limitKey)
   return { auth: 'ofrep', deck, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
 }
 

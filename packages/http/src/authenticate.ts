@@ -62,7 +62,7 @@ async function enterAsCaller(
   endpoint: Endpoint,
 ): Promise<CallerContext> {
   const actor = await personalActor(deck, request, endpoint)
-  if (actor.type === 'user' && actor.key) rateLimiter.take(actor.key.id)
+  if (actor.type === 'user' && actor.key) await rateLimiter.take(actor.key.id)
   authorizeScope(actor, endpoint)
   const caller: Context = { ...deck, actor }
   const { project_id: project, organization_id: organization } = request.pathParams

@@ -25,9 +25,10 @@ import { sdkRoutes } from './handlers/sdk.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import type { LinkOptions } from './link.ts'
-import { type RateLimit, rateLimiter } from './rate-limiter.ts'
+import { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
+import { type RequestCounter, sharedRateLimiter } from './shared-rate-limiter.ts'
 import { streamPlaces } from './streams/stream-places.ts'
 
 /** The whole API of the service. */
@@ -63,6 +64,8 @@ export interface FlagdeckApplicationOptions
   readonly rateLimit?: RateLimit | 'off'
   /** Evaluations that one credential may ask for, over SDK endpoints and OFREP together; `off` when missing. */
   readonly evaluationRateLimit?: RateLimit | 'off'
+  /** Counts for all instances together what these limits are about; each counts for itself when missing. */
+  readonly requestCounter?: RequestCounter
   /** Event streams that a project may have open; 5,000 when missing. */
   readonly maxStreamsPerProject?: number
   /** Routes beside the API's own, such as health checks. */
@@ -82,17 +85,21 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  * const application = flagdeckApplication(deck.context)
  */
 export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
-  const { publicUrl, trustProxy, moreRoutes = [], ...rest } = options
+  const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
+  const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
+    const local = rateLimiter(limit, deck.clock)
+    return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
+  }
   return createApplication<RequestContext>({
     ...rest,
     routes: [...routes, schemaRoute(routes.map((route) => route.endpoint))],
     authenticate: authenticator(deck, {
       links: { publicUrl, trustProxy },
-      rateLimiter: rateLimiter(rateLimit, deck.clock),
-      evaluationRateLimiter: rateLimiter(evaluationRateLimit, deck.clock),
+      rateLimiter: limiter('management', rateLimit),
+      evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
       streams: streamPlaces(maxStreamsPerProject),
     }),
   })

@@ -65,6 +65,7 @@ export {
   type Route,
 } from './route.ts'
 export type { Authenticate, ErrorEvent, OnError } from './run-route.ts'
+export type { CountedRequests, RequestCounter } from './shared-rate-limiter.ts'
 export { Throttled } from './throttled.ts'
 export { varyBy } from './vary-by.ts'
 export { FLAG_FIELDS, flagInputOf } from './wire/flag-document.ts'

@@ -2,7 +2,12 @@ import { Throttled } from './throttled.ts'
 
 /** Counts requests and refuses those above the limit. */
 export interface RateLimiter {
-  /** @throws Throttled when `key` has used up what it may for now */
+  /** @throws Throttled, or rejects with it, when `key` has used up what it may for now */
+  take(key: string): void | Promise<void>
+}
+
+/** One that counts here, and so needs not to be waited for. */
+export interface LocalRateLimiter extends RateLimiter {
   take(key: string): void
 }
 
@@ -21,7 +26,7 @@ interface Window {
 }
 
 /** Counts in fixed windows that begin with a key's first request. */
-export function rateLimiter(limit: RateLimit | 'off', clock: () => number): RateLimiter {
+export function rateLimiter(limit: RateLimit | 'off', clock: () => number): LocalRateLimiter {
   if (limit === 'off') return { take: () => undefined }
   const windows = new Map<string, Window>()
   return {

@@ -52,7 +52,7 @@ async function decide({ context, query, body, request }: SdkInput): Promise<read
   const token = sdkToken(data)
   const snapshot = await sdkSnapshot(context, token, request)
   // Under the name by which OFREP counts the same token.
-  context.evaluations.take(token)
+  await context.evaluations.take(token)
   return decideFor(context, snapshot, sdkRequest(data), request)
 }
 

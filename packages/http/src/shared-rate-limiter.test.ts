@@ -1,0 +1,53 @@
+import { fixedClock } from '@flagdeck/core/testing'
+import { describe, expect, it } from 'vitest'
+import { rateLimiter } from './rate-limiter.ts'
+import { type RequestCounter, sharedRateLimiter } from './shared-rate-limiter.ts'
+
+const LIMIT = { requests: 3, windowMs: 60_000 }
+
+/** Counts for everybody in this process, while it is up. */
+function counterForAll(): RequestCounter & { isUp: boolean } {
+  const used = new Map<string, number>()
+  const counter = {
+    isUp: true,
+    count: async (key: string, windowMs: number) => {
+      if (!counter.isUp) return undefined
+      used.set(key, (used.get(key) ?? 0) + 1)
+      return { used: used.get(key) ?? 0, resetsInMs: windowMs - 20_500 }
+    },
+  }
+  return counter
+}
+
+function limiterWith(counter: RequestCounter, name = 'management') {
+  return sharedRateLimiter({ limit: LIMIT, counter, name, local: rateLimiter(LIMIT, fixedClock()) })
+}
+
+describe('a limit that instances share', () => {
+  it('PROP-20 holds for all of them together', async () => {
+    const counter = counterForAll()
+    const [one, other] = [limiterWith(counter), limiterWith(counter)]
+    await one.take('key')
+    await other.take('key')
+    await one.take('key')
+    await expect(other.take('key')).rejects.toMatchObject({ kind: 'throttled', retryAfterSeconds: 40 })
+    await other.take('another')
+  })
+
+  it('PROP-20 is not mixed up with another on the same key', async () => {
+    const counter = counterForAll()
+    const [management, evaluation] = [limiterWith(counter), limiterWith(counter, 'evaluation')]
+    for (let taken = 0; taken < 3; taken++) await management.take('key')
+    await evaluation.take('key')
+  })
+
+  it('PROP-21 holds for each of them while nobody counts for all', async () => {
+    const counter = counterForAll()
+    const [one, other] = [limiterWith(counter), limiterWith(counter)]
+    counter.isUp = false
+    for (let taken = 0; taken < 3; taken++) await Promise.all([one.take('key'), other.take('key')])
+    await expect(one.take('key')).rejects.toMatchObject({ kind: 'throttled' })
+    counter.isUp = true
+    await one.take('key')
+  })
+})
