@@ -1,5 +1,6 @@
 import { createFlagDashboard, enrichUsageDashboard, type FlagDetails } from '@flagdeck/core'
 import * as endpoints from '../endpoints/flag-dashboards.ts'
+import { reply } from '../reply.ts'
 import { flagBody } from '../wire/flag.ts'
 import { inProject } from './scoped-handler.ts'
 
@@ -12,6 +13,8 @@ export const flagDashboardRoutes = [
   ),
 ]
 
+/** A flag that may have been written, with the project's version that has that in (DESIGN section 7). */
 function succeeded(flag: FlagDetails) {
-  return { ...flagBody(flag), success: true as const }
+  const headers = { 'flagdeck-version': String(flag.projectVersion) }
+  return reply({ ...flagBody(flag), success: true as const }, { headers })
 }

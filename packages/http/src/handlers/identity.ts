@@ -35,13 +35,13 @@ export const identityRoutes = [
     return answerPage(input, (page) => listProjects(organization, page), projectBody)
   }),
   handle(endpoints.createProject, async ({ context, body }) =>
-    projectBody(await createProject(await openOrganization(context.deck, '@current'), body)),
+    written(await createProject(await openOrganization(context.deck, '@current'), body)),
   ),
   inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
     answerPage(input, (page) => listProjects(organization, page), projectBody),
   ),
   inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
-    projectBody(await createProject(organization, body)),
+    written(await createProject(organization, body)),
   ),
   inProject(endpoints.retrieveProject, async (project) => projectBody(await retrieveProject(project))),
   inProject(endpoints.updateProject, async (project, { body }) => written(await updateProject(project, body))),
@@ -49,7 +49,7 @@ export const identityRoutes = [
   inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
 ]
 
-/** A project that was just changed, with the version that has it in (DESIGN section 7). */
+/** A project that was just made or changed, with the version that has it in (DESIGN section 7). */
 function written(project: Project) {
   return reply(projectBody(project), { headers: { 'flagdeck-version': String(project.version) } })
 }

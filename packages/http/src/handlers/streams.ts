@@ -1,6 +1,7 @@
 import { notFound, type ProjectSnapshot } from '@flagdeck/core'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/streams.ts'
+import { minVersion } from '../min-version.ts'
 import { type Reply, replyRaw } from '../reply.ts'
 import type { DefinitionsContext, StreamContext } from '../request-context.ts'
 import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
@@ -28,7 +29,8 @@ async function follow(
   streams.requireFree(projectId)
   const lastVersion = versionIn(headers['last-event-id'])
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
-  if (!(await snapshots.catchUp(projectId, lastVersion ?? 0))) throw notFound('Project not found.')
+  const newest = await snapshots.catchUp(projectId, lastVersion ?? 0)
+  if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw notFound('Project not found.')
   const stream = versionStream({ snapshots, projectId, lastVersion, message })
   return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
 }
