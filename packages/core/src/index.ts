@@ -266,7 +266,7 @@ export {
   remoteChangeBus,
 } from './propagation/remote-change-bus.ts'
 export type { CacheCounts } from './propagation/shared-definitions.ts'
-export type { SnapshotStatus } from './propagation/snapshot-cache.ts'
+export type { LoadCounts, SnapshotStatus } from './propagation/snapshot-cache.ts'
 export type { ActivityQuery, ActivityReader, ActivityTable } from './storage/activity-table.ts'
 export type { ClaimedEventTable } from './storage/claimed-event-table.ts'
 export type { CohortMemberReader, CohortMemberTable } from './storage/cohort-member-table.ts'
@@ -333,7 +333,7 @@ export {
   type UserSetKey,
   type UserSetQuery,
 } from './usage/usage.ts'
-export type { EvaluationSource, FlagCall, UsageRecorder } from './usage/usage-recorder.ts'
+export type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from './usage/usage-recorder.ts'
 export type { UsageRetention } from './usage/usage-retention.ts'
 export { UserSet } from './usage/user-set.ts'
 export { parseInput } from './validation/parse-input.ts'

@@ -209,6 +209,8 @@ describe('loading', () => {
     for (const outcome of await Promise.allSettled(refused)) expect(outcome.status).toBe('rejected')
     store.isDown = false
     await expect(snapshots.get(project.id)).resolves.toMatchObject({ version: project.version })
+    // The first was the deck's own; who asks together shares one load.
+    expect(snapshots.status().loads, 'SNAP-25').toEqual({ done: 2, failed: 1 })
   })
 
   it('SNAP-7 brings what changed, not everything', async () => {

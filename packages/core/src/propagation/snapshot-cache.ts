@@ -26,12 +26,21 @@ export interface SnapshotCacheOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** Loads since the start. */
+export interface LoadCounts {
+  readonly done: number
+  /** The last snapshot went on answering, if there was one. */
+  readonly failed: number
+}
+
 /** What a cache holds, for reports. */
 export interface SnapshotStatus {
   /** The version of each project that is held, by project id. */
   readonly versions: ReadonlyMap<number, number>
   /** When the store last confirmed that these are the newest, by the clock; null when nothing is held. */
   readonly confirmedAtMs: number | null
+  /** How often a project was loaded from the store, or brought up to date by it. */
+  readonly loads: LoadCounts
   /** How the bus does; undefined when it is inside this process. */
   readonly bus?: ChangeBusStatus | undefined
   /** What the shared cache was good for; undefined when there is none. */
@@ -65,6 +74,8 @@ export class SnapshotCache {
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
   #confirmedAtMs: number | null = null
+  #loadsDone = 0
+  #loadsFailed = 0
 
   constructor(options: SnapshotCacheOptions) {
     this.#options = options
@@ -157,6 +168,7 @@ export class SnapshotCache {
     return {
       versions,
       confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs,
+      loads: { done: this.#loadsDone, failed: this.#loadsFailed },
       bus: this.#options.bus.status?.(),
       sharedDefinitions: this.#shared?.counts,
     }
@@ -218,8 +230,10 @@ export class SnapshotCache {
       const next = await this.#loadFrom(projectId, current ?? kept?.snapshot)
       if (next) this.#confirm(current, next)
       else await this.#remove(projectId)
+      this.#loadsDone++
       return next
     } catch (error) {
+      this.#loadsFailed++
       const newest = kept ?? (await this.#shared?.find(projectId))
       if (!newest || newest.snapshot.version <= (current?.version ?? 0)) throw error
       this.#options.onError(error)

@@ -25,6 +25,16 @@ export interface FlagCall {
 /** Who evaluates flags in this process: the application that embeds it, or the server for an SDK that asks. */
 export type EvaluationSource = Extract<UsageSource, 'embedded' | 'server'>
 
+/** What became of the calls that were counted since the start, for reports. */
+export interface UsageStatus {
+  /** Added up, and not in the store yet. */
+  readonly pending: number
+  /** In the store. */
+  readonly written: number
+  /** Could not be kept, and are not counted. */
+  readonly lost: number
+}
+
 /** Counts the use of flags. */
 export interface UsageRecorder {
   /** Takes a call and answers at once; it is in the store after the next flush. */
@@ -33,6 +43,8 @@ export interface UsageRecorder {
   evaluations(projectId: number, source: EvaluationSource): EvaluationCounter | null
   /** Brings everything that was recorded into the store. Never rejects: what failed is tried again by the next flush. */
   flush(): Promise<void>
+  /** What became of what was recorded; evaluations of this process are among it from the next flush on. */
+  status(): UsageStatus
   /** Flushes for the last time; what is recorded after that is not counted. */
   close(): Promise<void>
 }

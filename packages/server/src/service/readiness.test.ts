@@ -2,8 +2,9 @@ import { memoryStore } from '@flagdeck/core'
 import { describe, expect, test } from 'vitest'
 import { readiness } from './readiness.ts'
 
-const HELD = { versions: new Map([[1, 7]]), confirmedAtMs: 10_000 }
-const NOTHING = { versions: new Map<number, number>(), confirmedAtMs: null }
+const LOADS = { done: 1, failed: 0 }
+const HELD = { versions: new Map([[1, 7]]), confirmedAtMs: 10_000, loads: LOADS }
+const NOTHING = { versions: new Map<number, number>(), confirmedAtMs: null, loads: LOADS }
 
 function readinessOf(state: { readonly held: typeof HELD | typeof NOTHING; readonly closed?: boolean }) {
   const store = memoryStore()

@@ -83,6 +83,22 @@ describe('calls on their way to the store', () => {
     expect(written).toHaveLength(20)
   })
 
+  it('USAGE-37 are pending, then written or lost', async () => {
+    const { queue, add, setAway } = queueTrial()
+    expect(queue.status()).toEqual({ pending: 0, written: 0, lost: 0 })
+    setAway(true)
+    add(3)
+    const draining = queue.drain()
+    expect(queue.status()).toEqual({ pending: 3, written: 0, lost: 0 })
+    await draining
+    expect(queue.status()).toEqual({ pending: 3, written: 0, lost: 0 })
+    add(20 * 9999)
+    expect(queue.status()).toEqual({ pending: 20 * 9999, written: 0, lost: 3 })
+    setAway(false)
+    await queue.drain()
+    expect(queue.status()).toEqual({ pending: 0, written: 20 * 9999, lost: 3 })
+  })
+
   it('USAGE-32 that were tried when others made them the oldest are let go too', async () => {
     const { queue, add, setAway, lost } = queueTrial()
     setAway(true)

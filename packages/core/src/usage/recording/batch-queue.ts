@@ -1,4 +1,5 @@
 import { SerializationFailure, StoreUnavailable } from '../../storage/store-errors.ts'
+import type { UsageStatus } from '../usage-recorder.ts'
 import { UsageBatch } from './usage-batch.ts'
 
 /** Cells, unknown flags and events that a batch holds at most, or nearly. */
@@ -26,6 +27,9 @@ export class BatchQueue {
   readonly #options: BatchQueueOptions
   readonly #waiting: UsageBatch[] = []
   #open: UsageBatch
+  #beingWritten: UsageBatch | undefined
+  #written = 0
+  #lost = 0
 
   constructor(options: BatchQueueOptions) {
     this.#options = options
@@ -39,6 +43,12 @@ export class BatchQueue {
 
   get isEmpty(): boolean {
     return this.#open.size === 0 && this.#waiting.length === 0
+  }
+
+  /** What became of the calls so far. */
+  status(): UsageStatus {
+    const batches = [this.#open, ...this.#waiting, ...(this.#beingWritten ? [this.#beingWritten] : [])]
+    return { pending: batches.reduce((sum, { calls }) => sum + calls, 0), written: this.#written, lost: this.#lost }
   }
 
   /** Ends the open batch when it is full. Answers whether it was. */
@@ -65,10 +75,14 @@ export class BatchQueue {
   /** Answers false when it is worth trying again. */
   async #attempt(batch: UsageBatch): Promise<boolean> {
     const { write, newId, onError } = this.#options
+    this.#beingWritten = batch
     try {
       await write(batch)
+      this.#beingWritten = undefined
+      this.#written += batch.calls
       return true
     } catch (error) {
+      this.#beingWritten = undefined
       onError(error)
       if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return false
       // Something in it cannot be written, such as the calls of a project that is gone. The others can.
@@ -93,6 +107,7 @@ export class BatchQueue {
   }
 
   #reportLost({ calls }: UsageBatch): void {
+    this.#lost += calls
     this.#options.onError(new UsageLost(`${calls} calls of flags could not be kept and are not counted.`))
   }
 }

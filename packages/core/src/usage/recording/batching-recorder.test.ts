@@ -117,6 +117,16 @@ describe('calls of flags', () => {
     expect(flag).toMatchObject({ lastCalledAt: '2026-01-01T12:00:00.000000Z', version: 1 })
   })
 
+  it('USAGE-37 are pending until they are written, those of flags that are not there yet too', async () => {
+    const trial = await usageTrial()
+    const { usage } = trial.context
+    usage.record(trial.call({ count: 3 }))
+    usage.record(trial.call({ flagKey: 'typo' }))
+    expect(usage.status()).toEqual({ pending: 4, written: 0, lost: 0 })
+    await trial.flush()
+    expect(usage.status()).toEqual({ pending: 0, written: 4, lost: 0 })
+  })
+
   it('USAGE-36 are not counted when they come after the end', async () => {
     const trial = await usageTrial()
     const { usage } = trial.context

@@ -4,7 +4,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Clock } from '../../time/timestamp.ts'
 import type { EvaluationCounter } from '../evaluations/evaluation-counter.ts'
 import { EvaluationCounters } from '../evaluations/evaluation-counters.ts'
-import type { EvaluationSource, FlagCall, UsageRecorder } from '../usage-recorder.ts'
+import type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from '../usage-recorder.ts'
 import { isForgotten, retentionStarts, type UsageRetention } from '../usage-retention.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { CallSettler, type TimedCall } from './call-settler.ts'
@@ -83,6 +83,11 @@ export class BatchingRecorder implements UsageRecorder {
     const run = () => this.#flush().catch(this.#options.onError)
     this.#flushing = this.#flushing.then(run, run)
     return this.#flushing
+  }
+
+  status(): UsageStatus {
+    const { pending, ...settled } = this.#queue.status()
+    return { pending: pending + this.#waiting.reduce((sum, { call }) => sum + call.count, 0), ...settled }
   }
 
   async close(): Promise<void> {
