@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
-import { requestDataInTurns } from './request-data.ts'
+import { requestData } from './request-data.ts'
 
 /** Bodies are larger only where the endpoint says so. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -65,7 +65,7 @@ export class EndpointRequest {
 
   /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
   readData(): Promise<JsonObject> {
-    this.#data ??= this.readBody().then((body) => requestDataInTurns(body, this.headers['content-type']))
+    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type']))
     return this.#data
   }
 }

@@ -1,24 +1,14 @@
 import { isJsonObject, type JsonObject, typeName, violation } from '@flagdeck/core'
 import { decodeUtf8, parseJson } from './json-body.ts'
-import { LONG_JSON_BYTES, parseLongJson } from './long-json.ts'
 import type { RawBody } from './plain-request.ts'
 import { invalidRequest, unsupportedMediaType } from './request-error.ts'
-
-/** {@link requestData}; a body that is long because it lists much is read in turns with all other work. */
-export async function requestDataInTurns(body: RawBody, contentType: string | undefined): Promise<JsonObject> {
-  const isLong = body instanceof Uint8Array && body.length > LONG_JSON_BYTES && isJson(mediaTypeOf(contentType))
-  return isLong ? dictionary(await parseLongJson(body)) : requestData(body, contentType)
-}
 
 /**
  * The object that a request's body carries, as JSON or as a form. No body at all is an empty object.
  * @throws RequestError `parse_error`, `unsupported_media_type`, or `invalid` when the JSON is not an object
  */
-function requestData(body: RawBody, contentType: string | undefined): JsonObject {
-  return dictionary(body instanceof Uint8Array ? parseBody(body, contentType) : (body.parsed ?? {}))
-}
-
-function dictionary(data: unknown): JsonObject {
+export function requestData(body: RawBody, contentType: string | undefined): JsonObject {
+  const data = body instanceof Uint8Array ? parseBody(body, contentType) : (body.parsed ?? {})
   if (isJsonObject(data)) return data
   throw invalidRequest([
     violation(null, 'invalid_input', `Invalid data. Expected a dictionary, but got ${typeName(data)}.`),
@@ -28,15 +18,11 @@ function dictionary(data: unknown): JsonObject {
 function parseBody(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {}
   const mediaType = mediaTypeOf(contentType)
-  if (isJson(mediaType)) return parseJson(bytes)
+  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(bytes)
   // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
   if (mediaType === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(decodeUtf8(bytes)))
   throw unsupportedMediaType('media type')
-}
-
-function isJson(mediaType: string): boolean {
-  return mediaType === 'application/json' || mediaType.endsWith('+json')
 }
 
 /** Without parameters such as the charset, in lower case; JSON when none was sent. */

@@ -89,8 +89,8 @@ export const addCohortMembers = endpoint({
   operationId: 'cohorts_add_persons_to_static_cohort_create',
   summary: 'Add members to a static cohort',
   description:
-    'JSON `{ "distinct_ids": […] }` (or `person_ids`), or CSV as `text/csv`: the column named distinct_id, person_id ' +
-    'or id, else the first.',
+    'JSON `{ "distinct_ids": […] }` (or `person_ids`) of up to 2 MiB, or CSV as `text/csv` of up to 20 MiB: the column ' +
+    'named distinct_id, person_id or id, else the first.',
   params: oneCohort,
   body: 'raw',
   maxBodyBytes: MAX_MEMBERS_BYTES,

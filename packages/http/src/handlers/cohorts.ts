@@ -12,12 +12,12 @@ import {
   updateCohort,
   violation,
 } from '@flagdeck/core'
-import type { EndpointRequest } from '../endpoint-request.ts'
+import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import type { RawBody } from '../plain-request.ts'
 import { reply, replyRaw } from '../reply.ts'
 import { mediaTypeOf } from '../request-data.ts'
-import { invalidRequest } from '../request-error.ts'
+import { bodyTooLarge, invalidRequest } from '../request-error.ts'
 import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -59,6 +59,8 @@ async function addMembers(
   if (mediaTypeOf(request.headers['content-type']) === 'text/csv') {
     return addCohortMembersFromCsv(project, cohortId, await csvText(body))
   }
+  // JSON is parsed at one go, and others would wait.
+  if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
   const { distinct_ids: distinctIds, person_ids: personIds } = await request.readData()
   // Whatever was sent there, core refuses what is no list of ids.
   return addCohortMembers(project, cohortId, (distinctIds ?? personIds ?? null) as readonly string[])

@@ -144,6 +144,15 @@ export function cohorts(newWorld: NewWorld): void {
       expect((await owner.send('POST', add, { parsed: 'one-more', headers })).body).toMatchObject({ count: 5001 })
     })
 
+    it('COHORT-23 are taken as JSON up to a size that is parsed at one go', async () => {
+      const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
+      const { id } = await newList()
+      const body = JSON.stringify({ distinct_ids: Array.from({ length: 300_000 }, (_, index) => `u${index}`) })
+      const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+      expect((await owner.send('POST', add, { body })).status).toBe(413)
+      expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(0)
+    })
+
     it('COHORT-20 are refused in other forms, and where they cannot be', async () => {
       const { owner, cohorts, newList, newCohort } = await worldWithCohorts(newWorld)
       const [list, rule] = [await newList(), await newCohort()]
