@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { type PoolStatus, StoreUnavailable } from '@flagdeck/core'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
 import { clientConfig, migrationClientConfig } from './client-config.ts'
@@ -51,6 +51,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     async ping() {
       await retryLostOnce(() => use((connection) => connection.execute({ sql: 'select 1', parameters: [] })))
     },
+    pools: () => [poolStatus(pool, maxConnections)],
     close() {
       closing ??= pool.end()
       return closing
@@ -65,6 +66,10 @@ function connectionPool(options: PostgresOptions, max: number): Pool {
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
+}
+
+function poolStatus({ totalCount, idleCount, waitingCount }: Pool, size: number): PoolStatus {
+  return { name: 'main', size, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 async function checkOut(pool: Pool): Promise<PoolClient> {

@@ -81,6 +81,18 @@ describeOnPostgres('a store whose PostgreSQL fails', (server) => {
     await store.ping()
   })
 
+  it('says how its connections are used', async () => {
+    const { store } = await migrated({ maxConnections: 1 })
+    await store.ping()
+    expect(store.pools?.()).toEqual([{ name: 'main', size: 1, inUse: 0, idle: 1, waiting: 0 }])
+    let ping: Promise<void> | undefined
+    await store.read(async () => {
+      ping = store.ping()
+      expect(store.pools?.()).toEqual([{ name: 'main', size: 1, inUse: 1, idle: 0, waiting: 1 }])
+    })
+    await ping
+  })
+
   it('answers in time when the network swallows everything, and works again after', async () => {
     const proxy = await startStallableProxy(await databaseForTest(server.url))
     onTestFinished(() => proxy.dispose())

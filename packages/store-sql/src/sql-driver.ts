@@ -1,4 +1,4 @@
-import type { WriteOptions } from '@flagdeck/core'
+import type { PoolStatus, WriteOptions } from '@flagdeck/core'
 import type { SqlDialect } from './sql-dialect.ts'
 
 /** One SQL text with its parameters. Strings in them may hold anything: drivers send them through `sqlValue`. */
@@ -34,5 +34,7 @@ export interface SqlDriver {
   /** Like `write`, one at a time among all processes, and without a limit on how long a statement may take. */
   writeAlone<T>(work: Work<T>): Promise<T>
   ping(): Promise<void>
+  /** How its connections are used now; missing for a driver that has only one. */
+  pools?(): readonly PoolStatus[]
   close(): Promise<void>
 }

@@ -18,6 +18,7 @@ export function sqlStore(driver: SqlDriver): Store {
     migrate: () => migrate(driver),
     pendingMigrations: () => pendingMigrations(driver),
     ping: () => driver.ping(),
+    pools: () => driver.pools?.() ?? [],
     close: () => driver.close(),
   }
 }

@@ -58,6 +58,17 @@ describe('a pool of connections', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
+  it('says how its connections are used', async () => {
+    const { pool } = poolOf(2)
+    expect(pool.status('some')).toEqual({ name: 'some', size: 2, inUse: 0, idle: 0, waiting: 0 })
+    const { passed, open } = gate()
+    const uses = Array.from({ length: 5 }, () => pool.use(PATIENCE_MS, () => passed))
+    expect(pool.status('some')).toMatchObject({ inUse: 2, idle: 0, waiting: 3 })
+    open()
+    await Promise.all(uses)
+    expect(pool.status('some')).toMatchObject({ inUse: 0, idle: 2, waiting: 0 })
+  })
+
   it('takes a connection back from a user that fails', async () => {
     const { pool } = poolOf(1)
     await expect(pool.use(PATIENCE_MS, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')

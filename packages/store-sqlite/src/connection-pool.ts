@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { type PoolStatus, StoreUnavailable } from '@flagdeck/core'
 
 type Take<Connection> = (connection: Connection) => void
 
@@ -24,6 +24,11 @@ export class ConnectionPool<Connection extends { close(): void }> {
     } finally {
       this.#takeBack(connection)
     }
+  }
+
+  status(name: string): PoolStatus {
+    const idle = this.#idle.length
+    return { name, size: this.#size, inUse: this.#opened - idle, idle, waiting: this.#waiting.size }
   }
 
   /** Closes what is open, each connection when its user is done with it. */

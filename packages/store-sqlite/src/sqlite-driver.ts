@@ -61,6 +61,7 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
         reader.execute({ sql: 'select 1 from sqlite_schema limit 1', parameters: [] }),
       )
     },
+    pools: () => [writers.status('writer'), ...(readers === writers ? [] : [readers.status('readers')])],
     close() {
       closing ??= closeAll(new Set([writers, readers]), timeoutMs)
       return closing

@@ -11,11 +11,13 @@ import type { FlagRoleAccessReader, FlagRoleAccessTable } from './flag-role-acce
 import type { FlagReader, FlagTable } from './flag-table.ts'
 import type { GroupReader, GroupTable } from './group-table.ts'
 import type { HashKeyOverrideReader, HashKeyOverrideTable } from './hash-key-override-table.ts'
+import type { IdempotencyKeyTable } from './idempotency-key-table.ts'
 import type { InsightReader, InsightTable } from './insight-table.ts'
 import type { MembershipReader, MembershipTable } from './membership-table.ts'
 import type { OrganizationReader, OrganizationTable } from './organization-table.ts'
 import type { PersonReader, PersonTable } from './person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './personal-api-key-table.ts'
+import type { PoolStatus } from './pool-status.ts'
 import type { ProjectReader, ProjectTable } from './project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './role-membership-table.ts'
 import type { RoleReader, RoleTable } from './role-table.ts'
@@ -51,6 +53,8 @@ export interface Store {
   ping(): Promise<void>
   /** A bus between all that use the database, for a store that brings one. Whoever asks for it closes it. */
   changeBus?(options: ChangeBusOptions): ChangeBus
+  /** How its connections are used now, for a store that has some. */
+  pools?(): readonly PoolStatus[]
   close(): Promise<void>
 }
 
@@ -120,5 +124,6 @@ export interface Transaction extends ReadTransaction {
   readonly userSets: UserSetTable
   readonly seenFlags: SeenFlagTable
   readonly claimedEvents: ClaimedEventTable
+  readonly idempotencyKeys: IdempotencyKeyTable
   readonly activity: ActivityTable
 }
