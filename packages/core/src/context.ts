@@ -1,5 +1,6 @@
 import type { Actor } from './access/actor.ts'
 import type { ProjectAccess } from './access/project-access.ts'
+import type { EvaluationListener } from './flags/evaluation-listener.ts'
 import type { PayloadCipher } from './flags/payload-cipher.ts'
 import type { GrantCache } from './identity/grant-cache.ts'
 import type { Project } from './identity/project.ts'
@@ -27,6 +28,8 @@ export interface Context {
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
   readonly actor: Actor
+  /** Hears of evaluations; undefined when nobody wants to. */
+  readonly onEvaluation: EvaluationListener | undefined
 }
 
 /** A context inside one project that the actor may enter. */

@@ -3,6 +3,7 @@ import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectC
 import { type EmbeddedDashboards, embeddedDashboards } from './dashboards/embedded-dashboards.ts'
 import { notFound } from './errors/domain-error.ts'
 import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
+import { type EvaluationListener, harmless } from './flags/evaluation-listener.ts'
 import { payloadCipher } from './flags/payload-cipher.ts'
 import { defaultProject } from './identity/first-run.ts'
 import { GrantCache } from './identity/grant-cache.ts'
@@ -35,6 +36,8 @@ export interface FlagdeckOptions {
   readonly recordUsage?: boolean
   /** Told about what went wrong in the background; evaluation goes on with what it has. */
   readonly onError?: (error: unknown) => void
+  /** Hears of every evaluation, for metrics and traces; what it throws goes to `onError`. */
+  readonly onEvaluation?: EvaluationListener
   /** Carries the news of changes between instances; the store's own, if it has one, when missing. */
   readonly bus?: ChangeBus
   /** Where instances keep definitions for each other. */
@@ -96,6 +99,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     snapshots,
     usage,
     usageRetention,
+    onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),

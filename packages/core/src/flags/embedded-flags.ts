@@ -14,6 +14,7 @@ import { flagUsage } from '../usage/flag-usage.ts'
 import type { FlagUsageInput } from '../usage/flag-usage-input.ts'
 import type { FlagUsage } from '../usage/flag-usage-report.ts'
 import { createFlag } from './create-flag.ts'
+import { embeddedEvaluation } from './embedded-evaluation.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from './flag-input.ts'
 import { listFlagActivity } from './list-flag-activity.ts'
@@ -56,13 +57,9 @@ export interface EmbeddedFlags {
 
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
-  const snapshot = () => (ctx.snapshots.peek(ctx.project.id) ?? first).evaluation
-  const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
-  const evaluate = (key: string, subject: Subject): Decision => {
-    const decision = snapshot().evaluate(key, subject)
-    counter?.note(decision, subject.distinctId)
-    return decision
-  }
+  const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
+  const snapshot = () => current().evaluation
+  const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
   return {
     create: (input) => createFlag(ctx, input),
     get: (flagId) => retrieveFlag(ctx, flagId),
@@ -84,10 +81,6 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     },
     evaluate,
     explain: (key, subject) => snapshot().explain(key, subject),
-    evaluateAll(subject, options) {
-      const decisions = snapshot().evaluateAll(subject, options)
-      counter?.noteAll(decisions, subject.distinctId)
-      return decisions
-    },
+    evaluateAll,
   }
 }

@@ -5,6 +5,7 @@ import { completeSubject } from '../persons/complete-subject.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
+import { telling } from './evaluation-listener.ts'
 
 /** {@link evaluatePublishedFlags} for an SDK that asks this server, which counts. What is stored about the subject counts too. */
 export async function serveDecisions(
@@ -13,7 +14,13 @@ export async function serveDecisions(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): Promise<readonly Decision[]> {
-  const decisions = evaluatePublishedFlags(snapshot, await completeSubject(ctx, snapshot, subject), query)
+  const completed = await completeSubject(ctx, snapshot, subject)
+  const decisions = telling(
+    ctx.onEvaluation,
+    { snapshot, source: 'server', subject },
+    () => evaluatePublishedFlags(snapshot, completed, query),
+    (made) => made,
+  )
   ctx.usage.evaluations(snapshot.project.id, 'server')?.noteAll(decisions, subject.distinctId)
   return decisions
 }
@@ -25,7 +32,13 @@ export async function serveEvaluatedFlags(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): Promise<readonly EvaluatedFlag[]> {
-  const evaluated = evaluateWithDefinitions(snapshot, await completeSubject(ctx, snapshot, subject), query)
+  const completed = await completeSubject(ctx, snapshot, subject)
+  const evaluated = telling(
+    ctx.onEvaluation,
+    { snapshot, source: 'server', subject },
+    () => evaluateWithDefinitions(snapshot, completed, query),
+    (flags) => flags.map(({ decision }) => decision),
+  )
   const counter = ctx.usage.evaluations(snapshot.project.id, 'server')
   for (const { decision } of evaluated) counter?.note(decision, subject.distinctId)
   return evaluated

@@ -19,7 +19,7 @@ import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from 
 /** The usage of flags is brought into the store when a test asks for that. */
 const NOT_DURING_A_TEST_MS = 3_600_000
 
-export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | 'usageRetention'> {
+export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | 'usageRetention' | 'onEvaluation'> {
   readonly store?: Store
   readonly bus?: ChangeBus
   readonly definitionsCache?: DefinitionsCache
