@@ -41,6 +41,7 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
     ['usage_counts', 'usage_counts_start', (tx) => tx.usageCounts.deleteBefore('day', '2026-11-01', 10)],
     ['user_sets', 'user_sets_start', (tx) => tx.userSets.deleteBefore('day', '2026-11-01', 10)],
     ['claimed_events', 'claimed_events_claimed', (tx) => tx.claimedEvents.deleteBefore(BUILT_AT, 10)],
+    ['idempotency_keys', 'idempotency_keys_created', (tx) => tx.idempotencyKeys.deleteBefore(BUILT_AT, 10)],
   ] as readonly (readonly [string, string, Removal])[])('what is old in %s (%s)', async (table, index, remove) => {
     const plans = await plansOf(driver, (store) => store.write(remove))
     expect(plans).toMatch(new RegExp(`Scan using ${index} on ${table} old`))

@@ -470,3 +470,18 @@ create table claimed_events (
 );
 
 create index claimed_events_claimed on claimed_events (claimed_at);
+
+-- 0005-idempotency-keys
+
+-- Which requests were carried out, for whoever sends one again. Each row lives for a day.
+create table idempotency_keys (
+  organization_id text collate "C" not null references organizations (id) on delete cascade,
+  scope text collate "C" not null, -- who sent it, and where to
+  key text collate "C" not null, -- as the client chose it
+  fingerprint text collate "C" not null, -- differs between requests that ask for different things
+  answer text collate "C" not null, -- JSON, perhaps encrypted
+  created_at text collate "C" not null,
+  primary key (organization_id, scope, key)
+);
+
+create index idempotency_keys_created on idempotency_keys (created_at);

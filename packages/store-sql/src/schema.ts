@@ -225,6 +225,15 @@ export interface ClaimedEventColumns {
   claimed_at: number
 }
 
+export interface IdempotencyKeyColumns {
+  organization_id: string
+  scope: string
+  key: string
+  fingerprint: string
+  answer: string
+  created_at: TimestampColumn
+}
+
 export interface ActivityColumns {
   seq: GeneratedAlways<number>
   id: string
@@ -264,6 +273,7 @@ export interface Schema extends DashboardSchema {
   seen_flags: SeenFlagColumns
   unknown_flags: UnknownFlagColumns
   claimed_events: ClaimedEventColumns
+  idempotency_keys: IdempotencyKeyColumns
   activity: ActivityColumns
   flagdeck_migrations: MigrationColumns
 }

@@ -13,6 +13,7 @@ import { flagRoleAccessTable } from './tables/flag-role-access-table.ts'
 import { flagTable } from './tables/flag-table.ts'
 import { groupTable } from './tables/group-table.ts'
 import { hashKeyOverrideTable } from './tables/hash-key-override-table.ts'
+import { idempotencyKeyTable } from './tables/idempotency-key-table.ts'
 import { insightTable } from './tables/insight-table.ts'
 import { membershipTable } from './tables/membership-table.ts'
 import { organizationTable } from './tables/organization-table.ts'
@@ -73,6 +74,7 @@ function sqlTables(context: SqlContext): Tables {
     userSets: userSetTable(context),
     seenFlags: seenFlagTable(context),
     claimedEvents: claimedEventTable(context),
+    idempotencyKeys: idempotencyKeyTable(context),
     dashboards: dashboardTable(context),
     tiles: tileTable(context),
     textCards: textCardTable(context),

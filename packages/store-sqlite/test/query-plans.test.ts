@@ -65,6 +65,7 @@ describe('SQLite finds by an index', () => {
     ['usage_counts', (tx) => tx.usageCounts.deleteBefore('day', '2026-11-01', 10)],
     ['user_sets', (tx) => tx.userSets.deleteBefore('day', '2026-11-01', 10)],
     ['claimed_events', (tx) => tx.claimedEvents.deleteBefore(BUILT_AT, 10)],
+    ['idempotency_keys', (tx) => tx.idempotencyKeys.deleteBefore(BUILT_AT, 10)],
     ['unknown_flags', (tx) => tx.seenFlags.deleteUnknownBefore('2026-01-01')],
   ] as readonly (readonly [string, Removal])[])('what is old in %s without reading what is not', async (_, remove) => {
     const plans = await plansOf(driver, (store) => store.write(remove))

@@ -18,6 +18,7 @@ export {
   newFlagRoleAccessRow,
   newFlagRow,
   newGroupRow,
+  newIdempotencyKeyRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,

@@ -4,6 +4,7 @@ import type { NewActivity } from '../activity/activity.ts'
 import type { NewCohort } from '../cohorts/cohort.ts'
 import type { NewFlag } from '../flags/flag.ts'
 import type { FlagIndex } from '../flags/flag-query.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import type { Membership } from '../identity/membership.ts'
 import type { Organization } from '../identity/organization.ts'
 import type { PersonalApiKey } from '../identity/personal-api-key.ts'
@@ -79,6 +80,17 @@ export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): P
     createdAt: BUILT_AT,
     expiresAt: null,
     lastUsedAt: null,
+    ...overrides,
+  }
+}
+
+export function newIdempotencyKeyRow(overrides: With<IdempotencyKey, 'organizationId'>): IdempotencyKey {
+  return {
+    scope: 'project/1/system',
+    key: 'key',
+    fingerprint: 'fingerprint',
+    answer: '{}',
+    createdAt: BUILT_AT,
     ...overrides,
   }
 }

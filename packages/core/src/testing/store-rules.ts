@@ -12,6 +12,7 @@ import { flagListRules } from './store/flag-list-rules.ts'
 import { flagOrderRules } from './store/flag-order-rules.ts'
 import { flagRules } from './store/flag-rules.ts'
 import { hashKeyOverrideRules } from './store/hash-key-override-rules.ts'
+import { idempotencyKeyRules } from './store/idempotency-key-rules.ts'
 import { insightRules } from './store/insight-rules.ts'
 import { isolationRules } from './store/isolation-rules.ts'
 import { largeWriteRules } from './store/large-write-rules.ts'
@@ -57,6 +58,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   userSetRules,
   seenFlagRules,
   claimedEventRules,
+  idempotencyKeyRules,
   activityRules,
   lifeCycleRules,
 ]

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 
 /** Those that point at others come before them. */
 const TABLES = [
+  'idempotency_keys',
   'claimed_events',
   'unknown_flags',
   'seen_flags',

@@ -56,6 +56,7 @@ const FACTS = {
   user_sets: { key: SET_KEY },
   seen_flags: { key: { project_id: 'bigint', flag_key: 'text' } },
   unknown_flags: { key: { project_id: 'bigint', flag_key: 'text' } },
+  idempotency_keys: { key: { organization_id: 'text', scope: 'text', key: 'text' } },
   claimed_events: { key: { project_id: 'bigint', event_id: 'text' } },
   activity: { key: { id: 'text' }, counter: 'seq' },
 } as const satisfies { readonly [Name in CopiedTableName]: Facts<Schema[Name]> }

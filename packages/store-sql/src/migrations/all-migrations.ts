@@ -2,7 +2,8 @@ import { initial } from './0001-initial.ts'
 import { personsAndCohorts } from './0002-persons-and-cohorts.ts'
 import { dashboards } from './0003-dashboards.ts'
 import { usage } from './0004-usage.ts'
+import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
-export const allMigrations: readonly Migration[] = [initial, personsAndCohorts, dashboards, usage]
+export const allMigrations: readonly Migration[] = [initial, personsAndCohorts, dashboards, usage, idempotencyKeys]

@@ -1,4 +1,9 @@
 export const FIRST_RELEASE = '0001-initial'
 
 /** Names of the migrations that the first release did not have, in the order they run. */
-export const SINCE_FIRST_RELEASE = ['0002-persons-and-cohorts', '0003-dashboards', '0004-usage'] as const
+export const SINCE_FIRST_RELEASE = [
+  '0002-persons-and-cohorts',
+  '0003-dashboards',
+  '0004-usage',
+  '0005-idempotency-keys',
+] as const

@@ -9,6 +9,7 @@ import {
   newDashboardCollaboratorRow,
   newDashboardTemplateRow,
   newGroupRow,
+  newIdempotencyKeyRow,
   newPersonalApiKeyRow,
   newPersonRow,
   newSeenFlag,
@@ -36,6 +37,7 @@ async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
       await insertFlag(tx, { projectId, projectVersion: n })
       const user = await tx.users.insert(newUserRow())
       await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
+      await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: tenant.organization.id, key: `key-${n}` }))
       await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
       await addAudience(tx, projectId, n)
       await addDashboard(tx, projectId, user)

@@ -3,6 +3,7 @@ import type { Role, RoleMembership } from '../../access/role.ts'
 import type { Cohort } from '../../cohorts/cohort.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { FlagIndex } from '../../flags/flag-query.ts'
+import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
 import type { Membership } from '../../identity/membership.ts'
 import type { Organization } from '../../identity/organization.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
@@ -70,6 +71,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly persons: SortedRows<Person>
   readonly groups: SortedRows<Group>
   readonly hashKeyOverrides: SortedRows<HashKeyOverridesRow>
+  readonly idempotencyKeys: SortedRows<IdempotencyKey>
 }
 
 export function emptyState(): MemoryState {
@@ -89,6 +91,7 @@ export function emptyState(): MemoryState {
     persons: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
     groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
     hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    idempotencyKeys: new SortedRows<IdempotencyKey>(idempotencyKeyPlace),
     ...emptyDashboardRows(),
     ...emptyUsageRows(),
   }
@@ -112,6 +115,7 @@ export function forkState(state: MemoryState): MemoryState {
     persons: state.persons.fork(),
     groups: state.groups.fork(),
     hashKeyOverrides: state.hashKeyOverrides.fork(),
+    idempotencyKeys: state.idempotencyKeys.fork(),
     ...forkDashboardRows(state),
     ...forkUsageRows(state),
   }
@@ -130,6 +134,11 @@ export function memberKey(projectId: number, cohortId: number, distinctId: strin
 /** Sorts the groups of one type together, by key. */
 export function groupKey(projectId: number, groupTypeIndex: number, key: string): string {
   return `${projectId}/${groupTypeIndex}/${key}`
+}
+
+/** One value made of the three that find the row: as JSON, because scopes and keys are texts of any kind. */
+export function idempotencyKeyPlace(row: Pick<IdempotencyKey, 'organizationId' | 'scope' | 'key'>): string {
+  return JSON.stringify([row.organizationId, row.scope, row.key])
 }
 
 const ORGANIZATIONS: RowSchema<string, Organization> = {

@@ -12,6 +12,7 @@ import { memoryFlagRoleAccessTable } from './memory-flag-role-access-table.ts'
 import { memoryFlagTable } from './memory-flag-table.ts'
 import { memoryGroupTable } from './memory-group-table.ts'
 import { memoryHashKeyOverrideTable } from './memory-hash-key-override-table.ts'
+import { memoryIdempotencyKeyTable } from './memory-idempotency-key-table.ts'
 import { memoryInsightTable } from './memory-insight-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
@@ -56,6 +57,7 @@ export function memoryTables(context: MemoryContext, gate: TransactionGate): Tra
     userSets: gate.guard(memoryUserSetTable(context)),
     seenFlags: gate.guard(memorySeenFlagTable(context)),
     claimedEvents: gate.guard(memoryClaimedEventTable(context)),
+    idempotencyKeys: gate.guard(memoryIdempotencyKeyTable(context)),
     activity: gate.guard(memoryActivityTable(context)),
   }
 }

@@ -2,6 +2,7 @@ import type { FlagRoleAccess } from '../../access/flag-role-access.ts'
 import type { Role, RoleMembership } from '../../access/role.ts'
 import type { Cohort } from '../../cohorts/cohort.ts'
 import type { Flag } from '../../flags/flag.ts'
+import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
 import type { PersonalApiKey } from '../../identity/personal-api-key.ts'
 import type { Group, Person } from '../../persons/person.ts'
 import type { ReadTransaction, Store, Transaction } from '../../storage/store.ts'
@@ -9,6 +10,7 @@ import {
   newActivityRow,
   newFlagRoleAccessRow,
   newGroupRow,
+  newIdempotencyKeyRow,
   newPersonalApiKeyRow,
   newPersonRow,
   newRoleMembershipRow,
@@ -34,6 +36,7 @@ export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   /** Has a hash-key override for `flag`. */
   readonly person: Person
   readonly group: Group
+  readonly idempotencyKey: IdempotencyKey
 }
 
 export async function seedFullTenant(store: Store): Promise<FullTenant> {
@@ -57,7 +60,9 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     const board = await insertFullDashboard(tx, project.id, user)
     const usage = await insertFullUsage(tx, project.id, flag.key)
     const audience = await addAudience(tx, flag)
-    return { ...tenant, key, role, roleMembership, base, flag, access, ...audience, ...board, ...usage }
+    const idempotencyKey = newIdempotencyKeyRow({ organizationId: organization.id })
+    await tx.idempotencyKeys.save(idempotencyKey)
+    return { ...tenant, key, role, roleMembership, base, flag, access, ...audience, ...board, ...usage, idempotencyKey }
   })
 }
 

@@ -149,6 +149,12 @@ export const TENANT_CALLS: TenantCalls = {
       tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
     delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
   },
+  idempotencyKeys: {
+    lock: (tx, { idempotencyKey }, as) =>
+      tx.idempotencyKeys.lock(as.organization.id, idempotencyKey.scope, idempotencyKey.key),
+    save: MAKES_A_ROW,
+    deleteBefore: 'it removes what is old, whoever has it',
+  },
   ...DASHBOARD_TENANT_CALLS,
   ...USAGE_TENANT_CALLS,
   activity: {

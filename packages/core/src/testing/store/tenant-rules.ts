@@ -140,6 +140,7 @@ export const tenantRules: StoreRuleGroup = {
           return tx.roleMemberships.insert(own.organization.id, row)
         },
         ...danglingDashboardWrites(own),
+        (tx) => tx.idempotencyKeys.save({ ...own.idempotencyKey, ...nowhere }),
         ...danglingUsageWrites(flag.projectId),
       ]
       const before = await store.read((tx) => dumpOf(tx, own))
