@@ -1,5 +1,6 @@
 import type { FlagCall } from '@flagdeck/core'
 import { expect, it } from 'vitest'
+import { listIn, resultsOf } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
@@ -68,7 +69,7 @@ export function flagUsage(newWorld: NewWorld): void {
       users_coverage: { complete: true, sources_without_users: [] },
     })
     expect(body.buckets).toHaveLength(31)
-    expect(body.buckets.at(-1)).toEqual({
+    expect(listIn(body, 'buckets').at(-1)).toEqual({
       start: today,
       count: 2,
       errors: 1,
@@ -78,7 +79,7 @@ export function flagUsage(newWorld: NewWorld): void {
         { variant: 'true', count: 1 },
       ],
     })
-    expect(Date.parse(body.last_seen) - Date.parse(body.first_seen)).toBe(DAY_MS)
+    expect(Date.parse(String(body.last_seen)) - Date.parse(String(body.first_seen))).toBe(DAY_MS)
   })
 
   it('INSIGHT-51 answers the steps of the measure that was asked for, and who is missing in it', async () => {
@@ -97,8 +98,8 @@ export function flagUsage(newWorld: NewWorld): void {
     const { body } = await retrieve('?interval=hour&date_from=-24h')
     expect(body.buckets).toHaveLength(25)
     const hour = new Date(Math.floor(now / 3_600_000) * 3_600_000).toISOString().replace('.000Z', 'Z')
-    expect(body.buckets.at(-1)).toMatchObject({ start: hour, count: 1, users: 1 })
-    expect(body.resolved_date_range.date_from).toBe(body.buckets[0].start)
+    expect(listIn(body, 'buckets').at(-1)).toMatchObject({ start: hour, count: 1, users: 1 })
+    expect(body.resolved_date_range).toMatchObject({ date_from: listIn(body, 'buckets')[0]?.start })
   })
 
   it('INSIGHT-50 answers nothing of a flag that nobody called', async () => {
@@ -111,7 +112,7 @@ export function flagUsage(newWorld: NewWorld): void {
       first_seen: null,
       last_seen: null,
     })
-    expect(body.buckets.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect(listIn(body, 'buckets').map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
   it.each([
@@ -137,12 +138,12 @@ export function flagUsage(newWorld: NewWorld): void {
     const { record, newFlag, owner, flags, now } = await worldWithFlag(newWorld)
     await newFlag({ key: 'unused' })
     await record({}, { at: now - 6 * DAY_MS }, { at: now - 7 * DAY_MS }, { measure: 'evaluations', count: 5 })
-    const { body } = await owner.get(`${flags}?usage=7d&order=key`)
-    expect(body.results.map((flag: { key: string; usage_7d: unknown }) => [flag.key, flag.usage_7d])).toEqual([
+    const listed = resultsOf(await owner.get(`${flags}?usage=7d&order=key`))
+    expect(listed.map((flag) => [flag.key, flag.usage_7d])).toEqual([
       ['new-checkout', { exposures: 2, evaluations: 5 }],
       ['unused', { exposures: 0, evaluations: 0 }],
     ])
-    expect((await owner.get(flags)).body.results[0]).not.toHaveProperty('usage_7d')
+    expect(resultsOf(await owner.get(flags))[0]).not.toHaveProperty('usage_7d')
     expect((await owner.get(`${flags}?usage=30d`)).status).toBe(400)
   })
 }

@@ -1,5 +1,6 @@
 import type { FlagCall, JsonObject } from '@flagdeck/core'
 import { expect, it } from 'vitest'
+import { listIn } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +47,8 @@ async function worldWithCalls(newWorld: NewWorld) {
     expect(again.body.result).toEqual(body.result)
     return again.body
   }
-  return { ...world, ask, insights, now, calls: calls.filter(({ measure }) => measure === 'exposures') }
+  const askItems = async (source: JsonObject) => listIn(await ask(source), 'result')
+  return { ...world, ask, askItems, insights, now, calls: calls.filter(({ measure }) => measure === 'exposures') }
 }
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' }
@@ -62,13 +64,13 @@ function counted(calls: readonly FlagCall[], groupOf: (call: FlagCall) => string
 /** What insights are answered, over HTTP and on every store: docs/behaviour/insights.md. */
 export function insightNumbers(newWorld: NewWorld): void {
   it.each(['total', 'dau'])('INSIGHT-20 and INSIGHT-22 count %s by day', async (math) => {
-    const { ask, calls, now } = await worldWithCalls(newWorld)
+    const { askItems, calls, now } = await worldWithCalls(newWorld)
     const series = [{ ...CALLED, math }]
-    const { result } = await ask({ kind: 'TrendsQuery', series, dateRange: { date_from: '-9d' } })
+    const [item] = await askItems({ kind: 'TrendsQuery', series, dateRange: { date_from: '-9d' } })
     const expected = counted(calls, ({ at }) => dayOf(at), math === 'dau')
     const days = Array.from({ length: 10 }, (_, index) => dayOf(now - (9 - index) * DAY_MS))
-    expect(result[0].days).toEqual(days)
-    expect(result[0].data).toEqual(days.map((day) => expected.get(day) ?? 0))
+    expect(item?.days).toEqual(days)
+    expect(item?.data).toEqual(days.map((day) => expected.get(day) ?? 0))
   })
 
   it.each([
@@ -78,8 +80,8 @@ export function insightNumbers(newWorld: NewWorld): void {
     ['dau', '$feature_flag_response', 'variant'],
     ['dau', '$feature_flag', 'flagKey'],
   ] as const)('INSIGHT-23 and INSIGHT-24 count %s by %s', async (math, breakdown, dimension) => {
-    const { ask, calls } = await worldWithCalls(newWorld)
-    const { result } = await ask({
+    const { askItems, calls } = await worldWithCalls(newWorld)
+    const items = await askItems({
       kind: 'TrendsQuery',
       series: [{ ...CALLED, math }],
       dateRange: { date_from: '-30d' },
@@ -87,13 +89,13 @@ export function insightNumbers(newWorld: NewWorld): void {
       trendsFilter: { display: 'ActionsTable' },
     })
     const expected = counted(calls, (call) => call[dimension] || '$$_posthog_breakdown_null_$$', math === 'dau')
-    const found = result.map((item: JsonObject) => [item.breakdown_value, item.aggregated_value])
+    const found = items.map((item) => [item.breakdown_value, item.aggregated_value] as const)
     expect(new Map(found)).toEqual(expected)
   })
 
   it('INSIGHT-4 and INSIGHT-12 count hours of one flag and response', async () => {
-    const { ask, calls, now } = await worldWithCalls(newWorld)
-    const { result } = await ask({
+    const { askItems, calls, now } = await worldWithCalls(newWorld)
+    const [item] = await askItems({
       kind: 'TrendsQuery',
       interval: 'hour',
       series: [{ ...CALLED, properties: [{ key: '$feature_flag_response', value: ['true', 'test'] }] }],
@@ -104,7 +106,7 @@ export function insightNumbers(newWorld: NewWorld): void {
     const wanted = calls.filter(({ flagKey, variant }) => flagKey === 'alpha' && ['true', 'test'].includes(variant))
     const expected = counted(wanted, ({ at }) => String(hourOf(at)), false)
     const hours = Array.from({ length: 73 }, (_, index) => String(hourOf(now) - 72 + index))
-    expect(result[0].data).toEqual(hours.map((hour) => expected.get(hour) ?? 0))
+    expect(item?.data).toEqual(hours.map((hour) => expected.get(hour) ?? 0))
   })
 
   it('INSIGHT-1 answers no numbers where it cannot, and says why', async () => {

@@ -15,3 +15,8 @@ export interface ApiResponse {
 export function resultsOf({ body }: ApiResponse): readonly JsonObject[] {
   return body.results as unknown as readonly JsonObject[] // checked against the schema of the list
 }
+
+/** A list inside of the body, under this name. */
+export function listIn(body: JsonObject, name: string): readonly JsonObject[] {
+  return body[name] as unknown as readonly JsonObject[] // checked against the schema of the answer
+}

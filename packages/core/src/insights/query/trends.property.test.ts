@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '../../json/json-value.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { seedTenant } from '../../testing/seed-tenant.ts'
 import { countByHand, type HandQuestion } from '../testing/count-by-hand.ts'
@@ -70,8 +71,8 @@ const call = fc.record({
   user: fc.option(fc.nat(12).map(String), { freq: 8 }),
 } as const)
 
-function queryOf(asked: HandQuestion) {
-  const exact = (key: string, value: unknown) => ({ key, value, operator: 'exact', type: 'event' })
+function queryOf(asked: HandQuestion): JsonObject {
+  const exact = (key: string, value: JsonValue) => ({ key, value, operator: 'exact', type: 'event' })
   return {
     kind: 'InsightVizNode',
     source: {
