@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import { describeRedis } from '@flagdeck/redis/url'
 import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
@@ -7,14 +8,15 @@ import type { Settings } from './settings/settings.ts'
 export interface ServerSummary {
   readonly version: string
   readonly server: Pick<StartedServer, 'url' | 'migrated' | 'firstRun' | 'project'>
-  readonly settings: Pick<Settings, 'databaseUrl' | 'publicUrl'>
+  readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl'>
 }
 
 /** What a start says on a terminal: where everything is, and on a first start the credentials, this once. */
 export function banner(summary: ServerSummary): string {
   const { version, server, settings } = summary
   const { api, schema } = addresses(summary)
-  const database = `${describeDatabase(settings.databaseUrl)}${migrations(server.migrated)}`
+  const redis = settings.redisUrl === null ? '' : `   ${describeRedis(settings.redisUrl)}`
+  const database = `${describeDatabase(settings.databaseUrl)}${migrations(server.migrated)}${redis}`
   return [
     `Flagdeck ${version}   node ${process.versions.node}   ${database}`,
     '',
@@ -33,6 +35,7 @@ export function bannerData(summary: ServerSummary): JsonObject {
     version,
     node: process.versions.node,
     database: describeDatabase(settings.databaseUrl),
+    ...(settings.redisUrl === null ? {} : { redis: describeRedis(settings.redisUrl) }),
     migrated: server.migrated,
     url: server.url,
     ...addresses(summary),

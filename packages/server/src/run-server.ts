@@ -1,8 +1,10 @@
-import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project } from '@flagdeck/core'
+import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project, type Store } from '@flagdeck/core'
 import { serve } from '@flagdeck/http-node'
+import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
 import type { Logger } from './logging/logger.ts'
+import { openRedis } from './open-redis.ts'
 import { serverApplication } from './server-application.ts'
 import { limitsOf } from './settings/limits-of.ts'
 import type { Settings } from './settings/settings.ts'
@@ -36,20 +38,45 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits)
   return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()
-    const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
-    const deck = await createFlagdeck({ store, limits, encryptionKey: settings.encryptionKey, onError })
-    if (document && settings.bootstrap !== null) await applyDocument(deck.context, settings.bootstrap, document)
-    return listen(deck, applied, settings, logger)
+    const instance = await startInstance(store, settings, logger)
+    try {
+      const { context } = instance.deck
+      if (document && settings.bootstrap !== null) await applyDocument(context, settings.bootstrap, document)
+      return await listen(instance, applied, settings, logger)
+    } catch (error) {
+      await instance.close()
+      throw error
+    }
   })
 }
 
+/** What answers requests, and what connects it to other instances. */
+interface Instance {
+  readonly deck: Flagdeck
+  readonly redis: RedisServices | undefined
+  close(): Promise<void>
+}
+
+async function startInstance(store: Store, settings: Settings, logger: Logger): Promise<Instance> {
+  const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
+  const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
+  const shared = redis ? { bus: redis.changeBus, definitionsCache: redis.definitionsCache } : {}
+  const options = { ...shared, limits: limitsOf(settings), encryptionKey: settings.encryptionKey, onError }
+  const deck = await createFlagdeck({ store, ...options }).catch(async (error: unknown) => {
+    await redis?.close()
+    throw error
+  })
+  const close = () => deck.close().finally(() => redis?.close())
+  return { deck, redis, close }
+}
+
 async function listen(
-  deck: Flagdeck,
+  { deck, redis, close: closeInstance }: Instance,
   migrated: readonly string[],
   settings: Settings,
   logger: Logger,
 ): Promise<StartedServer> {
-  const { application, readiness, close } = serverApplication(deck, settings, logger)
+  const { application, readiness, close } = serverApplication(deck, settings, logger, redis)
   const server = await serve(application, {
     host: settings.host,
     port: settings.port,
@@ -72,7 +99,7 @@ async function listen(
       readiness.drain()
       const drained = await server.close({ timeoutMs })
       close()
-      await deck.close()
+      await closeInstance()
       return drained
     },
   }

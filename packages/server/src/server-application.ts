@@ -1,5 +1,6 @@
 import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication } from '@flagdeck/http'
+import type { RedisServices } from '@flagdeck/redis'
 import type { Logger } from './logging/logger.ts'
 import { logFailure, logResponse } from './logging/request-log.ts'
 import { type ServerMetrics, serverMetrics } from './metrics/server-metrics.ts'
@@ -16,17 +17,25 @@ export interface ServerApplication {
 }
 
 /** The API with health checks, metrics and logs around it. */
-export function serverApplication(deck: Flagdeck, settings: Settings, logger: Logger): ServerApplication {
+export function serverApplication(
+  deck: Flagdeck,
+  settings: Settings,
+  logger: Logger,
+  redis?: RedisServices,
+): ServerApplication {
   const { store, snapshots, clock } = deck.context
   const status = () => snapshots.status()
-  const state = readiness({ store, snapshots: status, clock })
-  const metrics: ServerMetrics | undefined = servesMetrics(settings) ? serverMetrics(status, clock) : undefined
+  const state = readiness({ store, snapshots: status, clock, redisIsUp: redis?.isUp })
+  const metrics: ServerMetrics | undefined = servesMetrics(settings)
+    ? serverMetrics(status, clock, redis?.isUp)
+    : undefined
   const application = flagdeckApplication(deck.context, {
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
     trustProxy: settings.trustProxy,
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
+    ...(redis ? { requestCounter: redis.requestCounter } : {}),
     maxStreamsPerProject: settings.maxStreamsPerProject,
     moreRoutes: serviceRoutes(state, metrics),
     onResponse(event) {

@@ -3,6 +3,7 @@ import { type Check, check } from '../doctor/check.ts'
 import { clockCheck } from '../doctor/clock-check.ts'
 import { databaseChecks } from '../doctor/database-checks.ts'
 import { portCheck } from '../doctor/port-check.ts'
+import { redisChecks } from '../doctor/redis-check.ts'
 import { settingsCheck } from '../doctor/settings-check.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { limitsOf } from '../settings/limits-of.ts'
@@ -36,6 +37,7 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
     return [
       settingsCheck(read),
       ...(await databaseChecks(settings.databaseUrl)),
+      ...(await redisChecks(settings.redisUrl)),
       ...(await documentChecks(settings)),
       await portCheck(settings),
     ]

@@ -10,7 +10,15 @@ export function withDeck<T>(
   work: (deck: Flagdeck) => Promise<T>,
   options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> = {},
 ): Promise<T> {
-  return withStore(location, async (store) => work(await createFlagdeck({ store, ...options })))
+  return withStore(location, async (store) => {
+    const deck = await createFlagdeck({ store, ...options })
+    try {
+      return await work(deck)
+    } finally {
+      // Tells other instances what was changed.
+      await deck.close()
+    }
+  })
 }
 
 /** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */

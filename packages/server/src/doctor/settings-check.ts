@@ -1,3 +1,4 @@
+import { describeRedis } from '@flagdeck/redis/url'
 import { describeDatabase } from '../settings/database-url.ts'
 import type { SettingsRead } from '../settings/read-settings.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../settings/settings.ts'
@@ -12,6 +13,8 @@ export function settingsCheck({ settings, sources }: SettingsRead<SettingKey>): 
 
 function shownValue(settings: SettingsRead<SettingKey>['settings'], key: SettingKey): string {
   if (key === 'databaseUrl') return describeDatabase(settings.databaseUrl)
+  if (key === 'redisUrl') return settings.redisUrl === null ? 'none' : describeRedis(settings.redisUrl)
+  if ('secret' in SETTINGS[key]) return '…'
   const value = settings[key]
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

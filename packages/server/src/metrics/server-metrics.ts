@@ -1,6 +1,7 @@
 import type { SnapshotStatus } from '@flagdeck/core'
 import type { RequestContext, ResponseEvent } from '@flagdeck/http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerPropagationMetrics } from './propagation-metrics.ts'
 
 /** What is counted about a server. The registry is its own, so that two servers in one process do not mix. */
 export interface ServerMetrics {
@@ -13,8 +14,15 @@ export interface ServerMetrics {
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** @param snapshots asked when the metrics are */
-export function serverMetrics(snapshots: () => SnapshotStatus, clock: () => number): ServerMetrics {
+/**
+ * @param snapshots asked when the metrics are
+ * @param redisIsUp missing when there is no Redis
+ */
+export function serverMetrics(
+  snapshots: () => SnapshotStatus,
+  clock: () => number,
+  redisIsUp?: () => boolean,
+): ServerMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -31,6 +39,7 @@ export function serverMetrics(snapshots: () => SnapshotStatus, clock: () => numb
     registers: [registry],
   })
   registerDefinitionGauges(registry, snapshots, clock)
+  registerPropagationMetrics(registry, snapshots, redisIsUp)
   return {
     count({ endpoint, method, status, durationMs }) {
       // A template, never the path itself: labels must not grow with what clients make up.

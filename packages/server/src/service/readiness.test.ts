@@ -30,6 +30,18 @@ describe('SERVE-20 a server', () => {
     })
   })
 
+  test('PROP-34 tells whether Redis answers, and is ready without it', async () => {
+    for (const isUp of [true, false]) {
+      const state = readiness({
+        store: memoryStore(),
+        snapshots: () => HELD,
+        clock: () => 12_500,
+        redisIsUp: () => isUp,
+      })
+      expect(await state.report()).toMatchObject({ status: 'ready', redis: isUp ? 'ok' : 'unreachable' })
+    }
+  })
+
   test('is of no use without a database and without flags', async () => {
     expect(await readinessOf({ held: NOTHING, closed: true }).report()).toMatchObject({ status: 'unavailable' })
   })

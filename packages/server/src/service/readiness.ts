@@ -3,6 +3,8 @@ import type { SnapshotStatus, Store } from '@flagdeck/core'
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'
   readonly store?: 'ok' | 'unreachable'
+  /** Missing when there is none. Nothing depends on it. */
+  readonly redis?: 'ok' | 'unreachable'
   /** Time since the database last confirmed the flags in memory; null when there are none. */
   readonly definitions_age_seconds?: number | null
 }
@@ -16,7 +18,9 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'ping'>
-  readonly snapshots: () => SnapshotStatus
+  readonly snapshots: () => Pick<SnapshotStatus, 'confirmedAtMs'>
+  /** Whether Redis is used right now; missing when there is none. */
+  readonly redisIsUp?: (() => boolean) | undefined
   readonly clock: () => number
   /** How long the database may take to answer; 2 s when missing. */
   readonly pingTimeoutMs?: number
@@ -37,11 +41,16 @@ export function readiness(options: ReadinessOptions): Readiness {
       if (draining) return { status: 'draining' }
       const reachable = await isReachable()
       const age = ageSeconds(options)
-      if (reachable) return { status: 'ready', store: 'ok', definitions_age_seconds: age }
+      const rest = { ...redisState(options), definitions_age_seconds: age }
+      if (reachable) return { status: 'ready', store: 'ok', ...rest }
       // Evaluation needs no database once the flags are in memory.
-      return { status: age === null ? 'unavailable' : 'degraded', store: 'unreachable', definitions_age_seconds: age }
+      return { status: age === null ? 'unavailable' : 'degraded', store: 'unreachable', ...rest }
     },
   }
+}
+
+function redisState({ redisIsUp }: ReadinessOptions): Pick<ReadinessReport, 'redis'> {
+  return redisIsUp ? { redis: redisIsUp() ? 'ok' : 'unreachable' } : {}
 }
 
 function ageSeconds({ snapshots, clock }: ReadinessOptions): number | null {

@@ -5,6 +5,7 @@ const readiness = z
   .object({
     status: z.enum(['ready', 'degraded', 'unavailable', 'draining']),
     store: z.enum(['ok', 'unreachable']).optional(),
+    redis: z.enum(['ok', 'unreachable']).optional(),
     definitions_age_seconds: z.number().nullable().optional(),
   })
   .meta({ id: 'Readiness' })
@@ -28,7 +29,7 @@ export const readyz = endpoint({
   summary: 'Whether the server should get requests',
   description:
     'Answers 503 while it stops, and when it can answer nothing. With the database away but flags in memory it is ' +
-    '`degraded`: evaluation goes on, with flags of the stated age.',
+    '`degraded`: evaluation goes on, with flags of the stated age. Redis is told of, and needed for nothing.',
   errors: ['service_unavailable'],
   output: readiness,
 })

@@ -99,7 +99,8 @@ describe('SERVE-2 what a setting may be', () => {
     ['publicUrl', 'flags.test', /^--public-url is "flags.test", but it has to be an http or https URL/],
     ['corsOrigins', 'https://a.test/page', /^--cors-origins is .* but it has to be \*, or origins such as/],
     ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it has to be a number of requests per second/],
-    ['redisUrl', 'redis://h', /has to be left out: this release works without Redis/],
+    ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it has to be redis:/],
+    ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it has to be 1 to 64 letters/],
     ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
     ['databaseUrl', 'sqlite://flags.db', /has to be sqlite:PATH/],
   ] as const)('%s is not %s', ([key, text, sentence]) => {

@@ -1,18 +1,11 @@
-import { z } from 'zod'
 import { databaseLocation } from './database-url.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { rateLimit } from './rate-limit.ts'
-import type { Setting, ValueFormat } from './setting.ts'
+import { redisLocation, redisPrefix } from './redis-location.ts'
+import type { Setting } from './setting.ts'
 import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from './value-formats.ts'
 
 const TEN_MINUTES_MS = 600_000
-
-// Accepted as a name, so that whoever follows the documentation of a later release is told why it does not work here.
-const notYet: ValueFormat<string> = {
-  placeholder: 'url',
-  allowed: 'left out: this release works without Redis, which a later one will use',
-  schema: z.string().refine(() => false),
-}
 
 /**
  * Everything that can be set (DESIGN section 11). Parsing, `--help` and docs/settings.md follow from this table; the
@@ -40,10 +33,16 @@ export const SETTINGS = {
   }),
   redisUrl: setting({
     env: 'REDIS_URL',
-    format: notYet,
+    format: redisLocation,
     default: null,
-    meaning: 'Comes in a later release; refused until then',
+    meaning: 'Makes several instances act as one: redis://…, redis+sentinel://… or redis+cluster://…; rediss with TLS',
     secret: true,
+  }),
+  redisPrefix: setting({
+    env: 'FLAGDECK_REDIS_PREFIX',
+    format: redisPrefix,
+    default: 'flagdeck',
+    meaning: 'What keys and channels in Redis begin with; installations that share a Redis need different ones',
   }),
   publicUrl: setting({
     env: 'PUBLIC_URL',
