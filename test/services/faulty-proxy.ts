@@ -18,12 +18,15 @@ export interface FaultyProxy {
   dispose(): Promise<void>
 }
 
-export async function startFaultyProxy(targetUrl: string): Promise<FaultyProxy> {
+/** What to pass on of the bytes that a server sends; made anew for each connection. */
+export type ServerFilter = () => (chunk: Buffer) => Buffer
+
+export async function startFaultyProxy(targetUrl: string, filter: ServerFilter = () => all): Promise<FaultyProxy> {
   const target = new URL(targetUrl)
   const links = new Set<Link>()
   const fault = { isStalled: false, delayMs: 0 }
   const accept = (client: Socket) => {
-    const link = new Link(client, connect(Number(target.port), target.hostname), fault)
+    const link = new Link(client, connect(Number(target.port), target.hostname), { fault, filter: filter() })
     links.add(link)
     client.once('close', () => links.delete(link))
   }
@@ -57,9 +60,16 @@ export async function startFaultyProxy(targetUrl: string): Promise<FaultyProxy> 
   }
 }
 
+const all = (chunk: Buffer) => chunk
+
 interface Fault {
   readonly isStalled: boolean
   readonly delayMs: number
+}
+
+interface LinkOptions {
+  readonly fault: Fault
+  readonly filter: ReturnType<ServerFilter>
 }
 
 /** One connection through the proxy. */
@@ -68,11 +78,11 @@ class Link {
   readonly #fault: Fault
   #held: (() => void)[] = []
 
-  constructor(client: Socket, upstream: Socket, fault: Fault) {
+  constructor(client: Socket, upstream: Socket, { fault, filter }: LinkOptions) {
     this.#sockets = [client, upstream]
     this.#fault = fault
-    this.#pipe(client, upstream)
-    this.#pipe(upstream, client)
+    this.#pipe(client, upstream, all)
+    this.#pipe(upstream, client, filter)
   }
 
   flush(): void {
@@ -86,8 +96,8 @@ class Link {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  #pipe(from: Socket, to: Socket): void {
-    from.on('data', (chunk) => this.#pass(() => to.destroyed || to.write(chunk)))
+  #pipe(from: Socket, to: Socket, filter: (chunk: Buffer) => Buffer): void {
+    from.on('data', (chunk) => this.#pass(() => to.destroyed || to.write(filter(chunk))))
     from.on('error', () => undefined)
     from.on('close', () => this.end())
   }
