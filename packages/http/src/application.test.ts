@@ -235,3 +235,30 @@ test('HTTP-49 says which paths are the API’s own, whatever the method', () => 
   expect(serves('/deck/other')).toBe(false)
   expect(serves('/flags')).toBe(false)
 })
+
+test('HTTP-52 runs around every request whoever wants to, and knows its route', async () => {
+  const seen: unknown[] = []
+  const watched = application({
+    async around({ endpoint: found, method }, respond) {
+      const response = await respond()
+      seen.push([method, found?.path ?? null, response.status])
+      return response
+    },
+  })
+  await watched.handle(plainRequest('PATCH', '/things/7/', { json: { name: 'x' } }))
+  await watched.handle(plainRequest('POST', '/flags/', { headers: { authorization: 'Bearer good' } }))
+  await watched.handle(plainRequest('GET', '/made/up'))
+  expect(seen).toEqual([
+    ['PATCH', '/things/{id}/', 401],
+    ['POST', '/flags/', 200],
+    ['GET', null, 404],
+  ])
+})
+
+test('HTTP-52 answers with 500 when what runs around a request fails', async () => {
+  const errors: unknown[] = []
+  const broken = new Error('no tracer')
+  const watched = application({ around: () => Promise.reject(broken), onError: (error) => errors.push(error) })
+  expect((await watched.handle(plainRequest('POST', '/flags/'))).status).toBe(500)
+  expect(errors).toEqual([broken])
+})

@@ -1,3 +1,4 @@
+import type { AroundRequest } from './around-request.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
@@ -20,6 +21,8 @@ export interface ApplicationOptions<Context> {
   readonly basePath?: string
   /** Origins whose pages may call endpoints that do not reflect origins; `*` for all. None when missing. */
   readonly allowedOrigins?: readonly string[]
+  /** Runs around the answer to each request, for traces. */
+  readonly around?: AroundRequest
   /** Called once for every response, for logs and metrics. */
   readonly onResponse?: (event: ResponseEvent<Context>) => void
   /** Called once for every failure that is answered with a status of 500 or above. */
@@ -51,7 +54,7 @@ export interface Application {
  * @throws Error when two routes share method and path
  */
 export function createApplication<Context>(options: ApplicationOptions<Context>): Application {
-  const { authenticate, allowedOrigins = [], onError = ignore } = options
+  const { authenticate, allowedOrigins = [], around, onError = ignore } = options
   const router = createPathRouter(options.routes, options.basePath)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
@@ -64,10 +67,14 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
     const startedAt = performance.now()
     const requestId = requestIdOf(plain.headers['x-request-id'])
     const target = findTarget(router, plain.method, plain.url)
-    const outcome = await answer(target, plain, requestId)
-    const response = finish(outcome.response, target, plain, requestId, allowedOrigins)
-    announce(options, target, outcome, { plain, requestId, status: response.status, startedAt })
-    return response
+    const run = async () => {
+      const outcome = await answer(target, plain, requestId)
+      const response = finish(outcome.response, target, plain, requestId, allowedOrigins)
+      announce(options, target, outcome, { plain, requestId, status: response.status, startedAt })
+      return response
+    }
+    if (!around) return run()
+    return around({ endpoint: endpointOf(target), method: plain.method, headers: plain.headers }, run)
   }
 
   return {
@@ -85,6 +92,10 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
 }
 
 type TargetWithoutRoute<Context> = Exclude<Target<Context>, { readonly kind: 'route' }>
+
+function endpointOf<Context>(target: Target<Context>): Endpoint | null {
+  return target.kind === 'route' ? target.route.endpoint : null
+}
 
 function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, method: string): PlainResponse {
   switch (target.kind) {
@@ -158,7 +169,7 @@ function announce<Context>(
   { plain: { method }, requestId, status, startedAt }: Answered,
 ): void {
   if (onResponse === undefined) return
-  const endpoint = target.kind === 'route' ? target.route.endpoint : null
+  const endpoint = endpointOf(target)
   try {
     const durationMs = performance.now() - startedAt
     onResponse({ endpoint, method, status, durationMs, requestId, ...(context === undefined ? {} : { context }) })

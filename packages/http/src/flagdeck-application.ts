@@ -68,6 +68,8 @@ export interface FlagdeckApplicationOptions
   readonly requestCounter?: RequestCounter
   /** Event streams that a project may have open; 5,000 when missing. */
   readonly maxStreamsPerProject?: number
+  /** Told how many event streams are open, whenever that changes, for metrics. */
+  readonly onStreams?: (open: number) => void
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
@@ -85,7 +87,7 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  * const application = flagdeckApplication(deck.context)
  */
 export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
-  const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, ...rest } = options
+  const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
@@ -100,7 +102,7 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
       links: { publicUrl, trustProxy },
       rateLimiter: limiter('management', rateLimit),
       evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
-      streams: streamPlaces(maxStreamsPerProject),
+      streams: streamPlaces(maxStreamsPerProject, onStreams),
     }),
   })
 }

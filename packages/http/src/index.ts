@@ -1,5 +1,6 @@
 export { ApiError } from './api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
+export type { AroundRequest, RoutedRequest } from './around-request.ts'
 export { AUTH_KINDS, type AuthKind } from './auth-kind.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './client.ts'
 export { decompress } from './decompress.ts'

@@ -45,4 +45,12 @@ describe('PROTO-37 the places of a project for streams', () => {
     first.leave()
     expect(() => places.requireFree(1)).not.toThrow()
   })
+  it('are counted over all projects', () => {
+    const counts: number[] = []
+    const places = streamPlaces(1, (open) => counts.push(open))
+    const streams = [1, 2].map((projectId) => opened(places.inPlace(projectId, stream)))
+    opened(places.inPlace(1, stream)).leave()
+    for (const { leave } of streams) leave()
+    expect(counts).toEqual([1, 2, 1, 0])
+  })
 })

@@ -12,14 +12,21 @@ export interface StreamPlaces {
 /** Long enough that those who are turned away do not come back all the time. */
 const RETRY_AFTER_SECONDS = 30
 
-/** So many streams for each project, on this instance. */
-export function streamPlaces(maxPerProject: number): StreamPlaces {
+/**
+ * So many streams for each project, on this instance.
+ *
+ * @param onCount told how many there are in all projects, whenever that changes
+ */
+export function streamPlaces(maxPerProject: number, onCount: (open: number) => void = () => undefined): StreamPlaces {
   const open = new Map<number, number>()
+  let openInAll = 0
   const isFull = (projectId: number) => (open.get(projectId) ?? 0) >= maxPerProject
   const count = (projectId: number, by: 1 | -1): void => {
     const next = (open.get(projectId) ?? 0) + by
     if (next > 0) open.set(projectId, next)
     else open.delete(projectId)
+    openInAll += by
+    onCount(openInAll)
   }
   return {
     requireFree(projectId) {
