@@ -2,6 +2,8 @@ import type { Actor } from './access/actor.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './flags/evaluation-listener.ts'
 import type { PayloadCipher } from './flags/payload-cipher.ts'
+import type { ExpiredKeys } from './idempotency/expired-keys.ts'
+import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { GrantCache } from './identity/grant-cache.ts'
 import type { Project } from './identity/project.ts'
 import type { ScanQueue } from './impact/scan-queue.ts'
@@ -27,6 +29,10 @@ export interface Context {
   readonly usageRetention: UsageRetention
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
+  /** Removes idempotency keys that have had their time. */
+  readonly expiredKeys: ExpiredKeys
+  /** Makes the write of the operation happen once, however often the request is sent. */
+  readonly idempotency?: IdempotentRequest
   readonly actor: Actor
   /** Hears of evaluations; undefined when nobody wants to. */
   readonly onEvaluation: EvaluationListener | undefined

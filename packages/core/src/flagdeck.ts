@@ -5,6 +5,7 @@ import { notFound } from './errors/domain-error.ts'
 import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
 import { type EvaluationListener, harmless } from './flags/evaluation-listener.ts'
 import { payloadCipher } from './flags/payload-cipher.ts'
+import { ExpiredKeys } from './idempotency/expired-keys.ts'
 import { defaultProject } from './identity/first-run.ts'
 import { GrantCache } from './identity/grant-cache.ts'
 import { openProject, type ProjectReference } from './identity/open-project.ts'
@@ -104,12 +105,14 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     grants: new GrantCache(),
     scans: new ScanQueue(),
+    expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
     actor: SYSTEM,
   }
   const close = async () => {
     snapshots.close()
     await usage.close()
+    await context.expiredKeys.close()
     await bus.close()
     await store.close()
   }

@@ -14,6 +14,7 @@ export const STATUS_TEXT: Readonly<Record<number, string>> = {
   412: 'It is not the version that was expected',
   413: 'The body is too large',
   415: 'The media type is not supported',
+  422: 'The idempotency key was used for another request',
   429: 'Too many requests',
   500: 'Server error',
   503: 'Temporarily unavailable',

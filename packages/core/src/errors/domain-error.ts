@@ -12,6 +12,7 @@ export type DomainErrorKind =
   | 'not_found'
   | 'conflict'
   | 'precondition_failed'
+  | 'unprocessable'
   | 'throttled'
 
 interface DomainErrorOptions {

@@ -22,10 +22,8 @@ import { usageInsights } from './usage-insight.ts'
 /** Gives a flag a dashboard of its usage; one that it has and that is live stays as it is (DASH-61). */
 export async function createFlagDashboard(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
-  const charted = await ctx.store.read(async (tx) => {
-    const flag = await requireFlag(tx, ctx, flagId)
-    return (await liveUsageDashboard(tx, flag)) && !flag.deleted ? flag : undefined
-  })
+  // What is kept under an idempotency key comes before what is there by now.
+  const charted = ctx.idempotency ? undefined : await findCharted(ctx, flagId)
   if (charted) return ctx.store.read((tx) => describeCharted(tx, ctx, charted))
   return changeProject(ctx, async (tx, projectVersion) => {
     const flag = await requireFlag(tx, ctx, flagId)
@@ -38,6 +36,14 @@ export async function createFlagDashboard(ctx: ProjectContext, flagId: number): 
       ctx,
       await saveFlag(tx, ctx, flag, { ...flag, usageDashboardId: dashboard.id }, projectVersion),
     )
+  })
+}
+
+/** The flag, if it is live and has a dashboard. */
+function findCharted(ctx: ProjectContext, flagId: number): Promise<Flag | undefined> {
+  return ctx.store.read(async (tx) => {
+    const flag = await requireFlag(tx, ctx, flagId)
+    return (await liveUsageDashboard(tx, flag)) && !flag.deleted ? flag : undefined
   })
 }
 
