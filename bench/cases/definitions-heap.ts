@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { compileDefinitions, type DefinitionsDocument } from '@flagdeck/core'
+import { garbageCollection } from '../measure/garbage-collection.ts'
 import { allFlags, sampleSubjects } from '../samples/evaluation-workloads.ts'
 import type { BenchCase } from './bench-case.ts'
 
@@ -37,10 +36,4 @@ function megabytesOf(collect: () => void, make: () => unknown): number {
   // Used once more, what is weighed cannot have been collected.
   if (held.pop() === undefined) throw new Error('there was nothing to weigh')
   return (after - before) / 1e6
-}
-
-function garbageCollection(): () => void {
-  setFlagsFromString('--expose-gc')
-  // The flag puts a function of this name into contexts that are made after it.
-  return runInNewContext('gc') as () => void
 }

@@ -4,6 +4,8 @@ import { EVALUATION_WORKLOADS } from '../samples/evaluation-workloads.ts'
 import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
 import { blastRadiusCase } from './blast-radius.ts'
+import { countCalls, memoryOfUsers } from './count-calls.ts'
+import { countEvaluations } from './count-evaluations.ts'
 import { definitionsChange } from './definitions-change.ts'
 import { definitionsHeap } from './definitions-heap.ts'
 import { definitionsLoad } from './definitions-load.ts'
@@ -31,12 +33,15 @@ export const CASES: readonly BenchCase[] = [
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
   ...DATABASES.map(usageDashboard),
+  ...DATABASES.map(countCalls),
+  memoryOfUsers(sqliteDatabase),
   blastRadiusCase('in order'),
   blastRadiusCase('in no order'),
   serverReady,
   serverMemory,
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
+  countEvaluations,
   definitionsLoad,
   definitionsChange,
   definitionsHeap,

@@ -1,4 +1,5 @@
 import {
+  giveTurn,
   USAGE_MEASURES,
   type UsageCount,
   type UsageCountQuery,
@@ -33,9 +34,11 @@ export function usageCountTable(context: SqlContext): (session: SqlSession) => U
       return rows.flatMap((row) => sumFrom(row, query.by))
     },
     async add(counts) {
-      for (let at = 0; at < counts.length; at += ADDED_AT_ONCE) {
-        const lists = listsText(counts.slice(at, at + ADDED_AT_ONCE).map(valuesOf))
-        await session.run(add, { lists })
+      // In order of the key, here and in each statement, so that two who add to the same counts do not wait for each other.
+      const rows = counts.map(valuesOf).sort(compareRows)
+      for (let at = 0; at < rows.length; at += ADDED_AT_ONCE) {
+        if (at > 0) await giveTurn()
+        await session.run(add, { lists: listsText(rows.slice(at, at + ADDED_AT_ONCE)) })
       }
     },
     deleteBefore: (period, start, limit) => session.run(deleteBefore, { period, start, limit }),
@@ -102,7 +105,6 @@ function sumFrom(row: SumRow, by: readonly UsageDimension[]): UsageSum[] {
 
 function changes({ db, dialect }: SqlContext) {
   return {
-    // In order of the key, so that two who add to the same counts do not wait for each other.
     add: statement((p: { lists: string }) =>
       db
         .insertInto('usage_counts')
@@ -156,7 +158,15 @@ const ROW_COLUMNS = {
   errors: 'bigint',
 } as const
 
-function valuesOf(count: UsageCount): readonly (string | number)[] {
+type RowValues = readonly (string | number)[]
+
+function compareRows(a: RowValues, b: RowValues): number {
+  const place = KEY.findIndex((_, at) => a[at] !== b[at])
+  if (place < 0) return 0
+  return (a[place] ?? 0) < (b[place] ?? 0) ? -1 : 1
+}
+
+function valuesOf(count: UsageCount): RowValues {
   const { projectId, measure, period, flagKey, start, variant, source, sdk } = count
   return [projectId, measure, period, flagKey, start, variant, source, sdk, count.count, count.errors]
 }

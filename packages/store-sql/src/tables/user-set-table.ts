@@ -1,4 +1,5 @@
 import {
+  giveTurn,
   type StoredUserSet,
   USAGE_MEASURES,
   type UserSetKey,
@@ -46,6 +47,7 @@ export function userSetTable(context: SqlContext): (session: SqlSession) => User
 async function sendAll<Item, Answer>(items: readonly Item[], send: (item: Item) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < items.length; at += SENT_AT_ONCE) {
+    if (at > 0) await giveTurn()
     answers.push(...(await Promise.all(items.slice(at, at + SENT_AT_ONCE).map(send))))
   }
   return answers

@@ -1,6 +1,6 @@
+import { CountedDecision } from '../counted-decision.ts'
 import type { Decision, Reason } from '../decision.ts'
 import type { FlagDefinition } from '../definitions.ts'
-import { NotedDecision } from '../noted-decision.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 import { reason } from './reason.ts'
 
@@ -17,7 +17,7 @@ export interface Answers {
 
 export function answersOf(definition: FlagDefinition): Answers {
   const decide = (enabled: boolean, variant: string | null, why: Reason): Decision =>
-    new NotedDecision({
+    new CountedDecision({
       key: definition.key,
       enabled,
       variant,
@@ -37,7 +37,7 @@ export function answersOf(definition: FlagDefinition): Answers {
 /** The answer of a flag that cannot be evaluated. */
 export function failedDecision(definition: FlagDefinition, error: unknown): Decision {
   const off = answersOf(definition).off(reason('evaluation_failed', null, problemText(error)))
-  return new NotedDecision({ ...off, failed: true })
+  return new CountedDecision({ ...off, failed: true })
 }
 
 /** What is wrong with a definition, by the error that came of it. */

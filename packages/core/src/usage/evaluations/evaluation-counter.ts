@@ -1,12 +1,12 @@
+import { CountedDecision } from '../../evaluation/counted-decision.ts'
 import type { Decision } from '../../evaluation/decision.ts'
-import { NotedDecision } from '../../evaluation/noted-decision.ts'
 import type { UserHash } from '../user-hash.ts'
-import { UserSet } from '../user-set.ts'
 import { type FlagAnswer, Tally } from './tally.ts'
 import { UserRows } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
+const FIRST_PLACES = 128
 
 export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
@@ -14,35 +14,37 @@ export interface EvaluationCounterOptions {
   readonly countsExposures: boolean
 }
 
+/** What was counted of an answer. */
+export type TakeTally = (tally: Tally, calls: number) => void
+
 /**
- * Counts the evaluations of one project in this process. It has to cost next to nothing beside an evaluation: a note on
- * the decision leads to its tally, a bit says that the user is no news to it, and sums are made when they are wanted.
+ * Counts the evaluations of one project in this process. It has to cost next to nothing beside an evaluation: a
+ * decision knows its place among the counts, a bit says that the user is no news there, and all else is made of that
+ * when it is wanted.
  */
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
-  readonly #tallies = new Map<string, Tally>()
   readonly #users = new UserRows()
   readonly #unknown = new Map<string, number>()
+  /** Every answer that was given so far has a place, in both of these. */
+  readonly #tallies: Tally[] = []
+  #calls = new Uint32Array(FIRST_PLACES)
+  readonly #tallyOf = new Map<string, Tally>()
+  /** The user who came last, where the user's row begins, and the rows: so few steps are left for most evaluations. */
   #lastId: unknown
   #offset = 0
+  #met: Uint32Array
 
   constructor(options: EvaluationCounterOptions) {
     this.#options = options
+    this.#met = this.#users.met
   }
 
-  /** Counts one decision on a user. */
+  /** Counts one decision on a user. Kept so short that it becomes a part of whatever calls it. */
   note(decision: Decision, distinctId: string): void {
-    const noted = NotedDecision.noteOn(decision) as Tally | undefined // Nobody else leaves notes.
-    const tally = noted?.owner === this ? noted : this.#tallyOf(decision)
-    if (tally === undefined) return
-    tally.calls++
-    if (distinctId !== this.#lastId) {
-      this.#offset = this.#users.offsetOf(distinctId)
-      this.#lastId = distinctId
-    }
-    const at = this.#offset + tally.word
-    // A row has a word for every tally.
-    if (((this.#users.met[at] as number) & tally.bit) === 0) this.#meet(tally, at, distinctId)
+    const place = CountedDecision.placeOf(decision, this)
+    if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place)) this.#noteFully(decision, place, distinctId)
+    else this.#count(place)
   }
 
   /** Counts decisions on one user. */
@@ -51,12 +53,14 @@ export class EvaluationCounter {
   }
 
   /** Hands out what was counted since the last time. */
-  fold(take: (tally: Tally) => void, takeUnknown: (flagKey: string, count: number) => void): void {
-    for (const tally of this.#tallies.values()) {
-      if (tally.calls === 0) continue
-      take(tally)
+  fold(take: TakeTally, takeUnknown: (flagKey: string, count: number) => void): void {
+    for (const tally of this.#tallies) {
+      const calls = this.#calls[tally.place] ?? 0
+      if (calls === 0) continue
+      take(tally, calls)
       tally.reset()
     }
+    this.#calls.fill(0)
     for (const [flagKey, count] of this.#unknown) takeUnknown(flagKey, count)
     this.#unknown.clear()
   }
@@ -66,37 +70,60 @@ export class EvaluationCounter {
     this.#users.startOver()
   }
 
-  #meet(tally: Tally, at: number, distinctId: unknown): void {
-    const { met, exposed } = this.#users
-    met[at] = (met[at] as number) | tally.bit
-    const { high, low } = this.#options.hashUser(String(distinctId))
-    tally.evaluatedFor ??= UserSet.empty()
-    tally.evaluatedFor.add(high, low)
-    if (!this.#options.countsExposures || ((exposed[at] as number) & tally.bit) !== 0) return
-    exposed[at] = (exposed[at] as number) | tally.bit
-    tally.exposures++
-    tally.exposedTo ??= UserSet.empty()
-    tally.exposedTo.add(high, low)
+  #isMet(place: number): boolean {
+    // A row has a word for every place.
+    return ((this.#met[this.#offset + (place >>> 5)] as number) & (1 << place)) !== 0
   }
 
-  /** Finds the tally of a decision that has no note of ours; undefined when no flag made it. */
-  #tallyOf(decision: Decision): Tally | undefined {
+  #count(place: number): void {
+    // There is a count for every place.
+    this.#calls[place] = (this.#calls[place] as number) + 1
+  }
+
+  #noteFully(decision: Decision, known: number, distinctId: unknown): void {
+    const place = known < 0 ? this.#newPlace(decision) : known
+    if (place < 0) return
+    this.#count(place)
+    if (distinctId !== this.#lastId) {
+      this.#offset = this.#users.offsetOf(distinctId)
+      this.#met = this.#users.met
+      this.#lastId = distinctId
+    }
+    if (!this.#isMet(place)) this.#meet(place, distinctId)
+  }
+
+  #meet(place: number, distinctId: unknown): void {
+    const tally = this.#tallies[place]
+    if (!tally) return
+    const user = this.#options.hashUser(String(distinctId))
+    const isNew = this.#users.markMet(this.#offset + (place >>> 5), 1 << place)
+    tally.noteEvaluation(user)
+    if (isNew && this.#options.countsExposures) tally.noteExposure(user)
+  }
+
+  /** The place of a decision that does not know it, and that does from now on if it can; -1 when no flag made it. */
+  #newPlace(decision: Decision): number {
     if (decision.flagId === null) {
       this.#noteUnknown(decision.key)
-      return undefined
+      return -1
     }
     const answer = answerOf(decision)
     const name = `${answer.isError} ${answer.variant}\0${answer.flagKey}`
-    let tally = this.#tallies.get(name)
-    if (!tally) {
-      tally = new Tally(this, answer, this.#tallies.size)
-      this.#tallies.set(name, tally)
-      this.#users.widen(tally.word + 1)
-      // The rows may have moved.
-      this.#lastId = undefined
-      this.#offset = 0
-    }
-    NotedDecision.leaveNote(decision, tally)
+    const { place } = this.#tallyOf.get(name) ?? this.#newTally(name, answer)
+    CountedDecision.give(decision, this, place)
+    return place
+  }
+
+  #newTally(name: string, answer: FlagAnswer): Tally {
+    const tally = new Tally(answer, this.#tallies.length)
+    this.#tallies.push(tally)
+    this.#tallyOf.set(name, tally)
+    if (this.#calls.length < this.#tallies.length) this.#calls = doubled(this.#calls)
+    this.#users.widen((tally.place >>> 5) + 1)
+    // Rows may have moved.
+    this.#lastId = undefined
+    this.#offset = 0
+    this.#met = this.#users.met
     return tally
   }
 
@@ -109,4 +136,10 @@ export class EvaluationCounter {
 
 function answerOf({ key, variant, enabled, failed }: Decision): FlagAnswer {
   return { flagKey: key, variant: variant ?? String(enabled), isError: failed }
+}
+
+function doubled(counts: Uint32Array): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(counts.length * 2)
+  more.set(counts)
+  return more
 }

@@ -74,7 +74,7 @@ export class EvaluationCounters {
     const sdk = SDK_OF[source]
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
     counter.fold(
-      (tally) => addTally(batch, when, tally),
+      (tally, calls) => addTally(batch, when, tally, calls),
       (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
     )
     entry.foldedAtMs = nowMs
@@ -91,8 +91,8 @@ export class EvaluationCounters {
 
 type When = Omit<Parameters<UsageBatch['add']>[0], 'flagKey' | 'variant' | 'measure' | 'count' | 'errors'>
 
-function addTally(batch: UsageBatch, when: When, tally: Tally): void {
-  const { calls, exposures, evaluatedFor, exposedTo, answer } = tally
+function addTally(batch: UsageBatch, when: When, tally: Tally, calls: number): void {
+  const { exposures, evaluatedFor, exposedTo, answer } = tally
   const { flagKey, variant, isError } = answer
   const cellOf = (measure: UsageMeasure, count: number) =>
     batch.add({ ...when, flagKey, variant, measure, count, errors: isError ? count : 0 })

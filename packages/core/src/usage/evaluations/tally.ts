@@ -1,4 +1,5 @@
-import type { UserSet } from '../user-set.ts'
+import type { UserHash } from '../user-hash.ts'
+import { UserSet } from '../user-set.ts'
 
 /** An answer that a flag gives. */
 export interface FlagAnswer {
@@ -9,30 +10,33 @@ export interface FlagAnswer {
   readonly isError: boolean
 }
 
-/** How often a flag gave an answer since the last fold, and to whom for the first time. */
+/** Who got an answer of a flag for the first time, since the last fold. */
 export class Tally {
-  /** Whose tally it is: several may count the same decisions. */
-  readonly owner: object
   readonly answer: FlagAnswer
-  /** Which of a user's bits stands for this answer: in which word, and where in it. */
-  readonly word: number
-  readonly bit: number
-  calls = 0
+  readonly place: number
   exposures = 0
   /** Users for whom this was the answer for the first time in this bucket. */
   evaluatedFor: UserSet | undefined
   /** Users who got this answer for the first time. */
   exposedTo: UserSet | undefined
 
-  constructor(owner: object, answer: FlagAnswer, ordinal: number) {
-    this.owner = owner
+  constructor(answer: FlagAnswer, place: number) {
     this.answer = answer
-    this.word = ordinal >>> 5
-    this.bit = 1 << (ordinal & 31)
+    this.place = place
+  }
+
+  noteEvaluation({ high, low }: UserHash): void {
+    this.evaluatedFor ??= UserSet.empty()
+    this.evaluatedFor.add(high, low)
+  }
+
+  noteExposure({ high, low }: UserHash): void {
+    this.exposures++
+    this.exposedTo ??= UserSet.empty()
+    this.exposedTo.add(high, low)
   }
 
   reset(): void {
-    this.calls = 0
     this.exposures = 0
     this.evaluatedFor = undefined
     this.exposedTo = undefined

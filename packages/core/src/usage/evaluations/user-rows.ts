@@ -21,8 +21,8 @@ export class UserRows {
   #rows = FIRST_ROWS
   /** One bit for each answer: that it needs no further look at this user until {@link startOver}. */
   met = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
-  /** One bit for each answer: that this user got it. */
-  exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  /** One bit for each answer: that this user ever got it. */
+  #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   readonly #rowOf = new Map<string, number>()
   readonly #shortcutIds = new Array<string>(SHORTCUTS).fill('')
   readonly #shortcutRows = new Int32Array(SHORTCUTS)
@@ -43,6 +43,14 @@ export class UserRows {
     return row * this.#width
   }
 
+  /** Notes that a user got an answer, whose bit it is; answers whether that was for the first time. */
+  markMet(at: number, bit: number): boolean {
+    this.met[at] = (this.met[at] ?? 0) | bit
+    const before = this.#exposed[at] ?? 0
+    this.#exposed[at] = before | bit
+    return (before & bit) === 0
+  }
+
   /** Makes every user new to every answer, as far as {@link met} goes. */
   startOver(): void {
     this.met.fill(0)
@@ -58,7 +66,7 @@ export class UserRows {
     const isTooMuch = this.#rows * this.#width > MAX_WORDS
     if (isTooMuch) this.#rows = FIRST_ROWS
     this.met = isTooMuch ? this.#newBits() : this.#widened(this.met, before)
-    this.exposed = isTooMuch ? this.#newBits() : this.#widened(this.exposed, before)
+    this.#exposed = isTooMuch ? this.#newBits() : this.#widened(this.#exposed, before)
     if (isTooMuch) this.#forgetAll()
     this.met.fill(0xffffffff, NOBODY, this.#width)
   }
@@ -84,16 +92,16 @@ export class UserRows {
     this.#rows = rows
     const [met, exposed] = [this.#newBits(), this.#newBits()]
     met.set(this.met)
-    exposed.set(this.exposed)
+    exposed.set(this.#exposed)
     this.met = met
-    this.exposed = exposed
+    this.#exposed = exposed
   }
 
   #forgetAll(): void {
     this.#rowOf.clear()
     this.#shortcutIds.fill('')
     this.#shortcutRows.fill(NOBODY)
-    this.exposed.fill(0)
+    this.#exposed.fill(0)
     this.startOver()
   }
 
@@ -113,10 +121,5 @@ export class UserRows {
 /** Where a user is found at once. Ids tend to differ in their last characters. */
 function shortcutOf(id: string): number {
   const end = id.length
-  const characters =
-    id.charCodeAt(end - 1) ^
-    (id.charCodeAt(end - 2) << 4) ^
-    (id.charCodeAt(end - 3) << 8) ^
-    (id.charCodeAt(end - 4) << 10)
-  return characters & (SHORTCUTS - 1)
+  return (id.charCodeAt(end - 1) ^ (id.charCodeAt(end - 2) << 4) ^ (id.charCodeAt(end - 3) << 8)) & (SHORTCUTS - 1)
 }

@@ -2,10 +2,10 @@ import { SerializationFailure, StoreUnavailable } from '../../storage/store-erro
 import type { UsageStatus } from '../usage-recorder.ts'
 import { UsageBatch } from './usage-batch.ts'
 
-/** Cells, unknown flags and events that a batch holds at most, or nearly. */
-const MAX_BATCH_SIZE = 10_000
+/** How large a batch becomes before it is written. */
+const MAX_BATCH_SIZE = 20_000
 /** Batches that wait for a store that is away. */
-const MAX_WAITING = 20
+const MAX_WAITING = 10
 
 export interface BatchQueueOptions {
   readonly newId: () => string

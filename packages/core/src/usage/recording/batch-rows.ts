@@ -19,7 +19,9 @@ export interface BatchRows {
 /** The rows that a batch adds to, without what was counted before and what is too old to be kept. */
 export function batchRows(batch: UsageBatch, repeated: Repeated, since: RetentionStarts): BatchRows {
   const rows = { counts: [], users: [], seen: [], unknown: [] }
-  for (const [projectId, project] of batch.projects) addProject(rows, projectId, project, repeated, since)
+  // By project: whoever writes holds the sets of a project together, and waits for those of the next.
+  const projects = [...batch.projects].sort(([a], [b]) => a - b)
+  for (const [projectId, project] of projects) addProject(rows, projectId, project, repeated, since)
   return rows
 }
 

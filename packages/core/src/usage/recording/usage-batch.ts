@@ -60,7 +60,7 @@ export class UsageBatch {
   /** UUID: a batch is written once, also when nobody heard that it was. */
   readonly id: string
   readonly projects: Map<number, PendingProject>
-  /** How much is in it: cells, unknown flags and events. */
+  /** How much it is to keep and to write: events, and twice as much each cell and unknown flag. */
   size = 0
 
   constructor(id: string, projects = new Map<number, PendingProject>()) {
@@ -72,7 +72,7 @@ export class UsageBatch {
   add(calls: CountedCalls): UsageCell {
     const project = this.#project(calls.projectId, calls.zone)
     const cell = this.#cells(project, calls).at(calls)
-    if (cell.count === 0) this.size++
+    if (cell.count === 0) this.size += 2
     cell.count += calls.count
     cell.errors += calls.errors
     project.calls += calls.count
@@ -90,7 +90,7 @@ export class UsageBatch {
     if (flag.count === 0) {
       if (unknown.size >= maxFlags) return
       unknown.set(flagKey, flag)
-      this.size++
+      this.size += 2
     }
     flag.count += count
     project.calls += count

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../capture/slices-of.ts'
 import type { Transaction } from '../../storage/store.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { StoredUserSet, UserSetKey } from '../usage.ts'
@@ -6,6 +7,9 @@ import { UserSet } from '../user-set.ts'
 import { type BatchRows, batchRows } from './batch-rows.ts'
 import type { PendingProject, UsageBatch } from './usage-batch.ts'
 import type { UsageCell } from './usage-cells.ts'
+
+/** Sets that are united at once: each is 12 KiB, and there may be thousands. */
+const SETS_AT_ONCE = 200
 
 export interface WriteBatchOptions {
   readonly nowMs: number
@@ -26,7 +30,7 @@ export async function writeBatch(tx: Transaction, batch: UsageBatch, options: Wr
   }
   const { counts, users, seen, unknown } = batchRows(batch, repeated, options.since)
   await tx.usageCounts.add(counts)
-  await saveUsers(tx, users)
+  for (const slice of slicesOf(users, SETS_AT_ONCE)) await saveUsers(tx, slice)
   await tx.seenFlags.note(seen)
   await tx.seenFlags.noteUnknown(unknown, options.maxUnknownFlags)
 }
@@ -57,14 +61,20 @@ async function claimEvents(
 async function saveUsers(tx: Transaction, added: BatchRows['users']): Promise<void> {
   const stored = await tx.userSets.lock(added.map(([key]) => key))
   const before = new Map(stored.map((set) => [placeOf(set), set.users]))
-  await tx.userSets.save(added.map(([key, users]) => united(key, users, before.get(placeOf(key)))))
+  await tx.userSets.save(added.flatMap(([key, users]) => united(key, users, before.get(placeOf(key))) ?? []))
 }
 
-function united(key: UserSetKey, users: UserSet, before: Uint8Array | undefined): StoredUserSet {
+/** The set with those who were there before; undefined when they are all. */
+function united(key: UserSetKey, users: UserSet, before: Uint8Array | undefined): StoredUserSet | undefined {
   if (!before) return { ...key, users: users.toBytes() }
   const union = UserSet.read(before)
   union.merge(users)
-  return { ...key, users: union.toBytes() }
+  const after = union.toBytes()
+  return areEqual(before, after) ? undefined : { ...key, users: after }
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
 
 function placeOf({ projectId, period, start, flagKey, variant, measure }: UserSetKey): string {

@@ -1,0 +1,44 @@
+import type { Decision, Reason } from './decision.ts'
+
+/**
+ * A decision that a compiled flag hands out again and again. Whoever counts decisions may give it a place among the
+ * counts; nobody else sees that. Finding the place by a look-up would take longer than deciding does.
+ */
+export class CountedDecision implements Decision {
+  // First, because what stands here is near the start of the object, which is read anyway.
+  #owner: object | undefined
+  #place = 0
+  readonly enabled: boolean
+  readonly variant: string | null
+  readonly key: string
+  readonly payload: string | null
+  readonly reason: Reason
+  readonly flagId: number | null
+  readonly version: number | null
+  readonly failed: boolean
+
+  constructor(decision: Decision) {
+    this.enabled = decision.enabled
+    this.variant = decision.variant
+    this.key = decision.key
+    this.payload = decision.payload
+    this.reason = decision.reason
+    this.flagId = decision.flagId
+    this.version = decision.version
+    this.failed = decision.failed
+    // The place is no part of what the decision says, so a frozen one can have it.
+    Object.freeze(this)
+  }
+
+  /** The place that `owner` gave the decision; -1 when it did not. */
+  static placeOf(decision: Decision, owner: object): number {
+    return #owner in decision && decision.#owner === owner ? decision.#place : -1
+  }
+
+  /** Gives the decision a place among the counts of `owner`, unless somebody else counts it already. */
+  static give(decision: Decision, owner: object, place: number): void {
+    if (!(#owner in decision) || decision.#owner) return
+    decision.#owner = owner
+    decision.#place = place
+  }
+}
