@@ -1,6 +1,7 @@
 import type { Cohort } from '../cohorts/cohort.ts'
 import type { FlagDefinition } from '../evaluation/definitions.ts'
 import type { Project } from '../identity/project.ts'
+import { visitInTurns } from '../time/in-turns.ts'
 import type { Clock } from '../time/timestamp.ts'
 import { definitionText } from './definition-text.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
@@ -34,7 +35,9 @@ const MAX_HEADER_BYTES = 100
 export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot): Promise<Uint8Array> {
   const { project, cohorts, flags } = snapshot
   const head = JSON.stringify({ confirmedAtMs, project, cohorts: [...cohorts.byId.values()] })
-  const content = encoder.encode(`${head.slice(0, -1)},"flags":[${flags.map(definitionText).join(',')}]}`)
+  const texts: string[] = []
+  await visitInTurns(flags, (flag) => texts.push(definitionText(flag)))
+  const content = encoder.encode(`${head.slice(0, -1)},"flags":[${texts.join(',')}]}`)
   const header = encoder.encode(`flagdeck ${KEPT_FORMAT} ${await sha256(content)}\n`)
   const bytes = new Uint8Array(header.length + content.length)
   bytes.set(header)
