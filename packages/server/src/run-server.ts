@@ -61,7 +61,10 @@ async function startInstance(store: Store, settings: Settings, logger: Logger): 
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
   const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
   const shared = redis ? { bus: redis.changeBus, definitionsCache: redis.definitionsCache } : {}
-  const options = { ...shared, limits: limitsOf(settings), encryptionKey: settings.encryptionKey, onError }
+  const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
+  const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
+  const usage = { usageFlushIntervalMs, usageRetention }
+  const options = { ...shared, ...usage, limits: limitsOf(settings), encryptionKey, onError }
   const deck = await createFlagdeck({ store, ...options }).catch(async (error: unknown) => {
     await redis?.close()
     throw error

@@ -99,6 +99,19 @@ export const SETTINGS = {
     default: '524288',
     meaning: "Size of one flag's filters as JSON, in bytes",
   }),
+  usageFlushIntervalMs: setting({
+    env: 'FLAGDECK_USAGE_FLUSH_INTERVAL_MS',
+    format: wholeNumber(100, TEN_MINUTES_MS),
+    default: '10000',
+    meaning:
+      'How often to write how much flags were called, in milliseconds; as much is lost when the process is killed',
+  }),
+  usageDays: setting({
+    env: 'FLAGDECK_USAGE_DAYS',
+    format: wholeNumber(1, 3660),
+    default: '400',
+    meaning: 'Days for which to remember how much flags were called on each',
+  }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
     format: origins,

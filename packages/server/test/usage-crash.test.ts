@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { JsonObject, Store } from '@flagdeck/core'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CommandOptions } from './support/flagdeck-command.ts'
+import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const FLUSH_INTERVAL_MS = 500
+const ARGS = ['--rate-limit', 'off', '--log-level', 'silent', '--usage-flush-interval-ms', String(FLUSH_INTERVAL_MS)]
+/** For a flush that comes late or takes its time, on a machine that does much else. */
+const SLACK_MS = 1500
+const EVENTS = 20
+
+/** A batch of events, and when the server said that it has them. */
+interface SentBatch {
+  readonly events: readonly JsonObject[]
+  acknowledgedAtMs: number | undefined
+}
+
+function newBatch(): SentBatch {
+  const newEvent = () => ({
+    event: '$feature_flag_called',
+    distinct_id: randomUUID(),
+    uuid: randomUUID(),
+    properties: { $feature_flag: 'counted', $feature_flag_response: true },
+  })
+  return { events: Array.from({ length: EVENTS }, newEvent), acknowledgedAtMs: undefined }
+}
+
+/** Answers whether the server said that it has the events. */
+async function send({ url }: ServerProcess, token: string, batch: SentBatch): Promise<boolean> {
+  const body = { api_key: token, batch: batch.events }
+  const answer = await call(`${url}/batch/`, undefined, 'POST', body).catch(() => undefined)
+  if (answer === undefined) return false
+  expect(answer).toEqual({ status: 200, body: { status: 'Ok' } })
+  batch.acknowledgedAtMs ??= performance.now()
+  return true
+}
+
+/** Sends events until the server is killed in the middle of that; answers all that it was sent, and when it was killed. */
+async function sendUntilKilled(server: ServerProcess, token: string) {
+  const sent: SentBatch[] = []
+  const sendOn = async (): Promise<void> => {
+    for (;;) {
+      const batch = newBatch()
+      sent.push(batch)
+      if (!(await send(server, token, batch))) return
+    }
+  }
+  const senders = [sendOn(), sendOn()]
+  const startedAtMs = performance.now()
+  const enoughMs = FLUSH_INTERVAL_MS + SLACK_MS + 500
+  await expect.poll(() => performance.now() - startedAtMs, { timeout: 20_000 }).toBeGreaterThan(enoughMs)
+  const killedAtMs = performance.now()
+  server.process.kill('SIGKILL')
+  await Promise.all(senders)
+  await server.finished
+  return { sent, killedAtMs }
+}
+
+async function storedCount(openStore: () => Store): Promise<number> {
+  const store = openStore()
+  try {
+    const ever = { measure: 'exposures', period: 'day', from: '', until: '~', by: [] } as const
+    return (await store.read((tx) => tx.usageCounts.sum(1, ever)))[0]?.count ?? 0
+  } finally {
+    await store.close()
+  }
+}
+
+async function expectLittleLost(options: CommandOptions, openStore: () => Store): Promise<void> {
+  const server = await startServerProcess(options, ARGS)
+  onTestFinished(() => void server.process.kill('SIGKILL'))
+  const token = server.projectToken ?? ''
+  const flag = { key: 'counted', filters: { groups: [{}] } }
+  const made = await call(`${server.url}/api/projects/1/feature_flags/`, server.personalApiKey, 'POST', flag)
+  expect(made.status).toBe(201)
+  const { sent, killedAtMs } = await sendUntilKilled(server, token)
+  const safeUntilMs = killedAtMs - FLUSH_INTERVAL_MS - SLACK_MS
+  const isSafe = ({ acknowledgedAtMs = Number.POSITIVE_INFINITY }: SentBatch) => acknowledgedAtMs < safeUntilMs
+  const safe = sent.filter(isSafe).length * EVENTS
+  expect(safe).toBeGreaterThan(100)
+  const stored = await storedCount(openStore)
+  expect(stored).toBeGreaterThanOrEqual(safe)
+  expect(stored).toBeLessThanOrEqual(sent.length * EVENTS)
+
+  // Whoever does not know what arrived sends everything again: then each event has been counted once.
+  const again = await startServerProcess(options, ARGS)
+  onTestFinished(() => void again.process.kill('SIGKILL'))
+  for (const batch of [...sent, ...sent]) expect(await send(again, token, batch)).toBe(true)
+  again.process.kill('SIGTERM')
+  expect(await again.finished).toMatchObject({ code: 0 })
+  expect(await storedCount(openStore)).toBe(sent.length * EVENTS)
+}
+
+test('USAGE-35 killed while it counts into SQLite, a server loses no more than its last interval', async () => {
+  const cwd = temporaryFolder()
+  await expectLittleLost({ cwd }, () => sqliteStore(join(cwd, 'data', 'flagdeck.db')))
+})
+
+describeOnPostgres('a server that is killed while it counts', ({ url }) => {
+  test('USAGE-35 loses no more than its last interval', async () => {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    const options = { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
+    await expectLittleLost(options, () => postgresStore({ connectionString: database.url }))
+  })
+})
