@@ -3,6 +3,7 @@ import type { ProjectContext } from '../context.ts'
 import { createInsight } from '../insights/create-insight.ts'
 import { updateInsight } from '../insights/update-insight.ts'
 import type { JsonObject } from '../json/json-value.ts'
+import { StoreUnavailable } from '../storage/store-errors.ts'
 import { newProjectRow } from '../testing/row-builders.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { timestampOf } from '../time/timestamp.ts'
@@ -93,6 +94,19 @@ describe('reading a dashboard', () => {
     expect(items[0]?.lastAccessedAt).toBe(now)
     await updateDashboard(context, 1, { name: 'y' })
     expect(await retrieveDashboard(context, 1)).toMatchObject({ lastAccessedAt: timestampOf(clock()), version: 2 })
+  })
+
+  it('OUT-5 goes on when the note cannot be written, or takes long', async () => {
+    const { context, store, clock } = await projectWith({ name: 'x' })
+    await retrieveDashboard(context, 1)
+    const lastAccessedAt = timestampOf(clock())
+    clock.advance(60_000)
+    const refused = () => Promise.reject(new StoreUnavailable('read-only'))
+    const endless = () => new Promise<never>(() => undefined)
+    for (const write of [refused, endless]) {
+      const reader = { ...context, store: { ...store, write } }
+      expect(await retrieveDashboard(reader, 1)).toMatchObject({ name: 'x', lastAccessedAt })
+    }
   })
 
   it('DASH-5 finds none that is deleted, of another project, or no id at all', async () => {

@@ -2,11 +2,15 @@ import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
 import { isJsonObject, type JsonObject } from '../json/json-value.ts'
+import { SerializationFailure, StoreUnavailable } from '../storage/store-errors.ts'
+import { pause } from '../time/pause.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { violation } from '../validation/violation.ts'
-import { writeStore } from '../write-store.ts'
 import { type DashboardDetails, type DashboardOverrides, describeDashboard } from './dashboard-details.ts'
 import { requireDashboard } from './hold-dashboard.ts'
+
+/** How long a reader waits at most for the note that it was here. */
+const NOTE_TIMEOUT_MS = 500
 
 /** Reads one live dashboard with its tiles, and notes that somebody looked at it (DASH-5). */
 export async function retrieveDashboard(
@@ -16,10 +20,22 @@ export async function retrieveDashboard(
 ): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:read')
   const dashboard = await ctx.store.read((tx) => requireDashboard(tx, ctx, dashboardId))
-  await writeStore(ctx, (tx) => tx.dashboards.touch(ctx.project.id, dashboard.id, timestampOf(ctx.clock())))
+  await noteAccess(ctx, dashboard.id)
   return ctx.store.read(async (tx) =>
     describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), overrides),
   )
+}
+
+/** Reading must not depend on whether the store takes writes right now (OUT-5). */
+async function noteAccess({ store, project, clock }: ProjectContext, dashboardId: number): Promise<void> {
+  const answered = new AbortController()
+  const note = store
+    .write((tx) => tx.dashboards.touch(project.id, dashboardId, timestampOf(clock())))
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable || error instanceof SerializationFailure)) throw error
+    })
+    .finally(() => answered.abort())
+  await Promise.race([note, pause(NOTE_TIMEOUT_MS, answered.signal)])
 }
 
 /**
