@@ -5,7 +5,7 @@ import type { ResponseHeaders } from './plain-response.ts'
 const NONE: ResponseHeaders = {}
 
 // What a browser hides from scripts unless told: SDKs need the tag for 304s and the time to back off.
-const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version'
+const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Definitions-Age, Idempotency-Replayed'
 const PREFLIGHT_SECONDS = '86400'
 
 /**

@@ -220,6 +220,7 @@ describe('loading', () => {
     await flags.create({ key: 'b' })
     const after = context.snapshots.peek(project.id)
     expect(flags.snapshot().keys).toEqual(['a', 'b'])
+    expect(context.snapshots.status()).toMatchObject({ flags: 2, versions: new Map([[project.id, after?.version]]) })
     expect(after).not.toBe(before)
   })
 

@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../storage/store-errors.ts'
 import { letExit, pause } from '../time/pause.ts'
 import type { Clock } from '../time/timestamp.ts'
 import type { ChangeBus, ChangeBusStatus, ProjectChange } from './change-bus.ts'
+import { Confirmations } from './confirmations.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 import type { KeptSnapshot } from './kept-definitions.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
@@ -37,8 +38,12 @@ export interface LoadCounts {
 export interface SnapshotStatus {
   /** The version of each project that is held, by project id. */
   readonly versions: ReadonlyMap<number, number>
+  /** Flags that are held, of all projects. */
+  readonly flags: number
   /** When the store last confirmed that these are the newest, by the clock; null when nothing is held. */
   readonly confirmedAtMs: number | null
+  /** Milliseconds since then, of the project for which that is longest; setting the clock does not change it. */
+  readonly ageMs: number | null
   /** How often a project was loaded from the store, or brought up to date by it. */
   readonly loads: LoadCounts
   /** How the bus does; undefined when it is inside this process. */
@@ -70,6 +75,7 @@ export class SnapshotCache {
   readonly #following = new Map<number, number>()
   readonly #listeners: SnapshotListeners
   readonly #shared: SharedDefinitions | undefined
+  readonly #confirmations = new Confirmations()
   readonly #closing = new AbortController()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
@@ -91,6 +97,11 @@ export class SnapshotCache {
   /** The newest picture that is at hand, without waiting; undefined when the project was never asked for. */
   peek(projectId: number): ProjectSnapshot | undefined {
     return this.#current.get(projectId)
+  }
+
+  /** Milliseconds since the store confirmed that this picture of a project is the newest; null when there is none. */
+  ageMs(projectId: number): number | null {
+    return this.#confirmations.ageMs(projectId)
   }
 
   /** A picture of the project of `minVersion` or newer; undefined when there is no such project. */
@@ -151,6 +162,7 @@ export class SnapshotCache {
   /** Compares every picture with the store and catches up where it is behind. */
   async check(): Promise<void> {
     const askedAtMs = this.#options.clock()
+    const askedAt = this.#confirmations.now()
     const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
     const different = [...versions].filter(([projectId, version]) => this.peek(projectId)?.version !== version)
     // A lower one means that the database was set back, or that a change came while we asked; loading finds out.
@@ -161,13 +173,17 @@ export class SnapshotCache {
       ),
     )
     this.#confirmedAtMs = askedAtMs
+    for (const projectId of versions.keys()) this.#confirmations.confirm(projectId, askedAt)
   }
 
   status(): SnapshotStatus {
     const versions = new Map([...this.#current].map(([projectId, snapshot]) => [projectId, snapshot.version]))
+    const flags = [...this.#current.values()].reduce((sum, { evaluation }) => sum + evaluation.keys.length, 0)
     return {
       versions,
+      flags,
       confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs,
+      ageMs: this.#confirmations.oldestMs,
       loads: { done: this.#loadsDone, failed: this.#loadsFailed },
       bus: this.#options.bus.status?.(),
       sharedDefinitions: this.#shared?.counts,
@@ -271,6 +287,7 @@ export class SnapshotCache {
   #confirm(current: ProjectSnapshot | undefined, next: ProjectSnapshot): void {
     const confirmedAtMs = this.#options.clock()
     this.#confirmedAtMs ??= confirmedAtMs
+    this.#confirmations.confirm(next.project.id)
     if (current === next) return
     this.#current.set(next.project.id, next)
     this.#shared?.keep({ snapshot: next, confirmedAtMs })
@@ -280,6 +297,7 @@ export class SnapshotCache {
   /** Takes what another instance has kept as the newest picture, though the store does not confirm it. */
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
     this.#confirmedAtMs = Math.min(confirmedAtMs, this.#confirmedAtMs ?? confirmedAtMs)
+    this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)
     this.#listeners.tell(snapshot)
     return snapshot
@@ -287,6 +305,7 @@ export class SnapshotCache {
 
   async #remove(projectId: number): Promise<void> {
     this.#current.delete(projectId)
+    this.#confirmations.forget(projectId)
     await this.#shared?.forget(projectId)
   }
 

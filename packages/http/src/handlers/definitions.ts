@@ -1,4 +1,5 @@
 import { notFound, type ProjectContext } from '@flagdeck/core'
+import { definitionsAge } from '../definitions-age.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/definitions.ts'
 import { matchesEntityTag } from '../entity-tag.ts'
@@ -19,7 +20,8 @@ async function answerFeed(project: ProjectContext, { headers }: EndpointRequest)
   const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
   if (!snapshot) throw notFound('Project not found.')
   const { bytes, etag } = snapshot.feed
-  const caching = { etag, 'cache-control': 'private, must-revalidate' }
+  const age = definitionsAge(project, project.project.id)
+  const caching = { ...age, etag, 'cache-control': 'private, must-revalidate' }
   if (matchesEntityTag(headers['if-none-match'], etag)) return replyRaw(null, { status: 304, headers: caching })
   return replyRaw(bytes, { headers: { ...caching, 'content-type': 'application/json' } })
 }

@@ -1,6 +1,8 @@
 import { evaluateFlag, evaluateFlags, evaluateMyFlags, readRemoteConfig } from '@flagdeck/core'
+import { definitionsAge } from '../definitions-age.ts'
 import * as endpoints from '../endpoints/flag-evaluation.ts'
 import { minVersion } from '../min-version.ts'
+import { reply } from '../reply.ts'
 import { evaluationReasonsBody, myFlagBody } from '../wire/flag-evaluation.ts'
 import { testEvaluationAnswer, testSubject } from '../wire/test-evaluation.ts'
 import { handle, inProject } from './scoped-handler.ts'
@@ -9,7 +11,8 @@ export const flagEvaluationRoutes = [
   inProject(endpoints.retrieveEvaluationReasons, async (project, { query, request }) => {
     const { distinct_id: distinctId, groups, flag_keys: keys } = query
     const options = { keys, minVersion: minVersion(request.headers) }
-    return evaluationReasonsBody(await evaluateFlags(project, { distinctId, groups }, options))
+    const body = evaluationReasonsBody(await evaluateFlags(project, { distinctId, groups }, options))
+    return reply(body, { headers: definitionsAge(project, project.project.id) })
   }),
   inProject(endpoints.retrieveMyFlags, async (project, { query: { groups, flag_keys: keys }, request }) => {
     const options = { keys, minVersion: minVersion(request.headers) }

@@ -1,10 +1,11 @@
 import { notFound, type ProjectSnapshot, type PublishedFlagsQuery, serveEvaluatedFlags } from '@flagdeck/core'
 import { contentTag } from '../content-tag.ts'
+import { definitionsAge } from '../definitions-age.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
 import { matchesEntityTag } from '../entity-tag.ts'
 import { minVersion } from '../min-version.ts'
-import { type Reply, replyRaw } from '../reply.ts'
+import { type Reply, reply, replyRaw } from '../reply.ts'
 import type { OfrepContext } from '../request-context.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
 import { streamUri } from '../streams/stream-uri.ts'
@@ -25,14 +26,16 @@ interface OfrepInput {
   readonly request: EndpointRequest
 }
 
-async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<OfrepSuccess | Reply<never>> {
+async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<Reply<OfrepSuccess>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request)
   const query = { ...visibleTo(context, request), keys: [key] }
   const [evaluated] = await serveEvaluatedFlags(context.deck, snapshot, asked, query)
   if (!evaluated) throw notFound('There is no feature flag with this key.')
   const item = ofrepItem(evaluated)
-  return 'errorCode' in item ? replyRaw(JSON.stringify(item), { status: 400, headers: JSON_HEADERS }) : item
+  const age = definitionsAge(context.deck, context.projectId)
+  if ('errorCode' in item) return replyRaw(JSON.stringify(item), { status: 400, headers: { ...JSON_HEADERS, ...age } })
+  return reply(item, { headers: age })
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -49,10 +52,9 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const flags = evaluated.map(ofrepItem)
   const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
   const text = JSON.stringify({ flags, eventStreams })
-  const etag = await contentTag(text)
-  if (matchesEntityTag(request.headers['if-none-match'], etag))
-    return replyRaw(null, { status: 304, headers: { etag } })
-  return replyRaw(text, { headers: { ...JSON_HEADERS, etag } })
+  const headers = { ...definitionsAge(context.deck, context.projectId), etag: await contentTag(text) }
+  if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
+  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
 }
 
 async function snapshotFor(

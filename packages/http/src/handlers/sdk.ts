@@ -1,7 +1,9 @@
 import { type Decision, notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core'
+import { definitionsAge } from '../definitions-age.ts'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import type { RawBody } from '../plain-request.ts'
+import type { ResponseHeaders } from '../plain-response.ts'
 import { reply, replyRaw } from '../reply.ts'
 import type { RequestContext, SdkContext } from '../request-context.ts'
 import { sdkBody } from '../sdk-body.ts'
@@ -15,12 +17,12 @@ import { sdkSnapshot } from './sdk-snapshot.ts'
 
 export const sdkRoutes = [
   handle(endpoints.evaluateFlags, async (input) => {
-    const decisions = await decide(input)
-    return json(evaluationText(decisions, flagsAnswerKind(input.query), answered(input)))
+    const { decisions, age } = await decide(input)
+    return json(evaluationText(decisions, flagsAnswerKind(input.query), answered(input)), age)
   }),
   handle(endpoints.decide, async (input) => {
-    const decisions = await decide(input)
-    return json(evaluationText(decisions, decideAnswerKind(input.query), answered(input)))
+    const { decisions, age } = await decide(input)
+    return json(evaluationText(decisions, decideAnswerKind(input.query), answered(input)), age)
   }),
   handle(endpoints.probeFlags, (input) =>
     json(evaluationText([], { form: 'flags', withConfig: false }, answered(input))),
@@ -46,14 +48,21 @@ interface SdkInput {
   readonly request: EndpointRequest
 }
 
-async function decide({ context, query, body, request }: SdkInput): Promise<readonly Decision[]> {
+interface Decided {
+  readonly decisions: readonly Decision[]
+  /** The header that says how old the flags are. */
+  readonly age: ResponseHeaders
+}
+
+async function decide({ context, query, body, request }: SdkInput): Promise<Decided> {
   const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
   const data = await sdkBody(body, { compression: query.compression, maxBytes })
   const token = sdkToken(data)
   const snapshot = await sdkSnapshot(context, token, request)
   // Under the name by which OFREP counts the same token.
   await context.evaluations.take(token)
-  return decideFor(context, snapshot, sdkRequest(data), request)
+  const decisions = await decideFor(context, snapshot, sdkRequest(data), request)
+  return { decisions, age: definitionsAge(context.deck, snapshot.project.id) }
 }
 
 async function decideFor(
@@ -70,8 +79,8 @@ async function decideFor(
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-function json(text: string) {
-  return replyRaw(text, { headers: JSON_HEADERS })
+function json(text: string, headers?: ResponseHeaders) {
+  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
 }
 
 function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {
