@@ -32,6 +32,7 @@ import { servedUsage } from './rules/served-usage.ts'
 import { streams } from './rules/streams.ts'
 import { tenants } from './rules/tenants.ts'
 import { usageSources } from './rules/usage-sources.ts'
+import { writtenVersions } from './rules/written-versions.ts'
 import type { NewWorld } from './support/world.ts'
 
 /** Everything that the API has to keep to, by subject. */
@@ -52,6 +53,8 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   identity: identity,
   'what an edit would reach': impact,
   projects: projects,
+  'requests that are sent again': idempotency,
+  'versions of writes': writtenVersions,
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
   'subjects of SDKs': sdkSubjects,
