@@ -1,5 +1,5 @@
 import { openClient, type RedisClientOptions } from './redis-client.ts'
-import { RedisTrouble } from './redis-trouble.ts'
+import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 import type { RedisLocation } from './redis-url.ts'
 
 /** What a look at Redis found. */
@@ -25,7 +25,7 @@ export async function inspectRedis(
     const version = /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? 'unknown'
     return { version, latencyMs }
   } catch (error) {
-    throw RedisTrouble.of(error)
+    throw redisTrouble(error)
   } finally {
     client.disconnect()
   }

@@ -2,7 +2,7 @@ import { type ChangeBus, type ChangeChannel, type ChannelEvents, remoteChangeBus
 import { Cluster, type Redis } from 'ioredis'
 import { type RedisClientOptions, singleConnection } from './redis-client.ts'
 import type { RedisLink } from './redis-link.ts'
-import { RedisTrouble } from './redis-trouble.ts'
+import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 import type { RedisLocation, RedisNode } from './redis-url.ts'
 
 export interface RedisChangeBusOptions extends RedisClientOptions {
@@ -29,7 +29,7 @@ async function openChannel(
   subscriber.on('error', (error) => {
     reason = error
   })
-  subscriber.on('end', () => onLost(RedisTrouble.of(reason ?? 'the connection for changes was closed')))
+  subscriber.on('end', () => onLost(redisTrouble(reason ?? 'the connection for changes was closed')))
   subscriber.on('message', (_, message) => onMessage(message))
   signal.addEventListener('abort', giveUp)
   try {
@@ -37,7 +37,7 @@ async function openChannel(
     await subscriber.subscribe(options.channel)
   } catch (error) {
     giveUp()
-    throw RedisTrouble.of(reason ?? error)
+    throw redisTrouble(reason ?? error)
   } finally {
     signal.removeEventListener('abort', giveUp)
   }

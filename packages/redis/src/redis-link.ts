@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RedisClient } from './redis-client.ts'
-import { RedisTrouble } from './redis-trouble.ts'
+import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 
 export interface RedisLinkOptions {
   /** How long anybody waits for Redis, in milliseconds. */
@@ -96,7 +96,7 @@ export class RedisLink {
   #reportOutage(error: unknown): void {
     if (this.#isReported || this.#closing.signal.aborted) return
     this.#isReported = true
-    this.#options.onError(RedisTrouble.of(error))
+    this.#options.onError(redisTrouble(error))
   }
 
   /** Of a connection that is lost, the client itself tells. */
@@ -104,7 +104,7 @@ export class RedisLink {
     const now = performance.now()
     if (this.client.status !== 'ready' || now - this.#refusalReportedAt < REFUSAL_REPORT_INTERVAL_MS) return
     this.#refusalReportedAt = now
-    this.#options.onError(RedisTrouble.of(error))
+    this.#options.onError(redisTrouble(error))
   }
 }
 

@@ -4,9 +4,10 @@ export class RedisTrouble extends Error {
     super(message)
     this.name = 'RedisTrouble'
   }
+}
 
-  static of(error: unknown): RedisTrouble {
-    if (error instanceof RedisTrouble) return error
-    return new RedisTrouble(`Redis: ${error instanceof Error ? error.message || error.name : String(error)}`)
-  }
+/** An error of the driver, which has the command that failed with it, as one that may be shown. */
+export function redisTrouble(error: unknown): RedisTrouble {
+  if (error instanceof RedisTrouble) return error
+  return new RedisTrouble(`Redis: ${error instanceof Error ? error.message || error.name : String(error)}`)
 }
