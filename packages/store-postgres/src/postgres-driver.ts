@@ -12,6 +12,9 @@ import { StatementNames } from './statement-names.ts'
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
+/** Whoever comes when so many wait for a connection already would not get one in time either. */
+const MOST_WAITING = 1000
+
 /** Idle connections are kept this long: a new one costs more than a hundred statements. */
 const IDLE_TIMEOUT_MS = 60_000
 
@@ -73,6 +76,9 @@ function poolStatus({ totalCount, idleCount, waitingCount }: Pool, size: number)
 }
 
 async function checkOut(pool: Pool): Promise<PoolClient> {
+  if (pool.waitingCount >= MOST_WAITING) {
+    throw new StoreUnavailable('PostgreSQL is busy: too many wait for a connection already.')
+  }
   try {
     return await pool.connect()
   } catch (cause) {

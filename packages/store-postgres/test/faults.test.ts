@@ -81,6 +81,17 @@ describeOnPostgres('a store whose PostgreSQL fails', (server) => {
     await store.ping()
   })
 
+  it('OUT-8 turns away at once whoever comes when a thousand wait for a connection', async () => {
+    const { store } = await migrated({ maxConnections: 1 })
+    await store.read(async () => {
+      const waiting = Array.from({ length: 1000 }, () => store.ping())
+      await expect(store.ping()).rejects.toThrow('too many wait')
+      expect(store.pools?.()).toMatchObject([{ waiting: 1000 }])
+      void Promise.allSettled(waiting)
+    })
+    await store.ping()
+  })
+
   it('says how its connections are used', async () => {
     const { store } = await migrated({ maxConnections: 1 })
     await store.ping()

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { ConnectionPool } from './connection-pool.ts'
+import { ConnectionPool, MOST_WAITING } from './connection-pool.ts'
 
 const PATIENCE_MS = 5000
 
@@ -84,6 +84,17 @@ describe('a pool of connections', () => {
     open()
     await holding
     expect(await patient).toBe('served')
+  })
+
+  it('OUT-8 turns away at once whoever comes when too many wait, and serves those who wait', async () => {
+    const { pool } = poolOf(1)
+    const { passed, open } = gate()
+    const served = Array.from({ length: 1 + MOST_WAITING }, () => pool.use(PATIENCE_MS, () => passed))
+    await expect(pool.use(PATIENCE_MS, async () => 'never')).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(pool.status('some')).toMatchObject({ waiting: MOST_WAITING })
+    open()
+    await Promise.all(served)
+    expect(await pool.use(PATIENCE_MS, async () => 'served')).toBe('served')
   })
 
   it('tries to open again after it could not', async () => {

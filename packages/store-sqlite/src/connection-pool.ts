@@ -1,5 +1,8 @@
 import { type PoolStatus, StoreUnavailable } from '@flagdeck/core'
 
+/** Whoever comes when so many wait already would not get its turn in time either. */
+export const MOST_WAITING = 1000
+
 type Take<Connection> = (connection: Connection) => void
 
 /** Up to `size` connections, each lent to one user at a time. Who comes first is served first. */
@@ -16,9 +19,12 @@ export class ConnectionPool<Connection extends { close(): void }> {
     this.#open = open
   }
 
-  /** Lends a connection to `work`. Rejects with `StoreUnavailable` when none is free within `timeoutMs`. */
+  /**
+   * Lends a connection to `work`. Rejects with `StoreUnavailable` when none is free within `timeoutMs`, and at once when
+   * too many wait already (OUT-8).
+   */
   async use<T>(timeoutMs: number, work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? this.#another() ?? (await this.#next(timeoutMs))
+    const connection = this.#idle.pop() ?? this.#another() ?? (await this.#queue(timeoutMs))
     try {
       return await work(connection)
     } finally {
@@ -45,6 +51,11 @@ export class ConnectionPool<Connection extends { close(): void }> {
     const connection = this.#open()
     this.#opened++
     return connection
+  }
+
+  #queue(timeoutMs: number): Promise<Connection> {
+    if (this.#waiting.size < MOST_WAITING) return this.#next(timeoutMs)
+    throw new StoreUnavailable('The database is busy: too many wait for a connection already.')
   }
 
   #next(timeoutMs: number): Promise<Connection> {
