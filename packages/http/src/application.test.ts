@@ -166,7 +166,8 @@ test('HTTP-26 mirrors any origin for SDK endpoints, with credentials', async () 
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': 'https://shop.test',
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Definitions-Age',
+    'access-control-expose-headers':
+      'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Definitions-Age, Idempotency-Replayed',
     vary: 'Authorization, Origin',
   })
   const withoutOrigin = await application().handle(plainRequest('POST', '/flags/', { headers: { authorization } }))

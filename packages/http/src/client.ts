@@ -26,10 +26,18 @@ type BodyInput<Declaration> = Declaration extends { readonly body: 'raw' }
     ? { readonly body: DeepReadonly<z.input<Schema>> }
     : object
 
+type IdempotencyInput<Declaration> = Declaration extends { readonly idempotencyKey: true }
+  ? {
+      /** 1 to 255 visible ASCII characters, such as a UUID: with the same one, the call may safely be made again. */
+      readonly idempotencyKey?: string
+    }
+  : object
+
 /** What a call must say: the parts that its endpoint declares. */
 export type CallInput<Declaration extends EndpointDeclaration> = ParamsInput<Declaration['path']> &
   QueryInput<Declaration> &
-  BodyInput<Declaration>
+  BodyInput<Declaration> &
+  IdempotencyInput<Declaration>
 
 type Call<Declaration extends EndpointDeclaration> =
   object extends CallInput<Declaration>
@@ -45,7 +53,8 @@ export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
  * A typed client for a table of endpoints. Calls throw {@link ApiError} when the API refuses.
  * @example
  * const client = createClient({ baseUrl, apiKey }, { listFlags, createFlag })
- * await client.createFlag({ params: { project_id: '@current' }, body: { key: 'beta' } })
+ * const idempotencyKey = crypto.randomUUID() // the same one when the call is made again because no answer came
+ * await client.createFlag({ params: { project_id: '@current' }, body: { key: 'beta' }, idempotencyKey })
  */
 export function createClient<const Endpoints extends Readonly<Record<string, Endpoint>>>(
   options: ClientOptions,
@@ -63,6 +72,7 @@ interface AnyCallInput {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly idempotencyKey?: string
 }
 
 async function call(options: ClientOptions, endpoint: Endpoint, input: AnyCallInput): Promise<unknown> {
@@ -76,11 +86,12 @@ async function call(options: ClientOptions, endpoint: Endpoint, input: AnyCallIn
 function requestFor(
   { baseUrl, apiKey }: ClientOptions,
   endpoint: Endpoint,
-  { params, query, body }: AnyCallInput,
+  { params, query, body, idempotencyKey }: AnyCallInput,
 ): Request {
   const path = fillPath(endpoint.path, (name) => encodeURIComponent(String(params?.[name] ?? '')))
   const url = `${baseUrl.replace(/\/+$/, '')}${path}${queryText(query)}`
   const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` }
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   if (body === undefined) return new Request(url, { method: endpoint.method, headers })
   if (endpoint.body !== 'raw') headers['content-type'] = 'application/json'
   return new Request(url, {

@@ -62,3 +62,10 @@ test('HTTP-1 gives text for parameters without a schema and nothing for what is 
 test('HTTP-1 refuses a declaration whose parameters do not fit its path', () => {
   expect(() => endpoint({ ...rename, params: z.object({ project_id: projectId() }) })).toThrow('things_update: params')
 })
+
+test('IDEM-10 only a POST with a personal API key may take an idempotency key', () => {
+  for (const other of [rename, { ...rename, method: 'POST', auth: 'project_token' } as const]) {
+    expect(() => endpoint({ ...other, idempotencyKey: true })).toThrow('things_update: only a POST')
+  }
+  expect(endpoint({ ...rename, method: 'POST', idempotencyKey: true })).toMatchObject({ idempotencyKey: true })
+})

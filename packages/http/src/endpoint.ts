@@ -19,6 +19,7 @@
  *   output: flagSchema,
  *   errors: ['conflict'],                                    // beyond those that follow from the rest
  *   cors: 'origins',                                         // or 'reflect' for SDK endpoints
+ *   idempotencyKey: true,                                    // of a POST that writes once: it may be sent again
  * })
  *
  * // handlers/: once, the context that authentication makes. When Context is a union with an `auth` member, each
@@ -82,6 +83,8 @@ export interface EndpointDeclaration {
   /** `reflect` lets every origin in, with credentials; `origins` only the configured ones. The latter when missing. */
   readonly cors?: 'reflect' | 'origins'
   readonly deprecated?: boolean
+  /** Whether it takes `Idempotency-Key`, so that whoever lost the answer may send it again (IDEM-10). */
+  readonly idempotencyKey?: true
   /** Whether who has the answer already, by its entity tag, is told so: 304 without a body. */
   readonly notModified?: boolean
   /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */
@@ -118,7 +121,8 @@ export type OutputOf<Declaration extends EndpointDeclaration> = Declaration exte
 
 /**
  * Declares an endpoint.
- * @throws Error when the schema of the parameters does not fit the path: a mistake in the table, found on import
+ * @throws Error when it contradicts itself, as when the schema of the parameters does not fit the path: a mistake in
+ * the table, found on import
  */
 export function endpoint<const Declaration extends EndpointDeclaration>(
   declaration: Declaration,
@@ -127,6 +131,9 @@ export function endpoint<const Declaration extends EndpointDeclaration>(
   const declared = declaration.params === undefined ? pathParams : Object.keys(declaration.params.shape)
   if ([...declared].sort().join() !== [...pathParams].sort().join()) {
     throw new Error(`${declaration.operationId}: params are ${declared.join()}, the path has ${pathParams.join()}`)
+  }
+  if (declaration.idempotencyKey && (declaration.method !== 'POST' || declaration.auth !== 'personal_api_key')) {
+    throw new Error(`${declaration.operationId}: only a POST with a personal API key takes an idempotency key`)
   }
   return { ...declaration, pathParams }
 }

@@ -2,6 +2,11 @@ import type { JsonObject } from '@flagdeck/core'
 import type { z } from 'zod'
 import type { AuthKind } from './auth-kind.ts'
 import type { Endpoint } from './endpoint.ts'
+import {
+  IDEMPOTENCY_COMPONENTS,
+  IDEMPOTENCY_PARAMETER,
+  IDEMPOTENCY_RESPONSE_HEADERS,
+} from './idempotency/idempotency-openapi.ts'
 import { OpenApiSchemas } from './openapi-schemas.ts'
 import { type ProblemKind, statusOf } from './problem.ts'
 import { STATUS_TEXT } from './status-text.ts'
@@ -31,6 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
     components: {
       schemas: { ...schemas.components, Error: ERROR_SCHEMA },
       responses: errorResponses(endpoints),
+      ...(endpoints.some(({ idempotencyKey }) => idempotencyKey) ? IDEMPOTENCY_COMPONENTS : {}),
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -98,7 +104,11 @@ function pathItems(endpoints: readonly Endpoint[], schemas: OpenApiSchemas): Jso
 
 function operation(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
   const { operationId, summary, description, tag, deprecated } = endpoint
-  const parameters = [...objectParameters(endpoint, 'path', schemas), ...objectParameters(endpoint, 'query', schemas)]
+  const parameters = [
+    ...objectParameters(endpoint, 'path', schemas),
+    ...objectParameters(endpoint, 'query', schemas),
+    ...(endpoint.idempotencyKey ? [IDEMPOTENCY_PARAMETER] : []),
+  ]
   return {
     operationId,
     summary,
@@ -165,21 +175,26 @@ function successStatus({ status, output, mediaType }: Endpoint): number {
 }
 
 function success(endpoint: Endpoint, status: number, schemas: OpenApiSchemas): JsonObject {
-  const { output, mediaType = 'application/json' } = endpoint
-  const description = STATUS_TEXT[status] ?? 'Success'
-  if (output === undefined && endpoint.mediaType === undefined) return { description }
-  if (output === undefined) return { description, content: { [mediaType]: {} } }
-  return { description, content: { [mediaType]: { schema: schemas.add(output, 'output') } } }
+  const { output, mediaType = 'application/json', idempotencyKey } = endpoint
+  const described = {
+    description: STATUS_TEXT[status] ?? 'Success',
+    ...(idempotencyKey ? { headers: IDEMPOTENCY_RESPONSE_HEADERS } : {}),
+  }
+  if (output === undefined && endpoint.mediaType === undefined) return described
+  if (output === undefined) return { ...described, content: { [mediaType]: {} } }
+  return { ...described, content: { [mediaType]: { schema: schemas.add(output, 'output') } } }
 }
 
 /** The statuses of what an endpoint may refuse, by its declaration. */
-function problemStatuses({ auth, scope, pathParams, query, body, errors = [], problems }: Endpoint): number[] {
+function problemStatuses(endpoint: Endpoint): number[] {
+  const { auth, scope, pathParams, query, body, errors = [], idempotencyKey, problems } = endpoint
   const kinds: ProblemKind[] = [...errors]
   if (auth !== 'public') kinds.push('not_authenticated', 'throttled')
   if (scope !== undefined && scope !== null) kinds.push('permission_denied')
   if (pathParams.length > 0) kinds.push('not_found')
   if (query !== undefined) kinds.push('validation')
   if (body !== undefined) kinds.push('validation', 'request_entity_too_large', 'unsupported_media_type')
+  if (idempotencyKey) kinds.push('bad_request', 'unprocessable')
   kinds.push('service_unavailable')
   const statuses = kinds.map(statusOf).map((status) => problems?.statusFor(status) ?? status)
   return [...new Set(statuses)].sort((a, b) => a - b)

@@ -12,6 +12,7 @@ const oneCohort = inProject.extend({ id: integerId() })
 
 const reads = { tag: 'cohorts', auth: 'personal_api_key', scope: 'cohort:read' } as const
 const writes = { ...reads, scope: 'cohort:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 /** A list of members may be a file. */
 const MAX_MEMBERS_BYTES = 20 * 1024 * 1024
@@ -28,8 +29,7 @@ export const listCohorts = endpoint({
 })
 
 export const createCohort = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: cohorts,
   operationId: 'cohorts_create',
   summary: 'Create a cohort',
@@ -83,8 +83,7 @@ export const listCohortMembers = endpoint({
 })
 
 export const addCohortMembers = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: `${cohort}add_persons_to_static_cohort/`,
   operationId: 'cohorts_add_persons_to_static_cohort_create',
   summary: 'Add members to a static cohort',

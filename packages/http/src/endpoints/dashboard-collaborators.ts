@@ -9,6 +9,7 @@ const oneDashboard = z.object({ project_id: projectId(), id: integerId() })
 
 const reads = { tag: 'dashboards', auth: 'personal_api_key', scope: 'dashboard:read' } as const
 const writes = { ...reads, scope: 'dashboard:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listCollaborators = endpoint({
   ...reads,
@@ -21,8 +22,7 @@ export const listCollaborators = endpoint({
 })
 
 export const addCollaborator = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: collaborators,
   operationId: 'dashboards_collaborators_create',
   summary: 'Invite somebody to edit a restricted dashboard',

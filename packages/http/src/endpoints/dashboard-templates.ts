@@ -17,6 +17,7 @@ const oneTemplate = inProject.extend({ id: uuidId() })
 
 const reads = { tag: 'dashboard_templates', auth: 'personal_api_key', scope: 'dashboard:read' } as const
 const writes = { ...reads, scope: 'dashboard:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listDashboardTemplates = endpoint({
   ...reads,
@@ -30,8 +31,7 @@ export const listDashboardTemplates = endpoint({
 })
 
 export const createDashboardTemplate = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: templates,
   operationId: 'dashboard_templates_create',
   summary: 'Keep a dashboard template',

@@ -23,23 +23,28 @@ const writes = {
   tag: 'dashboards',
   auth: 'personal_api_key',
   scope: 'dashboard:write',
-  method: 'POST',
   params: oneDashboard,
 } as const
 
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
+
 const move = {
-  ...writes,
   path: `${dashboard}move_tile/`,
   summary: 'Move a tile to another dashboard; answers the one it came from',
   body: moveTileBody,
   output: dashboardSchema,
 } as const
 
-export const moveTile = endpoint({ ...move, method: 'PATCH', operationId: 'dashboards_move_tile_partial_update' })
-export const moveTileByPost = endpoint({ ...move, operationId: 'dashboards_move_tile_create' })
+export const moveTile = endpoint({
+  ...writes,
+  ...move,
+  method: 'PATCH',
+  operationId: 'dashboards_move_tile_partial_update',
+})
+export const moveTileByPost = endpoint({ ...posts, ...move, operationId: 'dashboards_move_tile_create' })
 
 export const copyTile = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}copy_tile/`,
   operationId: 'dashboards_copy_tile_create',
   summary: 'Show what a tile of another dashboard shows here as well',
@@ -48,7 +53,7 @@ export const copyTile = endpoint({
 })
 
 export const reorderTiles = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}reorder_tiles/`,
   operationId: 'dashboards_reorder_tiles_create',
   summary: 'Put tiles in order',
@@ -57,7 +62,7 @@ export const reorderTiles = endpoint({
 })
 
 export const deleteTile = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}delete_tile/`,
   operationId: 'dashboards_delete_tile_create',
   summary: 'Take a tile off a dashboard',
@@ -65,7 +70,7 @@ export const deleteTile = endpoint({
 })
 
 export const createTextTile = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}create_text_tile/`,
   operationId: 'dashboards_create_text_tile_create',
   summary: 'Put a text on a dashboard',
@@ -75,7 +80,7 @@ export const createTextTile = endpoint({
 })
 
 export const updateTextTile = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}update_text_tile/`,
   operationId: 'dashboards_update_text_tile_create',
   summary: 'Change a text on a dashboard',
@@ -84,7 +89,7 @@ export const updateTextTile = endpoint({
 })
 
 export const updateTile = endpoint({
-  ...writes,
+  ...posts,
   path: `${dashboard}update_tile/`,
   operationId: 'dashboards_update_tile_create',
   summary: 'Change how the tile of an insight looks and where it is',

@@ -16,6 +16,7 @@ const oneDashboard = inProject.extend({ id: integerId() })
 
 const reads = { tag: 'dashboards', auth: 'personal_api_key', scope: 'dashboard:read' } as const
 const writes = { ...reads, scope: 'dashboard:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listDashboards = endpoint({
   ...reads,
@@ -29,8 +30,7 @@ export const listDashboards = endpoint({
 })
 
 export const createDashboard = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: dashboards,
   operationId: 'dashboards_create',
   summary: 'Create dashboard',
@@ -86,8 +86,7 @@ export const destroyDashboard = endpoint({
 })
 
 export const createDashboardFromTemplate = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: `${dashboards}create_from_template_json/`,
   operationId: 'dashboards_create_from_template_json_create',
   summary: 'Create a dashboard from a template that is sent along',

@@ -9,6 +9,7 @@ const flag = '/api/projects/{project_id}/feature_flags/{id}/' as const
 
 const action = {
   method: 'POST',
+  idempotencyKey: true,
   tag: 'feature_flags',
   auth: 'personal_api_key',
   scope: 'feature_flag:write',

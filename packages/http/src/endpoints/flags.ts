@@ -15,6 +15,7 @@ const oneFlag = inProject.extend({ id: integerId() })
 
 const reads = { tag: 'feature_flags', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
 const writes = { ...reads, scope: 'feature_flag:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listFlags = endpoint({
   ...reads,
@@ -28,8 +29,7 @@ export const listFlags = endpoint({
 })
 
 export const createFlag = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: flags,
   operationId: 'feature_flags_create',
   summary: 'Create feature flag',

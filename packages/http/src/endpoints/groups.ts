@@ -17,6 +17,7 @@ const inProject = z.object({ project_id: projectId() })
 
 const reads = { tag: 'groups', auth: 'personal_api_key', scope: 'group:read', params: inProject } as const
 const writes = { ...reads, scope: 'group:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listGroupTypes = endpoint({
   ...reads,
@@ -28,8 +29,7 @@ export const listGroupTypes = endpoint({
 })
 
 export const createGroupType = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: groupTypes,
   operationId: 'groups_types_create',
   summary: 'Add a group type',
@@ -53,8 +53,7 @@ export const listGroups = endpoint({
 })
 
 export const saveGroup = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: groups,
   operationId: 'groups_create',
   summary: 'Set properties of a group, which is made when there is none',

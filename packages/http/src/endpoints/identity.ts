@@ -66,6 +66,7 @@ const listing = {
 const creation = {
   scope: 'project:write',
   method: 'POST',
+  idempotencyKey: true,
   body: requestBody(createProjectSchema),
   status: 201,
   output: projectSchema,

@@ -15,6 +15,7 @@ const oneInsight = inProject.extend({ id: insightId() })
 
 const reads = { tag: 'insights', auth: 'personal_api_key', scope: 'insight:read' } as const
 const writes = { ...reads, scope: 'insight:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listInsights = endpoint({
   ...reads,
@@ -28,8 +29,7 @@ export const listInsights = endpoint({
 })
 
 export const createInsight = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: insights,
   operationId: 'insights_create',
   summary: 'Create an insight',

@@ -14,6 +14,7 @@ const oneEntry = ofFlag.extend({ id: integerId() })
 
 const reads = { tag: 'feature_flag_role_access', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
 const writes = { ...reads, scope: 'feature_flag:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listRoleAccess = endpoint({
   ...reads,
@@ -27,8 +28,7 @@ export const listRoleAccess = endpoint({
 })
 
 export const createRoleAccess = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: list,
   operationId: 'feature_flags_role_access_create',
   summary: 'Create role access',

@@ -19,6 +19,7 @@ const reads = {
   scope: ['organization:read', 'feature_flag:read'],
 } as const
 const writes = { ...reads, scope: 'organization:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listRoles = endpoint({
   ...reads,
@@ -32,8 +33,7 @@ export const listRoles = endpoint({
 })
 
 export const createRole = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: roles,
   operationId: 'roles_create',
   summary: 'Create a role',
@@ -85,8 +85,7 @@ export const listRoleMemberships = endpoint({
 })
 
 export const createRoleMembership = endpoint({
-  ...writes,
-  method: 'POST',
+  ...posts,
   path: memberships,
   operationId: 'role_memberships_create',
   summary: 'Give a role to a member',

@@ -7,13 +7,21 @@ import {
   pageRequest,
 } from '@flagdeck/core'
 import type { Endpoint, EndpointDeclaration } from '../endpoint.ts'
+import { onceByKey } from '../idempotency/once-by-key.ts'
 import { selfLink } from '../link.ts'
 import type { CallerContext, RequestContext } from '../request-context.ts'
-import { type HandlerInput, type HandlerResult, handleWith, type Route } from '../route.ts'
+import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../route.ts'
 import { type AskedPage, pageBody } from '../wire/page.ts'
 
+const put = handleWith<RequestContext>()
+
 /** Puts a handler to an endpoint; its input and output have the endpoint's types. */
-export const handle = handleWith<RequestContext>()
+export function handle<Declaration extends EndpointDeclaration>(
+  endpoint: Endpoint<Declaration>,
+  handler: Handler<Declaration, RequestContext>,
+): Route<RequestContext> {
+  return onceByKey(put(endpoint, handler))
+}
 
 type InProject = EndpointDeclaration & {
   readonly auth: 'personal_api_key'

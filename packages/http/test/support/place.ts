@@ -163,10 +163,21 @@ const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
 }
 
 /** Sends what an endpoint takes, to this place. */
-export function callAt(caller: Caller, endpoint: EndpointOfApi, place: Place): Promise<ApiResponse> {
-  const body = BODIES[endpoint.operationId]?.(place)
-  if (endpoint.body !== undefined && body === undefined) throw new Error(`no body for ${endpoint.operationId}`)
-  return caller.send(endpoint.method, urlAt(endpoint, place), body === undefined ? {} : { json: body })
+export function callAt(
+  caller: Caller,
+  endpoint: EndpointOfApi,
+  place: Place,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiResponse> {
+  const json = bodyAt(endpoint, place)
+  return caller.send(endpoint.method, urlAt(endpoint, place), json === undefined ? { headers } : { headers, json })
+}
+
+/** A body that an endpoint takes at this place; undefined when it takes none. */
+export function bodyAt({ operationId, body }: EndpointOfApi, place: Place): JsonObject | undefined {
+  const json = BODIES[operationId]?.(place)
+  if (body !== undefined && json === undefined) throw new Error(`no body for ${operationId}`)
+  return json
 }
 
 /** The path of an endpoint with the ids of a place, and the query that it needs. */
