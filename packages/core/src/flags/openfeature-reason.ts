@@ -13,9 +13,10 @@ export type OpenFeatureReason = 'static' | 'targeting_match' | 'split' | 'defaul
  * @param flag the flag as it was when it decided; undefined when there was none
  */
 export function openFeatureReason(
-  { reason: { code, conditionIndex } }: Pick<Decision, 'reason'>,
+  { reason: { code, conditionIndex }, failed }: Pick<Decision, 'reason' | 'failed'>,
   flag: FlagDefinition | undefined,
 ): OpenFeatureReason {
+  if (failed) return 'error'
   switch (code) {
     case 'condition_match':
       return flag ? matchReason(flag, conditionSetsOf(flag.filters)[conditionIndex ?? 0]) : 'unknown'
