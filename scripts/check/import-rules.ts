@@ -10,6 +10,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   redis: ['node:', '@flagdeck/core', 'ioredis'],
   http: ['@flagdeck/core', 'zod', 'rou3'],
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
+  opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
   openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
   console: [],
   server: [
@@ -21,6 +22,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     '@flagdeck/redis',
     '@flagdeck/http',
     '@flagdeck/http-node',
+    '@flagdeck/opentelemetry',
     'commander',
     'pino',
     'prom-client',

@@ -1,0 +1,44 @@
+import { type Decision, type EvaluationEvent, type EvaluationListener, openFeatureReason } from '@flagdeck/core'
+import { type Attributes, logs, SeverityNumber } from '@opentelemetry/api'
+import { SCOPE } from './scope.ts'
+
+/** The event and its attributes are named by OpenTelemetry's semantic conventions, 1.44. */
+const EVENT = { eventName: 'feature_flag.evaluation', severityNumber: SeverityNumber.INFO }
+
+/**
+ * Makes an event of each decision on a flag, for `onEvaluation` of `createFlagdeck`: which flag, what it answered, why,
+ * and for whom. Nothing is made while nobody collects such events.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store, onEvaluation: evaluationEvents() })
+ */
+export function evaluationEvents(): EvaluationListener {
+  const logger = logs.getLogger(SCOPE)
+  return (event) => {
+    if (!logger.enabled(EVENT)) return
+    for (const decision of event.decisions) logger.emit({ ...EVENT, attributes: attributesOf(decision, event) })
+  }
+}
+
+function attributesOf(decision: Decision, { snapshot, subject }: EvaluationEvent): Attributes {
+  const { key, version } = decision
+  return {
+    'feature_flag.key': key,
+    'feature_flag.provider.name': 'flagdeck',
+    'feature_flag.set.id': String(snapshot.project.id),
+    'feature_flag.context.id': String(subject.distinctId),
+    'feature_flag.result.reason': openFeatureReason(decision, snapshot.flag(key)),
+    ...(version === null ? {} : { 'feature_flag.version': String(version) }),
+    ...resultOf(decision),
+  }
+}
+
+function resultOf({ flagId, failed, variant, enabled, reason }: Decision): Attributes {
+  if (flagId === null) return errorOf('flag_not_found', reason.description)
+  if (failed) return errorOf('general', reason.description)
+  return variant === null ? { 'feature_flag.result.value': enabled } : { 'feature_flag.result.variant': variant }
+}
+
+function errorOf(type: 'flag_not_found' | 'general', message: string): Attributes {
+  return { 'error.type': type, 'feature_flag.error.message': message }
+}

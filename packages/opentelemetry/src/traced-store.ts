@@ -1,0 +1,37 @@
+import { aroundTransactions, SerializationFailure, type Store, StoreUnavailable } from '@flagdeck/core'
+import { type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import { SCOPE } from './scope.ts'
+
+/**
+ * Gives each transaction a span, `store.read` or `store.write`, with the wait for a connection in it. Only inside another
+ * span: what an instance asks by itself every few seconds is no news to anybody.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: tracedStore(sqliteStore('flags.db')) })
+ */
+export function tracedStore(store: Store): Store {
+  const tracer = trace.getTracer(SCOPE)
+  return aroundTransactions(store, (kind, run) =>
+    trace.getActiveSpan() ? inSpan(tracer, `store.${kind}`, run) : run(),
+  )
+}
+
+function inSpan<T>(tracer: Tracer, name: string, run: () => Promise<T>): Promise<T> {
+  return tracer.startActiveSpan(name, async (span) => {
+    try {
+      return await run()
+    } catch (error) {
+      noteFailure(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** Most of what ends a transaction is an answer, such as that there is no such flag. */
+function noteFailure(span: Span, error: unknown): void {
+  if (!(error instanceof StoreUnavailable || error instanceof SerializationFailure)) return
+  span.setAttribute('error.type', error.name)
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error.message })
+}

@@ -1,0 +1,54 @@
+import { context, logs, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import {
+  InMemoryLogRecordExporter,
+  LoggerProvider,
+  type ReadableLogRecord,
+  SimpleLogRecordProcessor,
+} from '@opentelemetry/sdk-logs'
+import {
+  AlwaysOnSampler,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  type Sampler,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { onTestFinished } from 'vitest'
+
+export interface CollectedTelemetry {
+  /** Spans that have ended, the first to end first. */
+  spans(): readonly ReadableSpan[]
+  logs(): readonly ReadableLogRecord[]
+  /** Attributes of the events with this name. */
+  events(name: string): readonly unknown[]
+}
+
+/** Sets OpenTelemetry's own SDK up for the process, as an application does, until the test ends. */
+export function collectTelemetry({
+  sampler = new AlwaysOnSampler(),
+}: {
+  readonly sampler?: Sampler
+} = {}): CollectedTelemetry {
+  const spanExporter = new InMemorySpanExporter()
+  const logExporter = new InMemoryLogRecordExporter()
+  const spanProcessors = [new SimpleSpanProcessor({ exporter: spanExporter })]
+  const processors = [new SimpleLogRecordProcessor({ exporter: logExporter })]
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors, sampler }))
+  logs.setGlobalLoggerProvider(new LoggerProvider({ processors }))
+  onTestFinished(() => {
+    for (const api of [context, propagation, trace, logs]) api.disable()
+  })
+  return {
+    spans: () => spanExporter.getFinishedSpans(),
+    logs: () => logExporter.getFinishedLogRecords(),
+    events: (name) =>
+      logExporter
+        .getFinishedLogRecords()
+        .filter(({ eventName }) => eventName === name)
+        .map(({ attributes }) => attributes),
+  }
+}
