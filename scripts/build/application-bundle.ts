@@ -4,8 +4,8 @@ import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 /**
- * tsup's options for a command: everything but its `dependencies` (drivers and what needs files of its own) goes into
- * chunks that are loaded when first used.
+ * tsup's options for a command: everything but its `dependencies` (drivers and what needs files of its own) and its
+ * `peerDependencies` goes into chunks that are loaded when first used.
  */
 export function applicationBundle({ directory, manifest }: WorkspacePackage): Options {
   const outDir = join(directory, 'dist')
@@ -17,7 +17,7 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
     target: 'es2023',
     platform: 'node',
     splitting: true,
-    external: Object.keys(manifest.dependencies ?? {}),
+    external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
     removeNodeProtocol: false,
     esbuildPlugins: [thirdPartyNotices(join(outDir, 'THIRD-PARTY-NOTICES.txt'))],
   }

@@ -15,6 +15,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/server/scripts/print-settings.ts'],
   },
   {
+    name: 'metrics',
+    path: 'docs/metrics.md',
+    command: ['node', 'packages/server/scripts/print-metrics.ts'],
+  },
+  {
     name: 'SQLite schema',
     path: 'packages/store-sql/schema/sqlite.sql',
     command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'sqlite'],

@@ -3,6 +3,7 @@ import { serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
+import { type Instrumentation, instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { openRedis } from './open-redis.ts'
 import { serverApplication } from './server-application.ts'
@@ -36,9 +37,10 @@ export interface StartedServer {
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits)
+  const watched = await instrumentation(settings, logger)
   return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()
-    const instance = await startInstance(store, settings, logger)
+    const instance = await startInstance(store, watched, settings, logger)
     try {
       const { context } = instance.deck
       if (document && settings.bootstrap !== null) await applyDocument(context, settings.bootstrap, document)
@@ -54,32 +56,39 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
 interface Instance {
   readonly deck: Flagdeck
   readonly redis: RedisServices | undefined
+  readonly watched: Instrumentation
   close(): Promise<void>
 }
 
-async function startInstance(store: Store, settings: Settings, logger: Logger): Promise<Instance> {
+async function startInstance(
+  store: Store,
+  watched: Instrumentation,
+  settings: Settings,
+  logger: Logger,
+): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
   const onError = (error: unknown) => logger.warn({ err: error }, 'flags in memory could not be brought up to date')
   const shared = redis ? { bus: redis.changeBus, definitionsCache: redis.definitionsCache } : {}
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
   const usage = { usageFlushIntervalMs, usageRetention }
-  const options = { ...shared, ...usage, limits: limitsOf(settings), encryptionKey, onError }
-  const deck = await createFlagdeck({ store, ...options }).catch(async (error: unknown) => {
+  const heard = watched.onEvaluation ? { onEvaluation: watched.onEvaluation } : {}
+  const options = { ...shared, ...heard, ...usage, limits: limitsOf(settings), encryptionKey, onError }
+  const deck = await createFlagdeck({ store: watched.watch(store), ...options }).catch(async (error: unknown) => {
     await redis?.close()
     throw error
   })
   const close = () => deck.close().finally(() => redis?.close())
-  return { deck, redis, close }
+  return { deck, redis, watched, close }
 }
 
 async function listen(
-  { deck, redis, close: closeInstance }: Instance,
+  { deck, redis, watched, close: closeInstance }: Instance,
   migrated: readonly string[],
   settings: Settings,
   logger: Logger,
 ): Promise<StartedServer> {
-  const { application, readiness, close } = serverApplication(deck, settings, logger, redis)
+  const { application, readiness, close } = serverApplication(deck, settings, logger, watched, redis)
   const server = await serve(application, {
     host: settings.host,
     port: settings.port,

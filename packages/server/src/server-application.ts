@@ -1,12 +1,11 @@
 import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication } from '@flagdeck/http'
 import type { RedisServices } from '@flagdeck/redis'
+import type { Instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { logFailure, logResponse } from './logging/request-log.ts'
-import { type ServerMetrics, serverMetrics } from './metrics/server-metrics.ts'
 import { type Readiness, readiness } from './service/readiness.ts'
 import { serviceRoutes } from './service/service-routes.ts'
-import { isLoopback } from './settings/is-loopback.ts'
 import type { Settings } from './settings/settings.ts'
 
 export interface ServerApplication {
@@ -21,14 +20,18 @@ export function serverApplication(
   deck: Flagdeck,
   settings: Settings,
   logger: Logger,
+  { metrics, aroundRequest }: Pick<Instrumentation, 'metrics' | 'aroundRequest'>,
   redis?: RedisServices,
 ): ServerApplication {
-  const { store, snapshots, clock } = deck.context
+  const { store, snapshots, usage, clock } = deck.context
   const status = () => snapshots.status()
   const state = readiness({ store, snapshots: status, clock, redisIsUp: redis?.isUp })
-  const metrics: ServerMetrics | undefined = servesMetrics(settings)
-    ? serverMetrics(status, clock, redis?.isUp)
-    : undefined
+  metrics?.observe({
+    snapshots: status,
+    usage: () => usage.status(),
+    pools: () => store.pools?.() ?? [],
+    redisIsUp: redis?.isUp,
+  })
   const application = flagdeckApplication(deck.context, {
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
@@ -38,6 +41,8 @@ export function serverApplication(
     ...(redis ? { requestCounter: redis.requestCounter } : {}),
     maxStreamsPerProject: settings.maxStreamsPerProject,
     moreRoutes: serviceRoutes(state, metrics),
+    ...(aroundRequest ? { around: aroundRequest } : {}),
+    ...(metrics ? { onStreams: metrics.countStreams } : {}),
     onResponse(event) {
       metrics?.count(event)
       logResponse(logger, event)
@@ -45,8 +50,4 @@ export function serverApplication(
     onError: (error, event) => logFailure(logger, error, event),
   })
   return { application, readiness: state, close: () => metrics?.close() }
-}
-
-function servesMetrics({ metrics, host }: Settings): boolean {
-  return metrics === 'auto' ? isLoopback(host) : metrics === 'on'
 }

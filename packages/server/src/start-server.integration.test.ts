@@ -85,7 +85,7 @@ describe('metrics', () => {
     const route = '/api/projects/{project_id}/feature_flags/'
     expect(text).toMatch(`http_requests_total{method="GET",route="${route}",status="401"} 1`)
     expect(text).toMatch('http_requests_total{method="GET",route="none",status="404"} 1')
-    expect(text).toMatch(`http_request_duration_seconds_count{method="GET",route="${route}"} 1`)
+    expect(text).toMatch(`http_request_duration_seconds_count{method="GET",route="${route}",status_class="4xx"} 1`)
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
     expect(text).not.toMatch(/ph[cx]_/)
   })
@@ -96,6 +96,25 @@ describe('metrics', () => {
     const text = await (await fetch(`${server.url}/metrics`)).text()
     expect(text).toMatch('definitions_version{project="1"} 1')
     expect(text).toMatch(/^definitions_age_seconds 0(\.\d+)?$/m)
+  })
+
+  test('SERVE-25 follow what happens', async () => {
+    const server = await start()
+    const bearer = { authorization: `Bearer ${server.key}` }
+    await post(server, '/api/projects/1/feature_flags/', { key: 'beta', filters: { groups: [{}] } }, bearer)
+    await post(server, '/flags/?v=2', { token: server.token, distinct_id: 'a' })
+    const leaving = new AbortController()
+    const stream = fetch(`${server.url}/flags/definitions/stream`, { headers: bearer, signal: leaving.signal })
+    expect((await stream).status).toBe(200)
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    leaving.abort()
+    expect(text).toMatch('flag_evaluations_total{project="1",reason="condition_match"} 1')
+    expect(text).toMatch('flag_evaluation_duration_seconds_count 1')
+    expect(text).toMatch('event_streams_open 1')
+    expect(text).toMatch('definitions_flags 1')
+    expect(text).toMatch('store_pool_size{pool="writer"} 1')
+    expect(text).toMatch(/^store_query_duration_seconds_count{op="write"} [1-9]\d*$/m)
+    expect(text).toMatch(/^flagdeck_build_info{version="\d.*",node=".*",store="sqlite"} 1$/m)
   })
 
   test('SERVE-21 are served to this machine only, unless told otherwise', async () => {

@@ -1,5 +1,6 @@
 import type { CacheCounts, SnapshotStatus } from '@flagdeck/core'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { sampledCounter, sampledGauge } from './sampled.ts'
 
 /**
  * Measurements of what connects instances (PROP-34); of what there is none, there is no measurement.
@@ -15,40 +16,24 @@ export function registerPropagationMetrics(
   if (bus) registerBus(registry, snapshots)
   if (sharedDefinitions) registerCache(registry, snapshots)
   if (redisIsUp) {
-    gauge(registry, 'redis_up', 'Whether Redis is used right now: 1 or 0', () => Number(redisIsUp()))
+    sampledGauge(registry, 'redis_up', 'Whether Redis is used right now: 1 or 0', () => Number(redisIsUp()))
   }
 }
 
 function registerBus(registry: Registry, snapshots: () => SnapshotStatus): void {
   const isConnected = () => Number(snapshots().bus?.connected ?? false)
-  gauge(registry, 'change_bus_up', 'Whether changes of other instances are heard of: 1 or 0', isConnected)
+  sampledGauge(registry, 'change_bus_up', 'Whether changes of other instances are heard of: 1 or 0', isConnected)
   const lag = () => (snapshots().bus?.lagMs ?? 0) / 1000
-  gauge(registry, 'change_bus_lag_seconds', 'How long the last message of this instance took to come back to it', lag)
+  const help = 'How long the last message of this instance took to come back to it'
+  sampledGauge(registry, 'change_bus_lag_seconds', help, lag)
 }
 
 function registerCache(registry: Registry, snapshots: () => SnapshotStatus): void {
   const total = (name: string, help: string, read: (counts: CacheCounts) => number) =>
-    new Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        const { sharedDefinitions } = snapshots()
-        this.reset()
-        if (sharedDefinitions) this.inc(read(sharedDefinitions))
-      },
+    sampledCounter(registry, name, help, () => {
+      const { sharedDefinitions } = snapshots()
+      return sharedDefinitions ? read(sharedDefinitions) : 0
     })
   total('definitions_cache_hits_total', 'Projects that were found among what instances keep', ({ hits }) => hits)
   total('definitions_cache_misses_total', 'Projects that were looked for there in vain', ({ misses }) => misses)
-}
-
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read())
-    },
-  })
 }

@@ -1,0 +1,23 @@
+import type { Logger } from './logging/logger.ts'
+
+/** What tells OpenTelemetry of requests, transactions and evaluations. */
+export type Telemetry = typeof import('@flagdeck/opentelemetry')
+
+/**
+ * Telemetry, when OpenTelemetry's API is installed beside the server and an SDK was started before it, with
+ * `node --import`; else undefined, and nothing is spent on it.
+ */
+export async function findTelemetry(logger: Logger): Promise<Telemetry | undefined> {
+  try {
+    const telemetry = await import('@flagdeck/opentelemetry')
+    return telemetry.isSetUp() ? telemetry : undefined
+  } catch (error) {
+    if (!isNotInstalled(error))
+      logger.warn({ err: error }, 'going on without telemetry: @opentelemetry/api is of no use')
+    return undefined
+  }
+}
+
+function isNotInstalled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+}

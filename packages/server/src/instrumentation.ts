@@ -1,0 +1,52 @@
+import { aroundTransactions, type EvaluationListener, type Store } from '@flagdeck/core'
+import type { AroundRequest } from '@flagdeck/http'
+import { findTelemetry, type Telemetry } from './find-telemetry.ts'
+import type { Logger } from './logging/logger.ts'
+import { type ServerMetrics, serverMetrics } from './metrics/server-metrics.ts'
+import { ownVersion } from './own-version.ts'
+import { isLoopback } from './settings/is-loopback.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** What looks at a server while it works: metrics that it serves, and telemetry that is sent elsewhere. */
+export interface Instrumentation {
+  /** Undefined when nobody may read them. */
+  readonly metrics: ServerMetrics | undefined
+  /** The same store, looked at. */
+  watch(store: Store): Store
+  readonly onEvaluation: EvaluationListener | undefined
+  readonly aroundRequest: AroundRequest | undefined
+}
+
+export async function instrumentation(settings: Settings, logger: Logger): Promise<Instrumentation> {
+  const metrics = servesMetrics(settings) ? serverMetrics(buildInfo(settings)) : undefined
+  const telemetry = await findTelemetry(logger)
+  return {
+    metrics,
+    watch(store) {
+      const measured = metrics ? aroundTransactions(store, metrics.measureTransaction) : store
+      return telemetry ? telemetry.tracedStore(measured) : measured
+    },
+    onEvaluation: listener(metrics, telemetry),
+    aroundRequest: telemetry?.tracedRequests(),
+  }
+}
+
+function listener(
+  metrics: ServerMetrics | undefined,
+  telemetry: Telemetry | undefined,
+): EvaluationListener | undefined {
+  const events = telemetry?.evaluationEvents()
+  if (!metrics || !events) return metrics?.countEvaluation ?? events
+  return (event) => {
+    metrics.countEvaluation(event)
+    events(event)
+  }
+}
+
+function buildInfo({ databaseUrl }: Settings) {
+  return { version: ownVersion(), node: process.versions.node, store: databaseUrl.kind }
+}
+
+function servesMetrics({ metrics, host }: Settings): boolean {
+  return metrics === 'auto' ? isLoopback(host) : metrics === 'on'
+}

@@ -1,0 +1,34 @@
+import type { SnapshotStatus } from '@flagdeck/core'
+import { Gauge, type Registry } from 'prom-client'
+import { sampledCounter, sampledGauge } from './sampled.ts'
+
+/** Projects whose version is told; the others are only among the numbers of projects and flags. */
+const MAX_PROJECTS = 1000
+
+/** Measurements of the flags in memory. */
+export function registerDefinitionMetrics(registry: Registry, snapshots: () => SnapshotStatus): void {
+  sampledGauge(
+    registry,
+    'definitions_age_seconds',
+    'Time since the database last confirmed that the flags in memory are the newest; 0 when there are none',
+    () => (snapshots().ageMs ?? 0) / 1000,
+  )
+  new Gauge({
+    name: 'definitions_version',
+    help: 'Version of the flags in memory, of the first 1,000 projects',
+    labelNames: ['project'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [project, version] of [...snapshots().versions].slice(0, MAX_PROJECTS)) this.set({ project }, version)
+    },
+  })
+  const held = (name: string, help: string, read: (status: SnapshotStatus) => number) =>
+    sampledGauge(registry, name, help, () => read(snapshots()))
+  held('definitions_projects', 'Projects whose flags are in memory', ({ versions }) => versions.size)
+  held('definitions_flags', 'Flags in memory', ({ flags }) => flags)
+  const loads = (name: string, help: string, read: (loads: SnapshotStatus['loads']) => number) =>
+    sampledCounter(registry, name, help, () => read(snapshots().loads))
+  loads('definitions_loads_total', 'Loads of a project, whole or what changed', ({ done }) => done)
+  loads('definitions_load_failures_total', 'Loads of a project that failed', ({ failed }) => failed)
+}

@@ -1,0 +1,50 @@
+import { type MetricObject, Registry } from 'prom-client'
+import { metricsIn } from './server-metrics.ts'
+
+/** The page that lists every metric, in Markdown. */
+export function metricsDocument(): string {
+  return `${INTRODUCTION}\n${[HEAD, RULE, ...everyMetric().map(row)].map(line).join('\n')}\n`
+}
+
+const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/metrics; edit that. -->
+# Metrics
+
+What \`/metrics\` says of one instance, in the text format of Prometheus. It is served when only this machine can reach the
+server, or with \`FLAGDECK_METRICS=on\`; it names projects by id, so keep it inside your network. Beside these there are
+what prom-client says of the process and of Node: \`process_*\` and \`nodejs_*\`. Labels are route templates, ids of
+projects and words from short lists, never what a client made up.
+
+What to watch, and what to do then, is in [the guide to operating](guides/operate.md).
+`
+
+const HEAD = ['metric', 'type', 'labels', 'meaning']
+const RULE = HEAD.map(() => '---')
+
+type DescribedMetric = Pick<MetricObject, 'name' | 'help' | 'type'> & { readonly labelNames?: readonly string[] }
+
+/** All there are, with every part of a server present. */
+function everyMetric(): readonly DescribedMetric[] {
+  const registry = new Registry()
+  const metrics = metricsIn(registry, { version: '', node: '', store: '' })
+  const bus = { connected: true, lagMs: null }
+  const sharedDefinitions = { hits: 0, misses: 0 }
+  const loads = { done: 0, failed: 0 }
+  const none = { versions: new Map(), flags: 0, confirmedAtMs: null, ageMs: null }
+  metrics.observe({
+    snapshots: () => ({ ...none, loads, bus, sharedDefinitions }),
+    usage: () => ({ pending: 0, written: 0, lost: 0 }),
+    pools: () => [],
+    redisIsUp: () => true,
+  })
+  // Metrics have label names, of which prom-client's types do not tell.
+  const all = registry.getMetricsAsArray() as readonly DescribedMetric[]
+  return [...all].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function row({ name, help, type, labelNames = [] }: DescribedMetric): readonly string[] {
+  return [`\`${name}\``, String(type), labelNames.map((label) => `\`${label}\``).join(', '), help]
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}

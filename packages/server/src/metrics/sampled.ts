@@ -1,0 +1,26 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** A gauge that looks when it is asked. */
+export function sampledGauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+/** A counter that somebody else counts. */
+export function sampledCounter(registry: Registry, name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
+}

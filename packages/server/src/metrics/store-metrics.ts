@@ -1,0 +1,55 @@
+import { type AroundTransaction, type PoolStatus, SerializationFailure, StoreUnavailable } from '@flagdeck/core'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+const BUCKETS_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Measurements of transactions. */
+export function transactionMetrics(registry: Registry): AroundTransaction {
+  const durations = new Histogram({
+    name: 'store_query_duration_seconds',
+    help: 'Time of a transaction, with the wait for a connection; op is read or write',
+    labelNames: ['op'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'store_failures_total',
+    help: 'Transactions that the database failed: unavailable, or conflict after all tries',
+    labelNames: ['op', 'error'],
+    registers: [registry],
+  })
+  return async (op, run) => {
+    const startedAt = performance.now()
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof StoreUnavailable) failures.inc({ op, error: 'unavailable' })
+      if (error instanceof SerializationFailure) failures.inc({ op, error: 'conflict' })
+      throw error
+    } finally {
+      durations.observe({ op }, (performance.now() - startedAt) / 1000)
+    }
+  }
+}
+
+/** Measurements of how the connections to the database are used. */
+export function registerPoolMetrics(registry: Registry, pools: () => readonly PoolStatus[]): void {
+  const gauge = (name: string, help: string, read: (pool: PoolStatus) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const pool of pools()) this.set({ pool: pool.name }, read(pool))
+      },
+    })
+  gauge(
+    'store_pool_size',
+    'Connections to the database that there may be; pool is main of PostgreSQL, writer or readers of SQLite',
+    ({ size }) => size,
+  )
+  gauge('store_pool_in_use', 'Connections to the database that are in use', ({ inUse }) => inUse)
+  gauge('store_pool_idle', 'Connections to the database that are open and free', ({ idle }) => idle)
+  gauge('store_pool_waiting', 'Transactions that wait for a connection', ({ waiting }) => waiting)
+}
