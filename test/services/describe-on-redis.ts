@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { type RedisServer, startRedisServer } from './redis-server.ts'
 import './redis-setup.ts'
 
+/** Why a test is skipped that needs a server it may harm. */
+export const NOT_OURS = 'the Redis at TEST_REDIS_URL is not for breaking'
+
 /** Redis for the tests of one file. */
 export interface RedisForTests {
   readonly url: string

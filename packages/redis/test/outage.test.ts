@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { describeOnRedis } from '../../../test/services/describe-on-redis.ts'
+import { describeOnRedis, NOT_OURS } from '../../../test/services/describe-on-redis.ts'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { startRedisServer } from '../../../test/services/redis-server.ts'
 import { RedisTrouble } from '../src/index.ts'
@@ -103,9 +103,9 @@ describeOnRedis('Redis that is away', (redis) => {
     await untilUp(services)
   })
 
-  it('PROP-31 refuses what it has no room for, and answers the rest', async () => {
+  it('PROP-31 refuses what it has no room for, and answers the rest', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const server = await startRedisServer({
       program,
       settings: ['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'],
@@ -137,9 +137,9 @@ describeOnRedis('Redis that is away', (redis) => {
     expect(services.errors.map(String)).toEqual([expect.stringContaining('OOM')])
   })
 
-  it('PROP-32 is used again after it crashed, empty', async () => {
+  it('PROP-32 is used again after it crashed, empty', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const server = await startRedisServer({ program })
     onTestFinished(() => server.dispose())
     const services = servicesForTest(server.url)
@@ -155,9 +155,9 @@ describeOnRedis('Redis that is away', (redis) => {
     expect((await count(services))?.used).toBe(1)
   })
 
-  it('PROP-33 tells of a wrong password, and not which', async () => {
+  it('PROP-33 tells of a wrong password, and not which', async ({ skip }) => {
     const { server } = redis()
-    if (!server) return
+    if (!server) return skip(NOT_OURS)
     const services = servicesForTest(`redis://:sesame@127.0.0.1:${server.port}`)
     await expect.poll(() => services.errors).toEqual([expect.any(RedisTrouble)])
     expect(

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeOnRedis } from '../../../test/services/describe-on-redis.ts'
+import { describeOnRedis, NOT_OURS } from '../../../test/services/describe-on-redis.ts'
+import { freePort } from '../../../test/services/free-port.ts'
 import { type RedisServerOptions, startRedisServer } from '../../../test/services/redis-server.ts'
 import { inspectRedis } from '../src/index.ts'
 import { parseRedisUrl } from '../src/redis-url.ts'
@@ -42,9 +44,9 @@ async function expectToWork(one: ServicesForTest, other: ServicesForTest, projec
 }
 
 describeOnRedis('PROP-35', (redis) => {
-  it('one server, with a user, a password and a database', async () => {
+  it('one server, with a user, a password and a database', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const server = await serverForTest({ program })
     const client = await clientForTest(server.url)
     await client.call('ACL', 'SETUSER', 'ada', 'on', '>p@ss', '~flagdeck:*', '&flagdeck:*', '+@all')
@@ -58,9 +60,25 @@ describeOnRedis('PROP-35', (redis) => {
     })
   })
 
-  it('a cluster, whose keys lie on several nodes', async () => {
+  it('one server, over TLS, whose certificate has to be known', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
+    const files = certificateFor('127.0.0.1')
+    if (!files) return skip('openssl is not on PATH')
+    const port = await freePort()
+    const settings = ['--tls-port', String(port), '--tls-cert-file', files.certificate, '--tls-key-file', files.key]
+    const server = await serverForTest({ program, settings: [...settings, '--tls-auth-clients', 'no'] })
+    const url = `rediss://:${server.password}@127.0.0.1:${port}`
+    const tls = { ca: readFileSync(files.certificate) }
+    await expectToWork(servicesForTest(url, { tls }), servicesForTest(url, { tls }), 1)
+    const distrustful = servicesForTest(url)
+    await expect.poll(() => distrustful.errors.map(String)).toEqual([expect.stringContaining('self-signed')])
+    expect(distrustful.isUp()).toBe(false)
+  })
+
+  it('a cluster, whose keys lie on several nodes', async ({ skip }) => {
+    const { program } = redis()
+    if (program === undefined) return skip(NOT_OURS)
     const password = 'of-the-cluster'
     const settings = [
       '--cluster-enabled',
@@ -86,9 +104,9 @@ describeOnRedis('PROP-35', (redis) => {
     expect(sizes.every((size) => size > 0)).toBe(true)
   })
 
-  it('Sentinels, before and after a fail-over', async () => {
+  it('Sentinels, before and after a fail-over', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const password = 'of-the-group'
     const primary = await serverForTest({ program, password })
     const replica = await serverForTest({
@@ -110,6 +128,27 @@ describeOnRedis('PROP-35', (redis) => {
     await expectToWork(one, other, 2)
   })
 })
+
+/** A key and a certificate that it signs itself; undefined when there is no openssl to make them with. */
+function certificateFor(address: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const files = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') }
+  const output = ['-keyout', files.key, '-out', files.certificate]
+  const subject = ['-subj', '/CN=flagdeck-test', '-addext', `subjectAltName=IP:${address}`]
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    ...output,
+    ...subject,
+  ])
+  return made.status === 0 ? files : undefined
+}
 
 /** A Sentinel writes into its file what it finds out. */
 function sentinelFile(port: number, password: string): string {

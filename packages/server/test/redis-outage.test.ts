@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { expect, it, onTestFinished } from 'vitest'
+import { NOT_OURS } from '../../../test/services/describe-on-redis.ts'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { startRedisServer } from '../../../test/services/redis-server.ts'
 import { describeOnBoth } from './support/describe-on-both.ts'
@@ -108,9 +109,9 @@ describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
     }
   })
 
-  it('PROP-31 start without Redis, and use it once it is there', async () => {
+  it('PROP-31 start without Redis, and use it once it is there', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const server = await startRedisServer({ program })
     onTestFinished(() => server.dispose())
     await server.crash()
@@ -126,9 +127,9 @@ describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
     expect(closed.ms).toBeLessThan(2000)
   })
 
-  it('PROP-31 answer the same with a Redis that was emptied, or is full', async () => {
+  it('PROP-31 answer the same with a Redis that was emptied, or is full', async ({ skip }) => {
     const { program } = redis()
-    if (program === undefined) return
+    if (program === undefined) return skip(NOT_OURS)
     const full = ['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction']
     const server = await startRedisServer({ program, settings: full })
     onTestFinished(() => server.dispose())
