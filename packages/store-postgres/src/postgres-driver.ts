@@ -1,6 +1,7 @@
 import { type PoolStatus, StoreUnavailable } from '@flagdeck/core'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
+import { type Call, callTimeoutMs, callWithin, TookTooLong, within } from './call-deadline.ts'
 import { clientConfig, migrationClientConfig } from './client-config.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresConnection } from './postgres-connection.ts'
@@ -26,22 +27,41 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   const lone = new LoneStatements()
   let closing: Promise<void> | undefined
 
-  const use = async <T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> => {
+  const used = new WeakSet<PoolClient>()
+  const timeoutMs = callTimeoutMs(options)
+
+  const use = async <T>(call: Call, work: (connection: PostgresConnection) => Promise<T>): Promise<T> => {
     if (closing) throw new StoreUnavailable('The store was closed.')
-    const client = await checkOut(pool)
+    const client = await checkOutWithin(call.endsAt, pool)
+    call.isOnOldConnection = used.has(client)
+    used.add(client)
     const connection = new PostgresConnection(client, names)
+    let isInTime = true
     try {
-      return await work(connection)
+      // Cut off in the middle of a statement, the connection is closed; the database rolls back.
+      return await within(call.endsAt, work(connection))
+    } catch (error) {
+      isInTime = !(error instanceof TookTooLong)
+      throw error
     } finally {
-      client.release(connection.broken)
+      client.release(connection.broken || !isInTime)
     }
   }
   return {
     dialect: postgresDialect,
-    read: (work) => retryConflicts(() => retryLostOnce(() => use((connection) => connection.read(lone, work)))),
+    read: (work) => {
+      const call = callWithin(timeoutMs)
+      return retryConflicts(() =>
+        retryLost(call, maxConnections, () => use(call, (connection) => connection.read(lone, work))),
+      )
+    },
     // Once it has begun, never again after a lost connection: the commit may have been on its way.
-    write: (work) =>
-      retryConflicts(() => retryNeverBegun(maxConnections, () => use((connection) => connection.write(work)))),
+    write: (work, { large = false } = {}) => {
+      const call = callWithin(large ? Number.POSITIVE_INFINITY : timeoutMs)
+      return retryConflicts(() =>
+        retryNeverBegun(maxConnections, () => use(call, (connection) => connection.write(work))),
+      )
+    },
     async writeAlone(work) {
       if (closing) throw new StoreUnavailable('The store was closed.')
       return onOwnConnection(options, (connection) =>
@@ -52,7 +72,10 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
       )
     },
     async ping() {
-      await retryLostOnce(() => use((connection) => connection.execute({ sql: 'select 1', parameters: [] })))
+      const call = callWithin(timeoutMs)
+      await retryLost(call, maxConnections, () =>
+        use(call, (connection) => connection.execute({ sql: 'select 1', parameters: [] })),
+      )
     },
     pools: () => [poolStatus(pool, maxConnections)],
     close() {
@@ -73,6 +96,17 @@ function connectionPool(options: PostgresOptions, max: number): Pool {
 
 function poolStatus({ totalCount, idleCount, waitingCount }: Pool, size: number): PoolStatus {
   return { name: 'main', size, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+}
+
+/** A connection that comes too late is for whoever wants one next. */
+async function checkOutWithin(endsAt: number, pool: Pool): Promise<PoolClient> {
+  const coming = checkOut(pool)
+  try {
+    return await within(endsAt, coming)
+  } catch (error) {
+    coming.then((client) => client.release(), ignore)
+    throw error
+  }
 }
 
 async function checkOut(pool: Pool): Promise<PoolClient> {
@@ -111,13 +145,18 @@ function connectError(cause: unknown): StoreUnavailable {
   return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
 }
 
-/** A read changes nothing, so after a lost connection it can simply run on another. */
-async function retryLostOnce<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw error
-    return attempt()
+/**
+ * A read changes nothing, so after a lost connection it can simply run on another: once on a new one, and before that
+ * on each old one, since a fail-over breaks all of them at once.
+ */
+async function retryLost<T>(call: Call, oldConnections: number, attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const mayRetry = attempts === 1 || (call.isOnOldConnection && attempts <= oldConnections)
+      if (!(error instanceof ConnectionLost) || !mayRetry) throw error
+    }
   }
 }
 

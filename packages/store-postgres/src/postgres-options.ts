@@ -7,4 +7,9 @@ export interface PostgresOptions {
   readonly connectTimeoutMs?: number
   /** How long a statement, and waiting for a lock in it, may take before PostgreSQL gives up. Default 2000. */
   readonly statementTimeoutMs?: number
+  /**
+   * How long a call may take in all, from waiting for a connection to the commit, large writes excepted. Default 4000;
+   * without an end when a single statement may take longer than that.
+   */
+  readonly callTimeoutMs?: number
 }

@@ -1,11 +1,11 @@
-import { type Store, StoreUnavailable } from '@flagdeck/core'
+import { type Store, StoreUnavailable, type Transaction } from '@flagdeck/core'
 import { newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import type { PostgresOptions } from '../src/index.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
-import { startStallableProxy } from './support/stallable-proxy.ts'
 
 /** The longest that anybody may wait for an answer, whatever PostgreSQL does. */
 const LONGEST_ANSWER_MS = 6000
@@ -105,7 +105,7 @@ describeOnPostgres('a store whose PostgreSQL fails', (server) => {
   })
 
   it('answers in time when the network swallows everything, and works again after', async () => {
-    const proxy = await startStallableProxy(await databaseForTest(server.url))
+    const proxy = await startFaultyProxy(await databaseForTest(server.url))
     onTestFinished(() => proxy.dispose())
     const store = openForTest(proxy.url)
     await store.migrate()
@@ -121,8 +121,31 @@ describeOnPostgres('a store whose PostgreSQL fails', (server) => {
       expect(call).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } })
     }
     expect(performance.now() - startedAt).toBeLessThan(LONGEST_ANSWER_MS)
-    proxy.resume()
+    proxy.heal()
     await expect.poll(() => store.read((tx) => tx.projects.find(project.id)), { timeout: 5000 }).toBeDefined()
+  })
+
+  it('OUT-4 gives up a call whose statements take too long all together, and keeps nothing of it', async () => {
+    const { store } = await migrated({ callTimeoutMs: 300 })
+    const { project } = await seedTenant(store)
+    let runs = 0
+    const endless = async (tx: Transaction): Promise<never> => {
+      runs++
+      for (;;) await tx.projects.raiseVersion(project.id)
+    }
+    await expect(store.write(endless)).rejects.toThrow('took too long')
+    expect(runs).toBe(1)
+    expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
+  })
+
+  it('OUT-7 repeats a read until it is on a connection that works, when many idle ones were broken', async () => {
+    const proxy = await startFaultyProxy(await databaseForTest(server.url))
+    onTestFinished(() => proxy.dispose())
+    const store = openForTest(proxy.url)
+    await store.migrate()
+    await Promise.all(Array.from({ length: 10 }, () => store.ping()))
+    proxy.cut()
+    await store.ping()
   })
 
   it('lets the loser of a deadlock try again', async () => {
