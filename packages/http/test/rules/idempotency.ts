@@ -120,7 +120,8 @@ export function idempotency(newWorld: NewWorld): void {
   })
 
   it('IDEM-3 tells requests apart by endpoint, path, query, media type and body', async () => {
-    const { owner, flags, newFlag, project } = await newWorld()
+    const world = await newWorld()
+    const { owner, flags, newFlag, project } = world
     const [one, two] = [await newFlag({ has_enriched_analytics: true }), await newFlag()]
     const headers = newKey()
     expect((await owner.post(`${flags}${one.id}/dashboard/`, undefined, { headers })).status).toBe(200)
@@ -133,14 +134,15 @@ export function idempotency(newWorld: NewWorld): void {
     }
     expect(isReplayed(await owner.post(`${flags}${one.id}/dashboard`, undefined, { headers }))).toBe(true)
 
-    const form = { 'content-type': 'application/x-www-form-urlencoded', ...newKey() }
-    const send = (body: string, more: Readonly<Record<string, string>> = {}) =>
-      owner.send('POST', `/api/projects/${project.id}/cohorts/`, { body, headers: { ...form, ...more } })
-    expect((await send('name=beta&is_static=true')).status).toBe(201)
-    expect((await send('is_static=true&name=beta')).status).toBe(422)
-    expect((await send('{"name":"beta"}', { 'content-type': 'application/json' })).status).toBe(422)
-    const withCharset = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
-    expect(isReplayed(await send('name=beta&is_static=true', withCharset))).toBe(true)
+    const place = await newPlace(world, { path: '/api/projects/{project_id}/cohorts/' })
+    const members = `/api/projects/${project.id}/cohorts/${place.cohortId}/add_persons_to_static_cohort/`
+    const key = newKey()
+    const send = (body: string, type = 'application/json') =>
+      owner.send('POST', members, { body, headers: { 'content-type': type, ...key } })
+    expect((await send('{"distinct_ids":["a"]}')).status).toBe(200)
+    expect((await send('{"distinct_ids": ["a"]}')).status).toBe(422)
+    expect((await send('{"distinct_ids":["a"]}', 'text/csv')).status).toBe(422)
+    expect(isReplayed(await send('{"distinct_ids":["a"]}', 'application/json; charset=utf-8'))).toBe(true)
   })
 
   it('IDEM-3 knows a body that a host program has parsed', async () => {

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CommandOptions } from './support/flagdeck-command.ts'
+import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const ARGS = ['--rate-limit', 'off', '--log-level', 'silent']
+const FLAGS = '/api/projects/1/feature_flags/'
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly isReplayed: boolean
+}
+
+/** Sends a request under a key; rejects when no answer comes. */
+async function create(
+  { url }: ServerProcess,
+  apiKey: string | undefined,
+  flagKey: string,
+  idempotencyKey: string,
+): Promise<Answer> {
+  const response = await fetch(url + FLAGS, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify({ key: flagKey, filters: { groups: [{ rollout_percentage: 50 }] } }),
+  })
+  const isReplayed = response.headers.get('idempotency-replayed') === 'true'
+  return { status: response.status, text: await response.text(), isReplayed }
+}
+
+async function keysOfFlags({ url }: ServerProcess, apiKey: string | undefined): Promise<readonly string[]> {
+  const { body } = await call(`${url}${FLAGS}?limit=1000`, apiKey)
+  // Lists answer their page of objects in `results`.
+  return (body.results as readonly { readonly key: string }[]).map(({ key }) => key).sort()
+}
+
+/** Kills a server as soon as somebody else sees what it has committed, and sends the request again to the next one. */
+async function repeatAfterKill(options: CommandOptions, isCommitted: (key: string) => Promise<boolean>): Promise<void> {
+  const first = await startServerProcess(options, ARGS)
+  const key = randomUUID()
+  // Whatever became of the answer: nobody heard it.
+  const lost = create(first, first.personalApiKey, 'lost', key).catch(() => undefined)
+  await expect.poll(() => isCommitted('lost'), { interval: 1 }).toBe(true)
+  first.process.kill('SIGKILL')
+  await Promise.all([first.finished, lost])
+
+  const second = await startServerProcess(options, ARGS)
+  const again = await create(second, first.personalApiKey, 'lost', key)
+  expect(again).toMatchObject({ status: 201, isReplayed: true })
+  expect(JSON.parse(again.text)).toMatchObject({ key: 'lost' })
+  expect(await keysOfFlags(second, first.personalApiKey)).toEqual(['lost'])
+}
+
+const WRITERS = 4
+const CREATED_A_ROUND = 40
+
+/** What is left of a round: requests that had no answer when the server was killed. */
+interface Ledger {
+  readonly created: Set<string>
+  readonly unanswered: Map<string, string>
+  apiKey: string | undefined
+}
+
+/** Sends again what had no answer, goes on creating flags from several clients, and kills the server meanwhile. */
+async function crashRound(options: CommandOptions, round: number, ledger: Ledger): Promise<void> {
+  const server = await startServerProcess(options, ARGS)
+  ledger.apiKey ??= server.personalApiKey
+  for (const [flagKey, key] of ledger.unanswered) await send(server, ledger, flagKey, key)
+  const before = ledger.created.size
+  const write = async (writer: number) => {
+    for (let number = 0; await send(server, ledger, `round-${round}-${writer}-${number}`, randomUUID()); number++) {
+      if (ledger.created.size - before === CREATED_A_ROUND) server.process.kill('SIGKILL')
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  await server.finished
+}
+
+/** False once the server is gone. */
+async function send(server: ServerProcess, ledger: Ledger, flagKey: string, key: string): Promise<boolean> {
+  ledger.unanswered.set(flagKey, key)
+  const answer = await create(server, ledger.apiKey, flagKey, key).catch(() => undefined)
+  if (!answer) return false
+  expect(answer.status, answer.text).toBe(201)
+  ledger.unanswered.delete(flagKey)
+  ledger.created.add(flagKey)
+  return true
+}
+
+async function createThroughCrashes(options: CommandOptions, rounds: number): Promise<void> {
+  const ledger: Ledger = { created: new Set(), unanswered: new Map(), apiKey: undefined }
+  for (let round = 0; round < rounds; round++) await crashRound(options, round, ledger)
+  expect(ledger.unanswered.size).toBeGreaterThan(0)
+  const server = await startServerProcess(options, ARGS)
+  for (const [flagKey, key] of ledger.unanswered) await send(server, ledger, flagKey, key)
+  expect(await keysOfFlags(server, ledger.apiKey)).toEqual([...ledger.created].sort())
+  expect(ledger.created.size).toBeGreaterThanOrEqual(rounds * CREATED_A_ROUND)
+}
+
+test('IDEM-1 a request that SQLite committed before the server was killed is answered by the next one', async () => {
+  const cwd = temporaryFolder()
+  await repeatAfterKill({ cwd }, async (key) => {
+    const database = new DatabaseSync(join(cwd, 'data/flagdeck.db'), { readOnly: true })
+    const row = database.prepare('select 1 from flags where key = ?').get(key)
+    database.close()
+    return row !== undefined
+  })
+})
+
+test('IDEM-1 requests that are sent again until they are answered make one flag each, on SQLite', async () => {
+  await createThroughCrashes({ cwd: temporaryFolder() }, 3)
+})
+
+describeOnPostgres('a request that is sent again', ({ url }) => {
+  async function newDatabase(): Promise<CommandOptions & { readonly client: Client }> {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    const client = new Client(database.url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    return { cwd: temporaryFolder(), env: { DATABASE_URL: database.url }, client }
+  }
+
+  test('IDEM-1 to the next server, after the first was killed when it had committed, is answered', async () => {
+    const { client, ...options } = await newDatabase()
+    await repeatAfterKill(options, async (key) => {
+      const { rowCount } = await client.query('select 1 from flags where key = $1', [key])
+      return rowCount === 1
+    })
+  })
+
+  test('IDEM-1 until it is answered makes one flag', async () => {
+    const { client: _, ...options } = await newDatabase()
+    await createThroughCrashes(options, 2)
+  })
+
+  test('IDEM-5 to two servers at once is carried out by one, and answered by both', async () => {
+    const { client: _, ...options } = await newDatabase()
+    const one = await startServerProcess(options, ARGS)
+    const two = await startServerProcess({ ...options, cwd: temporaryFolder() }, ARGS)
+    const flagKeys = Array.from({ length: 10 }, (_, n) => `flag-${n}`)
+    for (const flagKey of flagKeys) {
+      const key = randomUUID()
+      const answers = await Promise.all(
+        [one, two, one, two, two, one].map((server) => create(server, one.personalApiKey, flagKey, key)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
+    }
+    expect(await keysOfFlags(two, one.personalApiKey)).toEqual(flagKeys)
+  })
+})
