@@ -1,0 +1,108 @@
+import { runStatements } from '@flagdeck/store-postgres/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
+import { startCommand } from './support/flagdeck-command.ts'
+import { type Installation, type Instance, isOn, newInstallation, sampleFlag } from './support/instances.ts'
+import { expectEvaluation, expectOutage, expectRecovery, expectUnavailable, read, write } from './support/outage.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+interface Scene {
+  readonly proxy: FaultyProxy
+  readonly installation: Installation
+  readonly instance: Instance
+}
+
+/** Longer than a statement may take. */
+const TOO_LATE_MS = 3000
+
+describeOnNewestPostgres('a server whose PostgreSQL fails', (url) => {
+  /** An instance whose database is behind a proxy, and a flag that is on for everybody. */
+  async function throughProxy(): Promise<Scene> {
+    const installation = await newInstallation(url)
+    const proxy = await startFaultyProxy(installation.databaseUrl)
+    onTestFinished(() => proxy.dispose())
+    const instance = await installation.start({ databaseUrl: proxy.url })
+    const flag = await sampleFlag(instance, installation)
+    await flag.turn(instance, true)
+    await expectEvaluation(instance, installation)
+    return { proxy, installation, instance }
+  }
+
+  it.each<readonly [string, (proxy: FaultyProxy) => void | Promise<void>]>([
+    ['refuses every connection', (proxy) => proxy.refuse()],
+    ['swallows everything', (proxy) => proxy.stall()],
+    ['answers too late', (proxy) => proxy.delay(TOO_LATE_MS)],
+  ])('OUT-1 OUT-4 OUT-6 evaluates while it %s, and works again by itself', async (_, fail) => {
+    const { proxy, installation, instance } = await throughProxy()
+    await fail(proxy)
+    await expectEvaluation(instance, installation)
+    await expectOutage(instance, installation)
+    await expectEvaluation(instance, installation)
+    proxy.heal()
+    await expectRecovery(instance, installation)
+  })
+
+  it('OUT-6 works on when every connection is cut, without a failed read', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    await Promise.all(Array.from({ length: 10 }, () => read(instance, installation)))
+    proxy.cut()
+    expect((await read(instance, installation)).status).toBe(200)
+    await expectEvaluation(instance, installation)
+    await expectRecovery(instance, installation)
+  })
+
+  it('OUT-4 OUT-6 is not worn out by a hundred requests at once while it is silent', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    proxy.stall()
+    const requests = Array.from({ length: 50 }, () => [read(instance, installation), write(instance, installation)])
+    for (const answer of await Promise.all(requests.flat())) expectUnavailable(answer)
+    await expectEvaluation(instance, installation)
+    proxy.heal()
+    await expectRecovery(instance, installation)
+  })
+
+  it('OUT-5 reads, and refuses to write, while it is read-only as after a fail-over', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    const database = new URL(installation.databaseUrl).pathname.slice(1)
+    await runStatements(installation.databaseUrl, `alter database "${database}" set default_transaction_read_only = on`)
+    proxy.cut()
+    expectUnavailable(await write(instance, installation))
+    expect((await read(instance, installation)).status).toBe(200)
+    await expectEvaluation(instance, installation)
+    await runStatements(
+      installation.databaseUrl,
+      'set default_transaction_read_only = off',
+      `alter database "${database}" reset default_transaction_read_only`,
+    )
+    // Connections from before know nothing of it; the primary that comes back has none of them.
+    proxy.cut()
+    await expectRecovery(instance, installation)
+  })
+
+  it('OUT-9 goes on beside a newer release that has migrated the database', async () => {
+    const { installation, instance } = await throughProxy()
+    await runStatements(
+      installation.databaseUrl,
+      'alter table flags add column of_the_future text',
+      "insert into flagdeck_migrations (name, applied_at) values ('9999-future', '')",
+    )
+    await expectEvaluation(instance, installation)
+    await expectRecovery(instance, installation)
+    await expect(installation.start()).rejects.toMatchObject({ name: 'StoreTooNew' })
+    expect(await isOn(instance, installation)).toBe(true)
+  })
+
+  it('SERVE-11 OUT-4 a start ends in time, with 1 and a sentence, when it is silent', async () => {
+    const { proxy } = await throughProxy()
+    proxy.stall()
+    const startedAt = performance.now()
+    const { finished } = startCommand(['serve', '--port', '0'], {
+      cwd: temporaryFolder(),
+      env: { DATABASE_URL: proxy.url },
+    })
+    const { code, stderr } = await finished
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The database .*\.\n$/) })
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  })
+})
