@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '@flagdeck/core'
+import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
-import { Client } from 'pg'
+import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
 import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -44,12 +45,15 @@ async function keysOfFlags({ url }: ServerProcess, apiKey: string | undefined): 
 }
 
 /** Kills a server as soon as somebody else sees what it has committed, and sends the request again to the next one. */
-async function repeatAfterKill(options: CommandOptions, isCommitted: (key: string) => Promise<boolean>): Promise<void> {
+async function repeatAfterKill(options: CommandOptions, openStore: () => Store): Promise<void> {
   const first = await startServerProcess(options, ARGS)
+  const store = openStore()
+  onTestFinished(() => store.close())
   const key = randomUUID()
   // Whatever became of the answer: nobody heard it.
   const lost = create(first, first.personalApiKey, 'lost', key).catch(() => undefined)
-  await expect.poll(() => isCommitted('lost'), { interval: 1 }).toBe(true)
+  const committed = () => store.read((tx) => tx.flags.findLiveByKey(1, 'lost'))
+  await expect.poll(committed, { interval: 1, timeout: 10_000 }).toBeDefined()
   first.process.kill('SIGKILL')
   await Promise.all([first.finished, lost])
 
@@ -108,12 +112,7 @@ async function createThroughCrashes(options: CommandOptions, rounds: number): Pr
 
 test('IDEM-1 a request that SQLite committed before the server was killed is answered by the next one', async () => {
   const cwd = temporaryFolder()
-  await repeatAfterKill({ cwd }, async (key) => {
-    const database = new DatabaseSync(join(cwd, 'data/flagdeck.db'), { readOnly: true })
-    const row = database.prepare('select 1 from flags where key = ?').get(key)
-    database.close()
-    return row !== undefined
-  })
+  await repeatAfterKill({ cwd }, () => sqliteStore(join(cwd, 'data/flagdeck.db')))
 })
 
 test('IDEM-1 requests that are sent again until they are answered make one flag each, on SQLite', async () => {
@@ -121,30 +120,23 @@ test('IDEM-1 requests that are sent again until they are answered make one flag 
 })
 
 describeOnPostgres('a request that is sent again', ({ url }) => {
-  async function newDatabase(): Promise<CommandOptions & { readonly client: Client }> {
+  async function newDatabase() {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())
-    const client = new Client(database.url)
-    await client.connect()
-    onTestFinished(() => client.end())
-    return { cwd: temporaryFolder(), env: { DATABASE_URL: database.url }, client }
+    return { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
   }
 
   test('IDEM-1 to the next server, after the first was killed when it had committed, is answered', async () => {
-    const { client, ...options } = await newDatabase()
-    await repeatAfterKill(options, async (key) => {
-      const { rowCount } = await client.query('select 1 from flags where key = $1', [key])
-      return rowCount === 1
-    })
+    const options = await newDatabase()
+    await repeatAfterKill(options, () => postgresStore(options.env.DATABASE_URL))
   })
 
   test('IDEM-1 until it is answered makes one flag', async () => {
-    const { client: _, ...options } = await newDatabase()
-    await createThroughCrashes(options, 2)
+    await createThroughCrashes(await newDatabase(), 2)
   })
 
   test('IDEM-5 to two servers at once is carried out by one, and answered by both', async () => {
-    const { client: _, ...options } = await newDatabase()
+    const options = await newDatabase()
     const one = await startServerProcess(options, ARGS)
     const two = await startServerProcess({ ...options, cwd: temporaryFolder() }, ARGS)
     const flagKeys = Array.from({ length: 10 }, (_, n) => `flag-${n}`)
