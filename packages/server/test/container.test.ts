@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../src/settings/read-settings.ts'
+import { SETTING_KEYS, SETTINGS } from '../src/settings/settings.ts'
+import { dockerfileStages } from './support/dockerfile.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const file = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+describe('the image', () => {
+  const dockerfile = file('Dockerfile')
+  const stages = dockerfileStages(dockerfile)
+  const image = stages.at(-1) ?? []
+  const argumentOf = (name: string) => image.find((instruction) => instruction.name === name)?.value ?? ''
+
+  test('SERVE-40 is made on the release of Node and pnpm that the workspace is developed on', () => {
+    const { nodeVersion } = parse(file('pnpm-workspace.yaml'))
+    for (const [from] of stages) expect(from?.value).toMatch(new RegExp(`^node:${nodeVersion}-\\w+-slim( AS \\w+)?$`))
+    const { packageManager } = JSON.parse(file('package.json'))
+    const used = dockerfile.match(/pnpm@[\d.]+/g) ?? []
+    expect([...new Set(used)]).toEqual([packageManager])
+  })
+
+  test('SERVE-40 runs without privileges, keeps its data in a volume, and hands signals to the server', () => {
+    expect(argumentOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    // Nothing is written as root after the user was named, and nothing can become root again.
+    expect(image.slice(image.findIndex(({ name }) => name === 'USER')).map(({ name }) => name)).toEqual([
+      'USER',
+      'HEALTHCHECK',
+      'ENTRYPOINT',
+      'CMD',
+    ])
+    expect(argumentOf('VOLUME')).toBe(`${argumentOf('WORKDIR')}/data`)
+    expect(JSON.parse(argumentOf('ENTRYPOINT'))).toEqual(['node', expect.stringMatching(/\/dist\/cli\.js$/)])
+    expect(JSON.parse(argumentOf('CMD'))).toEqual(['serve'])
+  })
+
+  test('SERVE-40 has no secret in it, and is made of nothing but sources', () => {
+    expect(dockerfile).not.toMatch(/^(ARG|ENV)\b.*(key|token|secret|password)/im)
+    expect(dockerfile).not.toMatch(/ph[cxs]_|:\/\/[^\s/]*:[^\s/]*@/)
+    const ignored = file('.dockerignore').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['.env*', '.git', 'data', '*.db', '**/node_modules', '**/dist']))
+  })
+
+  test('SERVE-41 is healthy while the process answers', { timeout: 20_000 }, async () => {
+    const [program, ...args] = JSON.parse(argumentOf('HEALTHCHECK').replace(/^.*? CMD /, ''))
+    expect(program).toBe('node')
+    const server = await startServerProcess({ cwd: temporaryFolder() })
+    const check = () => exitCode(args, new URL(server.url).port)
+    expect(await check()).toBe(0)
+    server.process.kill('SIGTERM')
+    await server.finished
+    expect(await check()).toBe(1)
+  })
+})
+
+function exitCode(args: readonly string[], port: string): Promise<number> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { env: { PORT: port } })
+    child.on('exit', (code) => resolve(code ?? -1))
+  })
+}
+
+describe('the compose file', () => {
+  const { services } = parse(file('compose.yaml'), { merge: true })
+  const instances = Object.entries<Service>(services).filter(([, { image }]) => image === 'flagdeck')
+
+  test('SERVE-42 has two instances, set up alike by settings that there are', () => {
+    expect(instances.map(([name]) => name)).toEqual(['flagdeck-1', 'flagdeck-2'])
+    const [first, second] = instances.map(([, { environment }]) => environment)
+    expect(second).toEqual(first)
+    const env = Object.fromEntries(Object.entries(first ?? {}).map(([name, value]) => [name, filledIn(value)]))
+    expect(Object.values(SETTINGS).map(({ env: name }) => name)).toEqual(expect.arrayContaining(Object.keys(env)))
+    const { settings } = readSettings({ flags: {}, env }, SETTING_KEYS)
+    expect(settings).toMatchObject({ databaseUrl: { kind: 'postgres' }, redisUrl: expect.anything(), metrics: 'on' })
+    // What is given up earlier than the server needs to stop would be cut off.
+    const grace = Number.parseInt(instances[0]?.[1].stop_grace_period ?? '', 10) * 1000
+    expect(grace).toBeGreaterThan(settings.drainDelayMs + settings.shutdownTimeoutMs)
+  })
+
+  test('SERVE-42 names the release of every image, and lets only the proxy out', () => {
+    for (const { image, ports } of Object.values<Service>(services)) {
+      expect(image).toMatch(/^(flagdeck$|[\w/.-]+:\d+\.\d+)/)
+      if (!image.startsWith('caddy')) expect(ports).toBeUndefined()
+    }
+  })
+
+  test('SERVE-42 has no password in it', () => {
+    const passwords = [...file('compose.yaml').matchAll(/:\/\/\w+:([^@\n]+)@|_PASSWORD: (.+)/g)]
+    expect(passwords).toHaveLength(2)
+    for (const [, inUrl, alone] of passwords) expect(inUrl ?? alone).toMatch(/^\$\{POSTGRES_PASSWORD:\?[^}]*\}$/)
+  })
+
+  test('SERVE-42 has a proxy that knows its instances', () => {
+    const upstreams = instances.map(([name]) => `${name}:8000`).join(' ')
+    expect(file('docker/Caddyfile')).toContain(upstreams)
+  })
+})
+
+interface Service {
+  readonly image: string
+  readonly ports?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly stop_grace_period?: string
+}
+
+/** The value as compose hands it on when the variables that it needs are set, to `x`. */
+function filledIn(value: string): string {
+  return value.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+}
