@@ -111,7 +111,8 @@ export class RedisLink {
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, TIMED_OUT)
+    // What has come meanwhile is read first: a process that was busy is no slow Redis.
+    timer = setTimeout(() => setImmediate(resolve, TIMED_OUT), timeoutMs)
   })
   try {
     return await Promise.race([answer, timeout])

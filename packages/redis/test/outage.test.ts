@@ -32,7 +32,7 @@ describeOnRedis('Redis that is away', (redis) => {
   async function throughProxy() {
     const proxy = await startFaultyProxy(redis().url)
     onTestFinished(() => proxy.dispose())
-    const services = servicesForTest(proxy.url, { prefix: newPrefix(redis()) })
+    const services = servicesForTest(proxy.url, { prefix: newPrefix(redis()), timeoutMs: 100 })
     await untilUp(services)
     return { proxy, services }
   }

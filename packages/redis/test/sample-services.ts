@@ -8,10 +8,14 @@ export interface ServicesForTest extends RedisServices {
   readonly errors: unknown[]
 }
 
+/** On a busy machine, tests that are not about slowness must not see any. */
+const PATIENCE_MS = 3000
+
 /** Services that are closed after the test. */
 export function servicesForTest(url: string, options: RedisServicesOptions = {}): ServicesForTest {
   const errors: unknown[] = []
-  const services = redisServices(url, { onError: (error) => errors.push(error), ...options })
+  const onError = (error: unknown) => errors.push(error)
+  const services = redisServices(url, { onError, timeoutMs: PATIENCE_MS, ...options })
   onTestFinished(() => services.close())
   return { ...services, errors }
 }

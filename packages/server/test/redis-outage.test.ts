@@ -174,17 +174,22 @@ describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
     const installation = await newInstallation(postgresUrl, common)
     const instances = [await installation.start(), await installation.start()] as const
     for (const instance of instances) await expect.poll(() => redisState(instance)).toBe('200 ready ok')
-    const statuses = async (count: number) => {
-      const asked = Array.from({ length: count }, (_, n) =>
-        ask(n % 2 ? instances[0] : instances[1], FLAGS, { key: installation.personalApiKey }),
-      )
-      const answers = await Promise.all(asked)
-      return [200, 429].map((status) => answers.filter((answer) => answer.status === status).length)
+    const allowed = async (count: number) => {
+      const statuses: number[] = []
+      for (let n = 0; n < count; n++) {
+        const { status } = await ask(n % 2 ? instances[0] : instances[1], FLAGS, { key: installation.personalApiKey })
+        statuses.push(status)
+      }
+      expect(new Set(statuses)).toEqual(new Set([200, 429]))
+      return statuses.filter((status) => status === 200).length
     }
-    expect(await statuses(30)).toEqual([20, 10])
+    const together = await allowed(30)
+    expect(together).toBeGreaterThanOrEqual(20)
+    // On a busy machine, some may take longer than 100 ms.
+    expect(together).toBeLessThan(26)
     await proxy.refuse()
     for (const instance of instances) await expect.poll(() => redisState(instance)).toBe('200 ready unreachable')
-    expect(await statuses(50)).toEqual([40, 10])
+    expect(await allowed(50)).toBe(40 - (together - 20))
   })
 
   it('PROP-34 are looked at by the doctor, who shows no password', async () => {
