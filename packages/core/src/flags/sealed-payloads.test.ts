@@ -42,6 +42,16 @@ describe('FLAG-94 an encrypted payload', () => {
     expect(await stored()).toBe(before)
   })
 
+  it('is encrypted when a flag that has one comes to be encrypted', async () => {
+    const { flags, store, project } = await testDeck({ encryptionKey: KEY })
+    const filters = { groups: [{}], payloads: { true: SECRET } }
+    const { id } = await flags.create({ key: 'open', isRemoteConfiguration: true, filters })
+    const updated = await flags.update(id, { hasEncryptedPayloads: true })
+    expect(updated.filters.payloads).toEqual({ true: SECRET })
+    const row = await store.read((tx) => tx.flags.find(project.id, id))
+    expect(row?.filters.payloads?.true).not.toContain('hunter2')
+  })
+
   it('is encrypted anew when it changes', async () => {
     const { flags, flag, stored } = await encryptedDeck()
     const before = await stored()

@@ -21,10 +21,12 @@ export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext,
     const open = Object.entries(payloads).filter(([, payload]) => !isSealed(payload))
     return open.length === Object.keys(payloads).length ? next : withPayloads(next, Object.fromEntries(open))
   }
-  const stored = before ? payloadsOf(before.filters) : {}
+  const stored = new Map(Object.entries(before ? payloadsOf(before.filters) : {}))
   const sealed: [string, string][] = []
   for (const [key, payload] of Object.entries(payloads)) {
-    const kept = await sealedPayload(ctx.payloadCipher, payload, Object.hasOwn(stored, key) ? stored[key] : undefined)
+    const was = stored.get(key)
+    // One from the time before the flag was encrypted is stored in clear: nothing may take it for sealed.
+    const kept = await sealedPayload(ctx.payloadCipher, payload, was && isSealed(was) ? was : undefined)
     if (kept !== undefined) sealed.push([key, kept])
   }
   refuseIfAny(sealed.length > 0 ? [] : [PAYLOAD_REQUIRED])
