@@ -6,8 +6,11 @@ import { storeErrorFrom } from './sqlite-errors.ts'
 import type { Synchronous } from './sqlite-options.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
-/** How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. */
-const BUSY_TIMEOUT_MS = 25
+/**
+ * How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. Five
+ * connections may wait one after the other.
+ */
+const BUSY_TIMEOUT_MS = 10
 
 /** Opens a connection that may write, and makes the file and its directory when they are missing. */
 export function openWriter(path: string, synchronous: Synchronous): Database.Database {
