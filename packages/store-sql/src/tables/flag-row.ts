@@ -1,6 +1,6 @@
 import type { Flag, FlagIndex, NewFlag } from '@flagdeck/core'
 import type { Insertable, Selectable } from 'kysely'
-import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
+import { booleanFrom, documentFrom, idsFrom, timestampFrom } from '../column-values.ts'
 import type { FlagColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import { decodeText } from '../sql-value.ts'
@@ -88,7 +88,7 @@ export function flagFrom(row: FlagRow): Flag {
     hasEncryptedPayloads: booleanFrom(row.has_encrypted_payloads),
     hasEnrichedAnalytics: booleanFrom(row.has_enriched_analytics),
     usageDashboardId: row.usage_dashboard_id,
-    analyticsDashboardIds: documentFrom(row.analytics_dashboard_ids),
+    analyticsDashboardIds: idsFrom(row.analytics_dashboard_ids),
     lastCalledAt: timestampFrom(row.last_called_at),
   }
 }
