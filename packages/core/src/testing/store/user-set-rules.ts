@@ -54,6 +54,8 @@ export const userSetRules: StoreRuleGroup = {
       await trial.save(...sets.toReversed())
       const names = async (query: Partial<UserSetQuery>) =>
         (await trial.list(query)).map(({ start, flagKey, variant }) => `${start.slice(-1)}${flagKey}${variant}`)
+      const all = ['1', '2', '3'].flatMap((day) => ['ax', 'ay', 'bx', 'by'].map((name) => `${day}${name}`))
+      expect(await names({})).toEqual(all)
       expect(await names({ from: '2026-01-02', until: '2026-01-03' })).toEqual(['2ax', '2ay', '2bx', '2by'])
       expect(await names({ from: '2026-01-03' })).toEqual(['3ax', '3ay', '3bx', '3by'])
       expect(await names({ flagKeys: ['a', 'none'], variants: ['x'] })).toEqual(['1ax', '2ax', '3ax'])
