@@ -23,9 +23,9 @@ export function serverApplication(
   { metrics, aroundRequest }: Pick<Instrumentation, 'metrics' | 'aroundRequest'>,
   redis?: RedisServices,
 ): ServerApplication {
-  const { store, snapshots, usage, clock } = deck.context
+  const { store, snapshots, usage } = deck.context
   const status = () => snapshots.status()
-  const state = readiness({ store, snapshots: status, clock, redisIsUp: redis?.isUp })
+  const state = readiness({ store, snapshots: status, redisIsUp: redis?.isUp })
   metrics?.observe({
     snapshots: status,
     usage: () => usage.status(),

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { readiness } from './readiness.ts'
 
 const LOADS = { done: 1, failed: 0 }
-const HELD = { versions: new Map([[1, 7]]), confirmedAtMs: 10_000, loads: LOADS }
-const NOTHING = { versions: new Map<number, number>(), confirmedAtMs: null, loads: LOADS }
+const HELD = { versions: new Map([[1, 7]]), ageMs: 2520, loads: LOADS }
+const NOTHING = { versions: new Map<number, number>(), ageMs: null, loads: LOADS }
 
 function readinessOf(state: { readonly held: typeof HELD | typeof NOTHING; readonly closed?: boolean }) {
   const store = memoryStore()
   if (state.closed) void store.close()
-  return readiness({ store, snapshots: () => state.held, clock: () => 12_500 })
+  return readiness({ store, snapshots: () => state.held })
 }
 
 describe('SERVE-20 a server', () => {
@@ -35,7 +35,6 @@ describe('SERVE-20 a server', () => {
       const state = readiness({
         store: memoryStore(),
         snapshots: () => HELD,
-        clock: () => 12_500,
         redisIsUp: () => isUp,
       })
       expect(await state.report()).toMatchObject({ status: 'ready', redis: isUp ? 'ok' : 'unreachable' })
@@ -60,7 +59,7 @@ describe('SERVE-20 a server', () => {
         return new Promise<void>(() => undefined)
       },
     }
-    const state = readiness({ store, snapshots: () => HELD, clock: () => 12_500, pingTimeoutMs: 5 })
+    const state = readiness({ store, snapshots: () => HELD, pingTimeoutMs: 5 })
     const reports = await Promise.all([state.report(), state.report(), state.report()])
     expect(reports.map(({ status }) => status)).toEqual(['degraded', 'degraded', 'degraded'])
     expect(pings).toBe(1)

@@ -18,10 +18,9 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'ping'>
-  readonly snapshots: () => Pick<SnapshotStatus, 'confirmedAtMs'>
+  readonly snapshots: () => Pick<SnapshotStatus, 'ageMs'>
   /** Whether Redis is used right now; missing when there is none. */
   readonly redisIsUp?: (() => boolean) | undefined
-  readonly clock: () => number
   /** How long the database may take to answer; 2 s when missing. */
   readonly pingTimeoutMs?: number
 }
@@ -53,9 +52,9 @@ function redisState({ redisIsUp }: ReadinessOptions): Pick<ReadinessReport, 'red
   return redisIsUp ? { redis: redisIsUp() ? 'ok' : 'unreachable' } : {}
 }
 
-function ageSeconds({ snapshots, clock }: ReadinessOptions): number | null {
-  const { confirmedAtMs } = snapshots()
-  return confirmedAtMs === null ? null : Math.max(0, Math.round((clock() - confirmedAtMs) / 100) / 10)
+function ageSeconds({ snapshots }: ReadinessOptions): number | null {
+  const { ageMs } = snapshots()
+  return ageMs === null ? null : Math.round(ageMs / 100) / 10
 }
 
 /** Whether the database answers; who asks at the same time, or soon after, shares one answer. */
