@@ -34,4 +34,9 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     path: 'docs/openapi.json',
     command: ['node', 'packages/http/scripts/print-openapi.ts'],
   },
+  {
+    name: 'export format',
+    path: 'docs/export-format.md',
+    command: ['node', 'packages/core/scripts/print-export-format.ts'],
+  },
 ]

@@ -19,6 +19,8 @@ export async function changeProject<T>(
     return { result: await work(tx, projectVersion), projectVersion }
   }
   const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
-  await ctx.snapshots.announce({ projectId: ctx.project.id, version: projectVersion })
+  const change = { projectId: ctx.project.id, version: projectVersion }
+  if (ctx.announceLater) ctx.announceLater(change)
+  else await ctx.snapshots.announce(change)
   return result
 }

@@ -7,6 +7,7 @@ import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { GrantCache } from './identity/grant-cache.ts'
 import type { Project } from './identity/project.ts'
 import type { ScanQueue } from './impact/scan-queue.ts'
+import type { ProjectChange } from './propagation/change-bus.ts'
 import type { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
@@ -20,6 +21,8 @@ export interface Context {
   readonly ids: IdSource
   readonly limits: Limits
   readonly snapshots: SnapshotCache
+  /** Hears of changes instead of the instances, while several operations are one write. */
+  readonly announceLater?: (change: ProjectChange) => void
   readonly grants: GrantCache
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue

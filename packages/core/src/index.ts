@@ -252,6 +252,12 @@ export {
   setPersonProperties,
   setPersonPropertiesSchema,
 } from './persons/set-person-properties.ts'
+export { EXPORT_VERSION, type ExportDocument } from './portability/export-document.ts'
+export { type ExportOptions, exportProject } from './portability/export-project.ts'
+export { exportText } from './portability/export-text.ts'
+export type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './portability/import-plan.ts'
+export { type ApplyImportOptions, applyImport, type ImportOptions, planImport } from './portability/import-project.ts'
+export { type ImportProblem, ImportRefused } from './portability/import-refused.ts'
 export {
   type ChangeBus,
   type ChangeBusOptions,

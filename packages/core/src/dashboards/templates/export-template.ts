@@ -23,7 +23,8 @@ export async function exportTemplate(ctx: ProjectContext, dashboardId: number): 
   })
 }
 
-function exportedTile(tile: Tile, { insights, texts }: DashboardContents): JsonObject {
+/** A tile as templates have it. */
+export function exportedTile(tile: Tile, { insights, texts }: DashboardContents): JsonObject {
   const { content } = tile
   if (content.kind === 'text')
     return { type: 'TEXT', body: texts.get(content.textId)?.body ?? null, ...exportedLook(tile) }
