@@ -4,7 +4,16 @@ import { type FaultyProxy, startFaultyProxy } from '../../../test/services/fault
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { startCommand } from './support/flagdeck-command.ts'
 import { type Installation, type Instance, isOn, newInstallation, sampleFlag } from './support/instances.ts'
-import { expectEvaluation, expectOutage, expectRecovery, expectUnavailable, read, write } from './support/outage.ts'
+import {
+  askInTime,
+  expectEvaluation,
+  expectOutage,
+  expectRecovery,
+  expectUnavailable,
+  read,
+  write,
+} from './support/outage.ts'
+import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 interface Scene {
@@ -91,6 +100,40 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', (url) => {
     await expectRecovery(instance, installation)
     await expect(installation.start()).rejects.toMatchObject({ name: 'StoreTooNew' })
     expect(await isOn(instance, installation)).toBe(true)
+  })
+
+  it('OUT-2 OUT-3 goes on for long, for those who were let in before, and says how old its flags are', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    await proxy.refuse()
+    const age = async () => {
+      await expectEvaluation(instance, installation)
+      const { body } = await askInTime(instance, '/_readyz')
+      expect(body).toMatchObject({ status: 'degraded', store: 'unreachable' })
+      return Number(body.definitions_age_seconds)
+    }
+    // Longer than a key is taken for good without asking.
+    await expect.poll(age, { timeout: 20_000, interval: 500 }).toBeGreaterThan(7)
+    const question = { key: 'phx_nobody' }
+    expectUnavailable(await askInTime(instance, `/flags/definitions?token=${installation.projectToken}`, question))
+    proxy.heal()
+    await expectRecovery(instance, installation)
+  })
+
+  it('OUT-4 OUT-6 answers in time while each of many statements is slow', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    proxy.delay(700)
+    expectUnavailable(await write(instance, installation))
+    await expectEvaluation(instance, installation)
+    proxy.heal()
+    await expectRecovery(instance, installation)
+  })
+
+  it('SERVE-30 ends with 0 while it is silent', async () => {
+    const { proxy } = await throughProxy()
+    const server = await startServerProcess({ cwd: temporaryFolder(), env: { DATABASE_URL: proxy.url } })
+    proxy.stall()
+    server.process.kill('SIGTERM')
+    expect(await server.finished).toMatchObject({ code: 0 })
   })
 
   it('SERVE-11 OUT-4 a start ends in time, with 1 and a sentence, when it is silent', async () => {
