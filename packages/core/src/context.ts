@@ -30,6 +30,8 @@ export interface Context {
   readonly usage: UsageRecorder
   /** How long what they counted is kept. */
   readonly usageRetention: UsageRetention
+  /** Hears of evaluations; undefined when nobody wants to. */
+  readonly onEvaluation: EvaluationListener | undefined
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
   /** Removes idempotency keys that have had their time. */
@@ -37,8 +39,6 @@ export interface Context {
   /** Makes the write of the operation happen once, however often the request is sent. */
   readonly idempotency?: IdempotentRequest
   readonly actor: Actor
-  /** Hears of evaluations; undefined when nobody wants to. */
-  readonly onEvaluation: EvaluationListener | undefined
 }
 
 /** A context inside one project that the actor may enter. */

@@ -1,4 +1,5 @@
 export { evaluationEvents } from './evaluation-events.ts'
 export { isSetUp } from './is-set-up.ts'
+export { sendCollected } from './send-collected.ts'
 export { tracedRequests } from './traced-requests.ts'
 export { tracedStore } from './traced-store.ts'

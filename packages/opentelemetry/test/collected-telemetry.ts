@@ -2,6 +2,7 @@ import { context, logs, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import {
+  BatchLogRecordProcessor,
   InMemoryLogRecordExporter,
   LoggerProvider,
   type ReadableLogRecord,
@@ -9,6 +10,7 @@ import {
 } from '@opentelemetry/sdk-logs'
 import {
   AlwaysOnSampler,
+  BatchSpanProcessor,
   InMemorySpanExporter,
   type ReadableSpan,
   type Sampler,
@@ -25,16 +27,21 @@ export interface CollectedTelemetry {
   events(name: string): readonly unknown[]
 }
 
-/** Sets OpenTelemetry's own SDK up for the process, as an application does, until the test ends. */
-export function collectTelemetry({
-  sampler = new AlwaysOnSampler(),
-}: {
+export interface CollectOptions {
   readonly sampler?: Sampler
-} = {}): CollectedTelemetry {
+  /** Keeps what was collected until it is asked for, as it is done where it goes over a network. */
+  readonly inBatches?: boolean
+}
+
+/** Sets OpenTelemetry's own SDK up for the process, as an application does, until the test ends. */
+export function collectTelemetry(options: CollectOptions = {}): CollectedTelemetry {
+  const { sampler = new AlwaysOnSampler(), inBatches = false } = options
+  const SpanProcessor = inBatches ? BatchSpanProcessor : SimpleSpanProcessor
+  const LogRecordProcessor = inBatches ? BatchLogRecordProcessor : SimpleLogRecordProcessor
   const spanExporter = new InMemorySpanExporter()
   const logExporter = new InMemoryLogRecordExporter()
-  const spanProcessors = [new SimpleSpanProcessor({ exporter: spanExporter })]
-  const processors = [new SimpleLogRecordProcessor({ exporter: logExporter })]
+  const spanProcessors = [new SpanProcessor({ exporter: spanExporter })]
+  const processors = [new LogRecordProcessor({ exporter: logExporter })]
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors, sampler }))

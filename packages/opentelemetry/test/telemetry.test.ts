@@ -3,7 +3,7 @@ import { type Application, flagdeckApplication, plainRequest } from '@flagdeck/h
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AlwaysOffSampler } from '@opentelemetry/sdk-trace'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { evaluationEvents, isSetUp, tracedRequests, tracedStore } from '../src/index.ts'
+import { evaluationEvents, isSetUp, sendCollected, tracedRequests, tracedStore } from '../src/index.ts'
 import { collectTelemetry } from './collected-telemetry.ts'
 
 async function tracedDeck(options: Partial<FlagdeckOptions> = {}) {
@@ -179,6 +179,17 @@ test('TELE-9 knows whether anybody collects, also when samplers let nothing thro
   const { spans } = collectTelemetry({ sampler: new AlwaysOffSampler() })
   expect(isSetUp()).toBe(true)
   expect(spans()).toEqual([])
+})
+
+test('TELE-10 sends what is collected when it is asked to, and does no harm where nothing is', async () => {
+  await sendCollected()
+  const { spans, logs } = collectTelemetry({ inBatches: true })
+  const { application, project } = await tracedDeck()
+  await evaluate(application, project.apiToken)
+  expect([spans(), logs()]).toEqual([[], []])
+  await sendCollected()
+  expect(spans().map(({ name }) => name)).toContain('POST /flags/')
+  expect(logs()).toHaveLength(1)
 })
 
 test('TELE-9 without an SDK everything works, and nothing is made', async () => {

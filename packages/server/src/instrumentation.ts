@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { aroundTransactions, type EvaluationListener, type Store } from '@flagdeck/core'
 import type { AroundRequest } from '@flagdeck/http'
 import { findTelemetry, type Telemetry } from './find-telemetry.ts'
@@ -15,7 +16,11 @@ export interface Instrumentation {
   watch(store: Store): Store
   readonly onEvaluation: EvaluationListener | undefined
   readonly aroundRequest: AroundRequest | undefined
+  /** Has sent what was collected, as far as that does not take long. */
+  close(): Promise<void>
 }
+
+const SEND_TIMEOUT_MS = 1000
 
 export async function instrumentation(settings: Settings, logger: Logger): Promise<Instrumentation> {
   const metrics = servesMetrics(settings) ? serverMetrics(buildInfo(settings)) : undefined
@@ -28,6 +33,10 @@ export async function instrumentation(settings: Settings, logger: Logger): Promi
     },
     onEvaluation: listener(metrics, telemetry),
     aroundRequest: telemetry?.tracedRequests(),
+    async close() {
+      metrics?.close()
+      if (telemetry) await Promise.race([telemetry.sendCollected(), pause(SEND_TIMEOUT_MS, null, { ref: false })])
+    },
   }
 }
 

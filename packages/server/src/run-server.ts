@@ -78,7 +78,13 @@ async function startInstance(
     await redis?.close()
     throw error
   })
-  const close = () => deck.close().finally(() => redis?.close())
+  const close = async () => {
+    try {
+      await deck.close()
+    } finally {
+      await Promise.all([redis?.close(), watched.close()])
+    }
+  }
   return { deck, redis, watched, close }
 }
 
@@ -88,7 +94,7 @@ async function listen(
   settings: Settings,
   logger: Logger,
 ): Promise<StartedServer> {
-  const { application, readiness, close } = serverApplication(deck, settings, logger, watched, redis)
+  const { application, readiness } = serverApplication(deck, settings, logger, watched, redis)
   const server = await serve(application, {
     host: settings.host,
     port: settings.port,
@@ -110,7 +116,6 @@ async function listen(
     async close(timeoutMs) {
       readiness.drain()
       const drained = await server.close({ timeoutMs })
-      close()
       await closeInstance()
       return drained
     },

@@ -11,8 +11,6 @@ import type { Settings } from './settings/settings.ts'
 export interface ServerApplication {
   readonly application: Application
   readonly readiness: Readiness
-  /** Ends what runs beside the requests. */
-  close(): void
 }
 
 /** The API with health checks, metrics and logs around it. */
@@ -49,5 +47,5 @@ export function serverApplication(
     },
     onError: (error, event) => logFailure(logger, error, event),
   })
-  return { application, readiness: state, close: () => metrics?.close() }
+  return { application, readiness: state }
 }

@@ -3,8 +3,8 @@
 import { appendFileSync } from 'node:fs'
 import { context, logs, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { LoggerProvider, type LogRecordExporter, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs'
-import { SimpleSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
+import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from '@opentelemetry/sdk-logs'
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 
 const write = (line: unknown) => appendFileSync(process.env.TELEMETRY_FILE ?? '', `${JSON.stringify(line)}\n`)
 
@@ -31,8 +31,8 @@ const logExporter: LogRecordExporter = {
 
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 trace.setGlobalTracerProvider(
-  new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spanExporter })] }),
+  new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter: spanExporter })] }),
 )
 logs.setGlobalLoggerProvider(
-  new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter: logExporter })] }),
+  new LoggerProvider({ processors: [new BatchLogRecordProcessor({ exporter: logExporter })] }),
 )
