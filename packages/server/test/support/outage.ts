@@ -16,7 +16,7 @@ export async function askInTime(...question: Parameters<typeof ask>): Promise<An
 }
 
 /** One evaluation over each protocol: the answer's status, and whether the flag `beta` is on. */
-export async function evaluateEverywhere(
+async function evaluateEverywhere(
   instance: Instance,
   { personalApiKey: key, projectToken: token }: Installation,
 ): Promise<readonly Answer[]> {
