@@ -65,6 +65,11 @@ export class UserSet {
     return this.#sketch?.size ?? this.#list?.size ?? 0
   }
 
+  /** How many users are listed; once there is a sketch, as many as take what it takes. */
+  get listed(): number {
+    return this.#sketch ? MAX_LISTED : (this.#list?.size ?? 0)
+  }
+
   get isExact(): boolean {
     return this.#sketch === undefined
   }

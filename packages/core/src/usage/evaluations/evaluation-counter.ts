@@ -2,7 +2,7 @@ import { CountedDecision } from '../../evaluation/counted-decision.ts'
 import type { Decision } from '../../evaluation/decision.ts'
 import type { UserHash } from '../user-hash.ts'
 import { type FlagAnswer, Tally } from './tally.ts'
-import { UserRows } from './user-rows.ts'
+import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
@@ -12,6 +12,7 @@ export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
   /** Whether to count, as SDKs do, the first time that a user gets an answer. */
   readonly countsExposures: boolean
+  readonly limits: UserRowsLimits
 }
 
 /** What was counted of an answer. */
@@ -24,7 +25,7 @@ export type TakeTally = (tally: Tally, calls: number) => void
  */
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
-  readonly #users = new UserRows()
+  readonly #users: UserRows
   readonly #unknown = new Map<string, number>()
   /** Every answer that was given so far has a place, in both of these. */
   readonly #tallies: Tally[] = []
@@ -37,6 +38,7 @@ export class EvaluationCounter {
 
   constructor(options: EvaluationCounterOptions) {
     this.#options = options
+    this.#users = new UserRows(options.limits)
     this.#met = this.#users.met
   }
 

@@ -8,6 +8,7 @@ import type { EvaluationSource, FlagCall } from '../usage-recorder.ts'
 import { userHasher } from '../user-hash.ts'
 import { EvaluationCounter } from './evaluation-counter.ts'
 import type { Tally } from './tally.ts'
+import type { UserRowsLimits } from './user-rows.ts'
 
 export interface EvaluationCountersOptions {
   readonly clock: Clock
@@ -19,6 +20,18 @@ export interface EvaluationCountersOptions {
 /** By what name the evaluations of a source go in the place of an SDK's. */
 const SDK_OF: Readonly<Record<EvaluationSource, string>> = { embedded: 'flagdeck', server: '' }
 
+/**
+ * An application remembers as many users as SDKs do (dashboards-api.md section 6). A server may have very many projects,
+ * and to it a user who was forgotten is only counted among the users of the hour again, where users count once.
+ */
+const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
+  embedded: { users: 50_000, words: 4 * 1024 * 1024 },
+  server: { users: 2000, words: 128 * 1024 },
+}
+
+/** After so long without an evaluation, the server lets a project's counter go. */
+const IDLE_MS = 3_600_000
+
 /** Nobody looks at the clock when a flag is evaluated; a fold that comes late must not move calls far back. */
 const MAX_AGE_MS = 30_000
 
@@ -27,6 +40,7 @@ interface Entry {
   readonly source: EvaluationSource
   readonly counter: EvaluationCounter
   foldedAtMs: number
+  usedAtMs: number
   bucketMs: number
 }
 
@@ -51,19 +65,23 @@ export class EvaluationCounters {
     const project = this.#options.snapshots.peek(projectId)?.project
     if (!project) return null
     const hashUser = userHasher(project.uuid)
-    const counter = new EvaluationCounter({ hashUser, countsExposures: source === 'embedded' })
+    const counter = new EvaluationCounter({
+      ...{ hashUser, countsExposures: source === 'embedded', limits: LIMITS_OF[source] },
+    })
     const nowMs = this.#options.clock()
     const bucketMs = bucketStart(nowMs, project.timezone)
-    this.#entries.set(name, { projectId, source, counter, foldedAtMs: nowMs, bucketMs })
+    this.#entries.set(name, { projectId, source, counter, foldedAtMs: nowMs, usedAtMs: nowMs, bucketMs })
     return counter
   }
 
   /** Adds what was counted to a batch. */
   fold(batch: UsageBatch): void {
     const nowMs = this.#options.clock()
-    for (const entry of this.#entries.values()) {
+    for (const [name, entry] of this.#entries) {
       const project = this.#options.snapshots.peek(entry.projectId)?.project
       if (project) this.#foldEntry(entry, project, nowMs, batch)
+      // Whoever embeds a project holds its counter; the server asks for one each time.
+      if (entry.source === 'server' && nowMs - entry.usedAtMs > IDLE_MS) this.#entries.delete(name)
     }
   }
 
@@ -74,7 +92,10 @@ export class EvaluationCounters {
     const sdk = SDK_OF[source]
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
     counter.fold(
-      (tally, calls) => addTally(batch, when, tally, calls),
+      (tally, calls) => {
+        entry.usedAtMs = nowMs
+        addTally(batch, when, tally, calls)
+      },
       (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
     )
     entry.foldedAtMs = nowMs
@@ -97,8 +118,8 @@ function addTally(batch: UsageBatch, when: When, tally: Tally, calls: number): v
   const cellOf = (measure: UsageMeasure, count: number) =>
     batch.add({ ...when, flagKey, variant, measure, count, errors: isError ? count : 0 })
   const evaluations = cellOf('evaluations', calls)
-  if (evaluatedFor) evaluations.users.merge(evaluatedFor)
+  if (evaluatedFor) batch.addUsers(evaluations, evaluatedFor)
   if (exposures === 0) return
   const exposed = cellOf('exposures', exposures)
-  if (exposedTo) exposed.users.merge(exposedTo)
+  if (exposedTo) batch.addUsers(exposed, exposedTo)
 }

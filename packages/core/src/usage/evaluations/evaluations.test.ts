@@ -251,6 +251,25 @@ describe('evaluations of the server', () => {
   })
 })
 
+describe('counters of the server', () => {
+  it('USAGE-44 are let go when a project was not asked for an hour, and count on when it is', async () => {
+    const trial = await evaluationTrial()
+    const { usage } = trial.context
+    await serve(trial)
+    const counter = usage.evaluations(trial.project.id, 'server')
+    trial.clock.advance(HOUR_MS / 2)
+    await trial.flush()
+    expect(usage.evaluations(trial.project.id, 'server')).toBe(counter)
+    trial.clock.advance(HOUR_MS + 1)
+    await trial.flush()
+    expect(usage.evaluations(trial.project.id, 'server')).not.toBe(counter)
+    expect(usage.evaluations(trial.project.id, 'embedded')).toBe(usage.evaluations(trial.project.id, 'embedded'))
+    await serve(trial)
+    await trial.flush()
+    expect((await trial.counts('evaluations'))[1]).toBe(8)
+  })
+})
+
 /** Serves the flag to Ada and to Bob, in both ways that there are. */
 async function serve({ context, project }: UsageTrial): Promise<void> {
   const snapshot = await context.snapshots.get(project.id)

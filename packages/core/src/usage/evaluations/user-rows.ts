@@ -1,12 +1,15 @@
-/** As many users as SDKs remember at most (dashboards-api.md section 6); then all are forgotten, as there. */
-const MAX_USERS = 50_000
-/** Memory for their bits. A project with very many flags forgets its users sooner. */
-const MAX_WORDS = 4 * 1024 * 1024
 const FIRST_ROWS = 64
 const FIRST_WIDTH = 4
+/** Places where users are found at once, by the last characters of their ids: four for every row, up to a bound. */
+const FIRST_SHORTCUTS = 4 * FIRST_ROWS
+const MAX_SHORTCUTS = 4096
 
-/** Places where users are found at once, by the last characters of their ids. */
-const SHORTCUTS = 4096
+/** How much is remembered before all is forgotten. */
+export interface UserRowsLimits {
+  readonly users: number
+  /** Words of memory for their bits, twice: where answers are many, users are forgotten sooner. */
+  readonly words: number
+}
 
 /** The row of whoever has no id. */
 const NOBODY = 0
@@ -24,17 +27,19 @@ export class UserRows {
   /** One bit for each answer: that this user ever got it. */
   #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   readonly #rowOf = new Map<string, number>()
-  readonly #shortcutIds = new Array<string>(SHORTCUTS).fill('')
-  readonly #shortcutRows = new Int32Array(SHORTCUTS)
+  #shortcutIds = new Array<string>(FIRST_SHORTCUTS).fill('')
+  #shortcutRows = new Int32Array(FIRST_SHORTCUTS)
+  readonly #limits: UserRowsLimits
 
-  constructor() {
+  constructor(limits: UserRowsLimits) {
+    this.#limits = limits
     this.startOver()
   }
 
   /** The offset of a user's row. It is good until the next user is asked for. */
   offsetOf(distinctId: unknown): number {
     if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
-    const place = shortcutOf(distinctId)
+    const place = shortcutOf(distinctId) & (this.#shortcutIds.length - 1)
     if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
     if (distinctId === '') return NOBODY
     const row = this.#rowOf.get(distinctId) ?? this.#newRow(distinctId)
@@ -63,7 +68,7 @@ export class UserRows {
     const before = this.#width
     this.#width = before * 2
     while (this.#width < words) this.#width *= 2
-    const isTooMuch = this.#rows * this.#width > MAX_WORDS
+    const isTooMuch = this.#rows * this.#width > this.#limits.words
     if (isTooMuch) this.#rows = FIRST_ROWS
     this.met = isTooMuch ? this.#newBits() : this.#widened(this.met, before)
     this.#exposed = isTooMuch ? this.#newBits() : this.#widened(this.#exposed, before)
@@ -85,7 +90,7 @@ export class UserRows {
 
   #addRows(): void {
     const rows = this.#rows * 2
-    if (this.#rowOf.size >= MAX_USERS || rows * this.#width > MAX_WORDS) {
+    if (this.#rowOf.size >= this.#limits.users || rows * this.#width > this.#limits.words) {
       this.#forgetAll()
       return
     }
@@ -95,6 +100,13 @@ export class UserRows {
     exposed.set(this.#exposed)
     this.met = met
     this.#exposed = exposed
+    if (this.#shortcutIds.length < Math.min(MAX_SHORTCUTS, 4 * rows)) this.#widenShortcuts()
+  }
+
+  #widenShortcuts(): void {
+    const places = this.#shortcutIds.length * 2
+    this.#shortcutIds = new Array<string>(places).fill('')
+    this.#shortcutRows = new Int32Array(places)
   }
 
   #forgetAll(): void {
@@ -121,5 +133,5 @@ export class UserRows {
 /** Where a user is found at once. Ids tend to differ in their last characters. */
 function shortcutOf(id: string): number {
   const end = id.length
-  return (id.charCodeAt(end - 1) ^ (id.charCodeAt(end - 2) << 4) ^ (id.charCodeAt(end - 3) << 8)) & (SHORTCUTS - 1)
+  return id.charCodeAt(end - 1) ^ (id.charCodeAt(end - 2) << 4) ^ (id.charCodeAt(end - 3) << 8)
 }

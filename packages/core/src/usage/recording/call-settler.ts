@@ -75,10 +75,8 @@ export class CallSettler {
     const sdk = this.#sdks.nameOf(projectId, call.sdk)
     const bucketMs = bucketStart(atMs, project.timezone)
     const counted = { projectId, zone: project.timezone, flagKey, measure, source, count, errors, variant, sdk }
-    const { users } = batch.add({ ...counted, atMs, bucketMs, eventId })
-    if (distinctId === null) return
-    const { high, low } = this.#hashUser(project, distinctId)
-    users.add(high, low)
+    const cell = batch.add({ ...counted, atMs, bucketMs, eventId })
+    if (distinctId !== null) batch.addUser(cell, this.#hashUser(project, distinctId))
   }
 
   #flagOf({ projectId, flagKey }: FlagCall): FlagDefinition | undefined {

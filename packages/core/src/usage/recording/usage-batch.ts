@@ -1,3 +1,5 @@
+import type { UserHash } from '../user-hash.ts'
+import type { UserSet } from '../user-set.ts'
 import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
@@ -55,12 +57,16 @@ export interface PendingProject {
   calls: number
 }
 
+/** What others are to keep and to write, when an event is 1. */
+const CELL_SIZE = 2
+const USER_SIZE = 1 / 16
+
 /** Calls between two flushes, added up. */
 export class UsageBatch {
   /** UUID: a batch is written once, also when nobody heard that it was. */
   readonly id: string
   readonly projects: Map<number, PendingProject>
-  /** How much it is to keep and to write: events, and twice as much each cell and unknown flag. */
+  /** How much it is to keep and to write, with an event as the measure. */
   size = 0
 
   constructor(id: string, projects = new Map<number, PendingProject>()) {
@@ -72,7 +78,7 @@ export class UsageBatch {
   add(calls: CountedCalls): UsageCell {
     const project = this.#project(calls.projectId, calls.zone)
     const cell = this.#cells(project, calls).at(calls)
-    if (cell.count === 0) this.size += 2
+    if (cell.count === 0) this.size += CELL_SIZE
     cell.count += calls.count
     cell.errors += calls.errors
     project.calls += calls.count
@@ -83,6 +89,18 @@ export class UsageBatch {
     return cell
   }
 
+  addUser({ users }: UsageCell, { high, low }: UserHash): void {
+    const before = users.listed
+    users.add(high, low)
+    this.size += (users.listed - before) * USER_SIZE
+  }
+
+  addUsers({ users }: UsageCell, added: UserSet): void {
+    const before = users.listed
+    users.merge(added)
+    this.size += (users.listed - before) * USER_SIZE
+  }
+
   addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
     const project = this.#project(projectId, zone)
     const { unknown } = project
@@ -90,7 +108,7 @@ export class UsageBatch {
     if (flag.count === 0) {
       if (unknown.size >= maxFlags) return
       unknown.set(flagKey, flag)
-      this.size += 2
+      this.size += CELL_SIZE
     }
     flag.count += count
     project.calls += count

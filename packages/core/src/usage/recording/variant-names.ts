@@ -11,7 +11,7 @@ export const OTHER_NAME = '$other'
 const MAX_FOREIGN = 50
 const MAX_LENGTH = 200
 /** Flags whose foreign variants are remembered. */
-const MAX_FLAGS = 5000
+const MAX_FLAGS = 1000
 
 /** Under which names the variants of flags are counted. */
 export class VariantNames {
