@@ -89,7 +89,10 @@ class RemoteChangeBus implements ChangeBus {
   async close(): Promise<void> {
     this.#subscriptions.clear()
     const inTime = pause(CLOSE_TIMEOUT_MS, this.#closing.signal)
+    // Nothing else that is waited for here keeps the process alive, and whoever closes may have nothing else to do.
+    const alive = setTimeout(() => undefined, CLOSE_TIMEOUT_MS)
     if (this.#channel) await Promise.race([this.#sending, inTime])
+    clearTimeout(alive)
     this.#closing.abort()
     this.#channel?.close()
     this.#channel = undefined
