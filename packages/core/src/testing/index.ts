@@ -1,3 +1,4 @@
+export { furnishProject } from '../portability/testing/furnished-project.ts'
 export { countingIds } from './counting-ids.ts'
 export {
   newDashboardCollaboratorRow,

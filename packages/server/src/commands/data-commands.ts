@@ -3,11 +3,15 @@ import type { BackupFlags } from './backup.ts'
 import { printOutput } from './command-output.ts'
 import { DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
 import type { CopyFlags } from './copy.ts'
+import type { ExportFlags } from './export.ts'
+import type { ImportFlags } from './import.ts'
 
 /** The commands that move data, registered like all others. */
 export function addDataCommands(parent: Command): void {
   addCopy(parent)
   addBackup(parent)
+  addExport(parent)
+  addImport(parent)
 }
 
 function addCopy(parent: Command): void {
@@ -31,5 +35,42 @@ function addBackup(parent: Command): void {
     .action(async (file: string, flags: Flags & BackupFlags) => {
       const { backup } = await import('./backup.ts')
       printOutput(await backup(file, flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+}
+
+const PROJECT = [
+  '--project <name>',
+  'the name or id of the project, or ORGANIZATION/NAME; else the only one there is',
+] as const
+
+function addExport(parent: Command): void {
+  const keys = ['databaseUrl', 'encryptionKey'] as const
+  const command = parent.command('export').description('write a project as JSON: flags, cohorts, dashboards')
+  withSettings(command.argument('[file]', 'where to write it; else it is printed'), keys)
+    .option(...PROJECT)
+    .option('--with-secrets', 'write encrypted payloads in clear; else import takes them for as they are')
+    .option('--json', 'print what was written to the file as JSON')
+    .action(async (file: string | undefined, flags: Flags & ExportFlags) => {
+      const { exportTo } = await import('./export.ts')
+      const output = await exportTo(file, flags, settingsOf(flags, keys))
+      if (output) printOutput(output, flags.json === true)
+    })
+}
+
+function addImport(parent: Command): void {
+  const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
+  const command = parent.command('import').description('make a project what a document says, after showing how')
+  withSettings(command.argument('<file>', 'the document, as "flagdeck export" writes it'), keys)
+    .option(...PROJECT)
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--yes', 'do not ask')
+    .option('--prune', 'delete what the project has and the document does not')
+    .option('--json', 'print what changes as JSON')
+    .action(async (file: string, flags: Flags & ImportFlags) => {
+      const { importFrom } = await import('./import.ts')
+      const { output, refused } = await importFrom(file, flags, settingsOf(flags, keys))
+      if (refused) process.exitCode = 1
+      if (refused && !flags.json) process.stderr.write(`${output.text}\n`)
+      else printOutput(output, flags.json === true)
     })
 }

@@ -1,0 +1,39 @@
+import type { Project, ReadTransaction } from '@flagdeck/core'
+import { didYouMean } from '../settings/closest-name.ts'
+import { CommandProblem } from './command-problem.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/**
+ * The project that `--project` names: by its id, by its name in the oldest project's organization, or by
+ * `ORGANIZATION/NAME`. Without it, the only one there is; undefined when there is none yet.
+ */
+export async function findProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project | undefined> {
+  const first = await tx.projects.first()
+  const projects = first ? (await tx.projects.list([first.organizationId], ALL)).items : []
+  if (wanted !== undefined) return requireNamed(tx, projects, wanted)
+  if (projects.length > 1) {
+    const names = projects.map(({ name }) => name).join(', ')
+    throw new CommandProblem(`There are several projects: name one with --project, such as one of ${names}.`, 2)
+  }
+  return first
+}
+
+async function requireNamed(tx: ReadTransaction, projects: readonly Project[], wanted: string): Promise<Project> {
+  const project =
+    projects.find(({ name }) => name === wanted) ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))
+  if (project) return project
+  const known = projects.map(({ name }) => name)
+  throw new CommandProblem(`There is no project "${wanted}"${didYouMean(wanted, known)}`)
+}
+
+async function findById(tx: ReadTransaction, wanted: string): Promise<Project | undefined> {
+  const id = /^[1-9]\d*$/.test(wanted) ? Number(wanted) : Number.NaN
+  return Number.isSafeInteger(id) ? tx.projects.find(id) : undefined
+}
+
+async function findInOther(tx: ReadTransaction, wanted: string): Promise<Project | undefined> {
+  const [, organizationName = '', name = ''] = /^(.+?)\/(.+)$/.exec(wanted) ?? []
+  const organization = await tx.organizations.findByName(organizationName)
+  return organization && tx.projects.findByName(organization.id, name)
+}

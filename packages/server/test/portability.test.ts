@@ -1,0 +1,177 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFlagdeck, type Store } from '@flagdeck/core'
+import { furnishProject } from '@flagdeck/core/testing'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from './support/flagdeck-command.ts'
+import { call, startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const KEY = Buffer.alloc(32, 7)
+const ENCRYPTED = { FLAGDECK_ENCRYPTION_KEY: KEY.toString('base64') }
+
+/** Fills the first project of a database with something of everything. */
+async function furnish(store: Store): Promise<void> {
+  const deck = await createFlagdeck({ store, encryptionKey: KEY })
+  try {
+    await furnishProject((await deck.project()).context)
+  } finally {
+    await deck.close()
+  }
+}
+
+/** A folder with a furnished database in `./data/flagdeck.db`. */
+async function furnishedFolder(): Promise<string> {
+  const cwd = temporaryFolder()
+  await furnish(sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }))
+  return cwd
+}
+
+function readFile(cwd: string, name: string): string {
+  return readFileSync(join(cwd, name), 'utf8')
+}
+
+async function testDatabase(serverUrl: string): Promise<string> {
+  const database = await createTestDatabase(serverUrl)
+  onTestFinished(() => database.dispose())
+  return database.url
+}
+
+describeOnPostgres('flagdeck export and import', ({ url }) => {
+  test('PORT-2 PORT-4 carry a project between databases of any kind, to the byte', async () => {
+    const cwd = await furnishedFolder()
+    const env = { ...ENCRYPTED, DATABASE_URL: await testDatabase(url) }
+    expect(await runCommand(['export', 'a.json', '--with-secrets'], { cwd, env: ENCRYPTED })).toMatchObject({ code: 0 })
+    const imported = await runCommand(['import', 'a.json', '--yes'], { cwd, env })
+    expect(imported.code, imported.stderr).toBe(0)
+    expect(await runCommand(['export', 'b.json', '--with-secrets'], { cwd, env })).toMatchObject({ code: 0 })
+    expect(readFile(cwd, 'b.json')).toBe(readFile(cwd, 'a.json'))
+    const again = await runCommand(['import', 'a.json', '--yes', '--prune', '--json'], { cwd, env })
+    expect(JSON.parse(again.stdout)).toMatchObject({ applied: true, changes: [], kept: [] })
+
+    const back = { ...ENCRYPTED, DATABASE_URL: 'sqlite:back.db' }
+    expect(await runCommand(['import', 'b.json', '--yes'], { cwd, env: back })).toMatchObject({ code: 0 })
+    expect((await runCommand(['export', '--with-secrets'], { cwd, env: back })).stdout).toBe(readFile(cwd, 'a.json'))
+  })
+
+  test('PORT-2 write the same for the same project on SQLite and PostgreSQL', async () => {
+    const cwd = await furnishedFolder()
+    const databaseUrl = await testDatabase(url)
+    await furnish(postgresStore(databaseUrl))
+    const there = await runCommand(['export', '--database-url', databaseUrl], { cwd })
+    expect(there.stdout).toBe((await runCommand(['export'], { cwd })).stdout)
+  })
+})
+
+describe('flagdeck export', () => {
+  test('PORT-8 shows no encrypted payload, and keeps a file that does to its owner', async () => {
+    const cwd = await furnishedFolder()
+    const { stdout } = await runCommand(['export'], { cwd })
+    expect(stdout).not.toContain('hunter2')
+    const { code, stderr } = await runCommand(['export', 'a.json', '--with-secrets'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('set the encryption key') })
+    expect(existsSync(join(cwd, 'a.json'))).toBe(false)
+    const clear = await runCommand(['export', 'a.json', '--with-secrets'], { cwd, env: ENCRYPTED })
+    expect(clear.stdout).toBe('a.json has 6 flags, 3 cohorts and 2 dashboards of Default project.\n')
+    expect(readFile(cwd, 'a.json')).toContain('hunter2')
+    expect(statSync(join(cwd, 'a.json')).mode & 0o077).toBe(0)
+  })
+
+  test('finds a project by its name, its id, or with its organization', async () => {
+    const cwd = temporaryFolder()
+    const projects = [{ name: 'Web', flags: [{ key: 'web' }] }, { name: 'App' }]
+    const organizations = [
+      { name: 'Acme', projects },
+      { name: 'Other', projects: [{ name: 'Web', flags: [{ key: 'other' }] }] },
+    ]
+    writeFileSync(join(cwd, 'all.json'), JSON.stringify({ organizations }))
+    await runCommand(['bootstrap', 'all.json'], { cwd })
+    const keysOf = async (project: string) => {
+      const { stdout } = await runCommand(['export', '--project', project], { cwd })
+      return JSON.parse(stdout).flags.map(({ key }: { key: string }) => key)
+    }
+    expect(await keysOf('Web')).toEqual(['web'])
+    expect(await keysOf('2')).toEqual([])
+    expect(await keysOf('Other/Web')).toEqual(['other'])
+    const several = await runCommand(['export'], { cwd })
+    expect(several).toMatchObject({ code: 2, stderr: expect.stringContaining('one of Web, App') })
+    const unknown = await runCommand(['export', '--project', 'Wed'], { cwd })
+    expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
+  })
+})
+
+describe('flagdeck import', () => {
+  const ONE = { flagdeck_export: 1, flags: [{ key: 'one', filters: { groups: [{ rollout_percentage: 10 }] } }] }
+
+  function folderWith(document: unknown): string {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'project.json'), JSON.stringify(document))
+    return cwd
+  }
+
+  test('PORT-5 shows what it would do, and does it when told to', async () => {
+    const cwd = folderWith(ONE)
+    const first = await runCommand(['import', 'project.json', '--yes', '--json'], { cwd })
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      applied: true,
+      changes: [{ action: 'create', kind: 'flag', name: 'one' }],
+      personal_api_key: expect.stringMatching(/^phx_/),
+    })
+    const changed = { ...ONE, flags: [{ key: 'one', name: 'First' }, { key: 'two' }] }
+    writeFileSync(join(cwd, 'project.json'), JSON.stringify(changed))
+    const planned = await runCommand(['import', 'project.json', '--dry-run'], { cwd })
+    expect(planned.code).toBe(0)
+    expect(planned.stdout.split('\n')).toEqual([
+      'Importing project.json into Default project (1):',
+      '',
+      '~ flag one',
+      '    name: "" -> "First"',
+      '+ flag two',
+      '',
+      '1 to create, 1 to change, 0 to delete, 0 as they should be.',
+      '',
+    ])
+    expect(JSON.parse((await runCommand(['export'], { cwd })).stdout).flags).toHaveLength(1)
+    const done = await runCommand(['import', 'project.json', '--yes'], { cwd })
+    expect(done.stdout).toContain('Done. Running servers have it within five seconds.')
+    expect(JSON.parse((await runCommand(['export'], { cwd })).stdout).flags).toHaveLength(2)
+  })
+
+  test('reaches a server that is running', async () => {
+    const cwd = folderWith(ONE)
+    const { url, projectToken } = await startServerProcess({ cwd })
+    expect((await runCommand(['import', 'project.json', '--yes'], { cwd })).code).toBe(0)
+    const flags = async () =>
+      (await call(`${url}/flags/?v=2`, undefined, 'POST', { token: projectToken ?? '', distinct_id: 'x' })).body.flags
+    await expect.poll(flags, { timeout: 10_000 }).toHaveProperty('one')
+  })
+
+  test('PORT-7 ends with 1 and names everything that is wrong', async () => {
+    const cwd = folderWith({ ...ONE, flags: [{ key: 'a b' }, { key: 'c', tags: 1 }] })
+    const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^The document project\.json cannot be imported, and nothing was changed:\n {2}flags\[0\]\.key: /,
+    )
+    expect(stderr).toMatch(/^ {2}flags\[1\]\.tags: /m)
+    const json = await runCommand(['import', 'project.json', '--yes', '--json'], { cwd })
+    expect(json.code).toBe(1)
+    expect(JSON.parse(json.stdout)).toMatchObject({ applied: false, problems: [{ path: 'flags[0].key' }, {}] })
+  })
+
+  test.each([
+    [['project.json'], 2, 'Nobody can be asked here: add --yes'],
+    [['project.json', '--dry-run'], 1, 'There is no database at '],
+    [['none.json', '--yes'], 1, 'The document none.json cannot be read: there is no such file.'],
+    [[], 2, "Missing required argument 'file'"],
+  ])('%j ends with %i', async (args, exitCode, sentence) => {
+    const cwd = folderWith(ONE)
+    const { code, stderr } = await runCommand(['import', ...args], { cwd })
+    expect(code).toBe(exitCode)
+    expect(stderr).toContain(sentence)
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+  })
+})
