@@ -1,3 +1,4 @@
+import { giveTurn } from '../../impact/give-turn.ts'
 import type { Store, Transaction } from '../../storage/store.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
@@ -33,13 +34,7 @@ async function inSlices(store: Store, remove: Remove): Promise<boolean> {
   for (let slice = 0; slice < MAX_SLICES; slice++) {
     const removed = await store.write((tx) => remove(tx, REMOVED_AT_ONCE))
     if (removed < REMOVED_AT_ONCE) return true
-    await letOthersRun()
+    await giveTurn()
   }
   return false
-}
-
-function letOthersRun(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }
