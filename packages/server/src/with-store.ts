@@ -1,19 +1,28 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
-import { openStore } from './open-store.ts'
+import { type OpenStoreOptions, openStore } from './open-store.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 
 /** Opens the database for `work` and closes it afterwards, whatever happens. */
-export function withStore<T>(location: DatabaseLocation, work: (store: Store) => Promise<T>): Promise<T> {
-  return keepingStore(location, async (store) => {
+export function withStore<T>(
+  location: DatabaseLocation,
+  work: (store: Store) => Promise<T>,
+  options?: OpenStoreOptions,
+): Promise<T> {
+  const workAndClose = async (store: Store) => {
     const result = await work(store)
     await store.close()
     return result
-  })
+  }
+  return keepingStore(location, workAndClose, options)
 }
 
 /** Opens the database for `work`, which sees to it that it is closed one day; unless it fails, then it is closed here. */
-export async function keepingStore<T>(location: DatabaseLocation, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(location)
+export async function keepingStore<T>(
+  location: DatabaseLocation,
+  work: (store: Store) => Promise<T>,
+  options?: OpenStoreOptions,
+): Promise<T> {
+  const store = await openStore(location, options)
   try {
     return await work(store)
   } catch (error) {

@@ -28,7 +28,7 @@ export async function exportTo(
       const { context } = await deck.project(project.id)
       return { project, document: await exportProject(context, { withSecrets }) }
     },
-    { encryptionKey },
+    { encryptionKey, patient: true },
   )
   const text = exportText(document)
   if (file === undefined) {

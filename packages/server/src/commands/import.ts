@@ -43,7 +43,7 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Imp
   }
   const document = readJsonFile(file, 'document')
   if (dryRun) requireDatabase(settings.databaseUrl)
-  const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
+  const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey, patient: true }
   return withDeck(settings.databaseUrl, (deck) => importInto(deck, { file, document, flags }), options).catch(
     (error: unknown) => {
       if (error instanceof ImportRefused) return { output: refusal(file, error.problems), refused: true }

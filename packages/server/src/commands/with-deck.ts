@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createFlagdeck, type Flagdeck, type FlagdeckOptions } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck, type FlagdeckOptions, type Store } from '@flagdeck/core'
+import type { OpenStoreOptions } from '../open-store.ts'
 import type { DatabaseLocation } from '../settings/database-url.ts'
 import { withStore } from '../with-store.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -8,9 +9,9 @@ import { CommandProblem } from './command-problem.ts'
 export function withDeck<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
-  options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> = {},
+  { patient = false, ...options }: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> & OpenStoreOptions = {},
 ): Promise<T> {
-  return withStore(location, async (store) => {
+  const withDeckOn = async (store: Store) => {
     const deck = await createFlagdeck({ store, ...options })
     try {
       return await work(deck)
@@ -18,7 +19,8 @@ export function withDeck<T>(
       // Tells other instances what was changed.
       await deck.close()
     }
-  })
+  }
+  return withStore(location, withDeckOn, { patient })
 }
 
 /** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */
