@@ -1,8 +1,8 @@
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { describeApi } from './describe-api.ts'
 
-describeOnPostgres('PostgreSQL', ({ name, url }) => {
+describeOnNewestPostgres('PostgreSQL', ({ name, url }) => {
   describeApi(name, async () => {
     const database = await createTestDatabase(url)
     return { store: postgresStore(withoutFlushing(database.url)), dispose: () => database.dispose() }

@@ -1,7 +1,6 @@
-import { runStatements } from '@flagdeck/store-postgres/testing'
+import { describeOnNewestPostgres, runStatements } from '@flagdeck/store-postgres/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
-import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { startCommand } from './support/flagdeck-command.ts'
 import { type Installation, type Instance, isOn, newInstallation, sampleFlag } from './support/instances.ts'
 import {
@@ -25,7 +24,7 @@ interface Scene {
 /** Longer than a statement may take. */
 const TOO_LATE_MS = 3000
 
-describeOnNewestPostgres('a server whose PostgreSQL fails', (url) => {
+describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
   /** An instance whose database is behind a proxy, and a flag that is on for everybody. */
   async function throughProxy(): Promise<Scene> {
     const installation = await newInstallation(url)
