@@ -1,8 +1,7 @@
-import { userOf } from '../access/actor.ts'
-import type { ActivityVerb, FieldChange, NewActivity } from '../activity/activity.ts'
+import type { FieldChange, NewActivity } from '../activity/activity.ts'
+import { activityEntry, changeVerb } from '../activity/activity-entry.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
 import type { ProjectContext } from '../context.ts'
-import { timestampOf } from '../time/timestamp.ts'
 import type { Dashboard } from './dashboard.ts'
 
 /** What a change of a dashboard is told by; ids and times are not. */
@@ -22,7 +21,7 @@ const DIFFED_FIELDS = [
 
 /** The entry for a dashboard that was just made. */
 export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): NewActivity {
-  return entry(ctx, dashboard, 'created', [])
+  return activityEntry(ctx, subject(dashboard), 'created')
 }
 
 /** The entry for a dashboard that was just changed; `more` tells of its tiles and its collaborators. */
@@ -33,28 +32,9 @@ export function dashboardChanged(
   more: readonly FieldChange[] = [],
 ): NewActivity {
   const changes = [...fieldChanges('Dashboard', DIFFED_FIELDS, before, after), ...more]
-  return entry(ctx, after, verbOf(before, after), changes)
+  return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
 }
 
-function verbOf(before: Dashboard, after: Dashboard): ActivityVerb {
-  if (before.deleted === after.deleted) return 'updated'
-  return after.deleted ? 'deleted' : 'restored'
-}
-
-function entry(
-  ctx: ProjectContext,
-  dashboard: Dashboard,
-  verb: ActivityVerb,
-  changes: readonly FieldChange[],
-): NewActivity {
-  return {
-    id: ctx.ids.uuid(),
-    projectId: ctx.project.id,
-    userId: userOf(ctx.actor)?.id ?? null,
-    verb,
-    scope: 'Dashboard',
-    itemId: String(dashboard.id),
-    detail: { changes, trigger: null, type: null, name: dashboard.name, shortId: null },
-    createdAt: timestampOf(ctx.clock()),
-  }
+function subject({ id, name }: Dashboard) {
+  return { scope: 'Dashboard', id, name } as const
 }

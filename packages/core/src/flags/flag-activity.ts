@@ -1,8 +1,7 @@
-import { userOf } from '../access/actor.ts'
-import type { ActivityVerb, FieldChange, NewActivity } from '../activity/activity.ts'
+import type { NewActivity } from '../activity/activity.ts'
+import { activityEntry, changeVerb } from '../activity/activity-entry.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
 import type { ProjectContext } from '../context.ts'
-import { timestampOf } from '../time/timestamp.ts'
 import type { Flag } from './flag.ts'
 
 /** What a change of a flag is told by; ids, times and what follows from other fields are not. */
@@ -30,28 +29,19 @@ const DIFFED_FIELDS = [
 
 /** The entry for a flag that was just made. */
 export function flagCreated(ctx: ProjectContext, flag: Flag): NewActivity {
-  return entry(ctx, flag, 'created', [])
+  return activityEntry(ctx, subject(flag), 'created')
 }
 
 /** The entry for a flag that was just changed; deleting and restoring have verbs of their own. */
 export function flagChanged(ctx: ProjectContext, before: Flag, after: Flag): NewActivity {
-  return entry(ctx, after, verbOf(before, after), fieldChanges('FeatureFlag', DIFFED_FIELDS, before, after))
+  return activityEntry(
+    ctx,
+    subject(after),
+    changeVerb(before, after),
+    fieldChanges('FeatureFlag', DIFFED_FIELDS, before, after),
+  )
 }
 
-function verbOf(before: Flag, after: Flag): ActivityVerb {
-  if (before.deleted === after.deleted) return 'updated'
-  return after.deleted ? 'deleted' : 'restored'
-}
-
-function entry(ctx: ProjectContext, flag: Flag, verb: ActivityVerb, changes: readonly FieldChange[]): NewActivity {
-  return {
-    id: ctx.ids.uuid(),
-    projectId: ctx.project.id,
-    userId: userOf(ctx.actor)?.id ?? null,
-    verb,
-    scope: 'FeatureFlag',
-    itemId: String(flag.id),
-    detail: { changes, trigger: null, type: null, name: flag.key, shortId: null },
-    createdAt: timestampOf(ctx.clock()),
-  }
+function subject({ id, key }: Flag) {
+  return { scope: 'FeatureFlag', id, name: key } as const
 }
