@@ -1,15 +1,18 @@
 /**
- * One piece of a pattern, in RE2 syntax: quoted text, a class in brackets, an escape, a repetition, a parenthesis, or
- * any other character. Each position can be read in one way only, so that reading takes linear time.
+ * One piece of a pattern, in RE2 syntax: quoted text, a class in brackets, an escape, a repetition, a change of flags,
+ * a parenthesis, or any other character. Each position can be read in one way only, so that reading takes linear time.
  */
 const PIECE =
-  /\\Q.*?(?:\\E|$)|\[\^?\]?(?:\\.|\[:\^?\w{1,9}:\]|[^\]\\])*(?:\]|$)|\\[pPx]\{[^}]{0,40}\}|\\.|\{(\d+)(?:(,)(\d*))?\}|./gs
+  /\\Q.*?(?:\\E|$)|\[\^?\]?(?:\\.|\[:\^?\w{1,9}:\]|[^\]\\])*(?:\]|$)|\\[pPx]\{[^}]{0,40}\}|\\.|\{(\d+)(?:(,)(\d*))?\}|\(\?[a-zA-Z]*(?:-[a-zA-Z]*)?\)|./gs
 
 /** Unicode classes such as `\pL`: each is a table of hundreds of ranges. */
 const UNICODE_CLASS = /\\[pP]/g
 /** Ranges that end outside ASCII: where case is ignored, every letter between their ends is looked up. */
 const WIDE_RANGE = /-(?:\\[x0-7]|[^\0-\x7f])/g
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/
+
+/** What belongs to the piece before it, and takes one step more; behind a repetition it says how greedy that is. */
+const STEP_OF_REPETITION: ReadonlySet<string> = new Set(['*', '+', '?'])
 
 /** Once for reading its table, and again for each step that uses it. */
 const UNICODE_CLASS_COST = 40
@@ -43,6 +46,11 @@ function stepsCost(pattern: string): number {
       const inner = part
       part = outer.pop() ?? { cost: 0, last: 0 }
       append(part, inner.cost + 2)
+    } else if (piece.startsWith('(?')) {
+      // It takes no step, and a repetition behind it repeats what stands before it.
+    } else if (STEP_OF_REPETITION.has(piece)) {
+      part.cost++
+      part.last++
     } else if (min !== undefined) {
       repeat(part, Math.max(Number(min) + (comma === undefined ? 0 : 1), Number(max ?? 0)))
     } else {
