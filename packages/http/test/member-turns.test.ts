@@ -28,7 +28,10 @@ async function expectTurns(store: Store, count: number): Promise<void> {
   const bodies = [0, 1, 2].map(bodyOf)
   await new Promise((resolve) => setImmediate(resolve))
   const { longestMs } = await measureBestTurns(async (attempt) => {
-    const { body } = await owner.send('POST', add, { body: bodies[attempt] ?? '', headers: { 'content-type': 'text/csv' } })
+    const { body } = await owner.send('POST', add, {
+      body: bodies[attempt] ?? '',
+      headers: { 'content-type': 'text/csv' },
+    })
     expect(body).toMatchObject({ count: count * (attempt + 1) })
   })
   expect(longestMs).toBeLessThan(LIMIT_MS)
