@@ -39,7 +39,7 @@ async function firstLine(command: RunningCommand): Promise<string> {
 export async function call(
   url: string,
   key: string | undefined,
-  method: 'GET' | 'POST' = 'GET',
+  method: 'GET' | 'POST' | 'PATCH' = 'GET',
   body?: JsonValue,
 ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, JsonValue>> }> {
   const response = await fetch(url, {
