@@ -67,7 +67,8 @@ async function startInstance(
   logger: Logger,
 ): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
-  const onError = (error: unknown) => logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
   const shared = redis ? { bus: redis.changeBus, definitionsCache: redis.definitionsCache } : {}
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
