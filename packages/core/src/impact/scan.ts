@@ -30,18 +30,20 @@ export async function scan(
   visit: (subject: Subject, id: string) => void,
   { signal, timeoutMs = Number.POSITIVE_INFINITY }: ScanOptions,
 ): Promise<ScanReport> {
+  signal?.throwIfAborted()
   const endsAt = performance.now() + timeoutMs
   const size = sliceSize()
-  const breathe = breather(signal)
+  const turn = turnOf(signal)
   let afterId = ''
   let total = 0
   for (;;) {
-    await breathe()
+    // What reading takes is known afterwards, so it begins with a turn of its own.
+    await turn.end()
     const { rows } = size
     const { result: slice, heldMs } = await heldTime(() => readSlice(afterId, rows))
     size.learn(heldMs)
     for (const { subject, id } of slice) {
-      if (total++ % VISITS_BETWEEN_LOOKS === 0) await breathe()
+      if (total++ % VISITS_BETWEEN_LOOKS === 0 && turn.isLong()) await turn.end()
       visit(subject, id)
       afterId = id
     }
@@ -50,14 +52,15 @@ export async function scan(
   }
 }
 
-/** What gives others their turn when this scan has had its own; throws when its caller has left. */
-function breather(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+/** How long this scan has kept the process; ending a turn throws when the caller has left. */
+function turnOf(signal: AbortSignal | undefined) {
   let since = performance.now()
-  const giveWay = async () => {
-    await giveTurn()
-    since = performance.now()
-    signal?.throwIfAborted()
+  return {
+    isLong: () => performance.now() - since >= TURN_MS,
+    async end() {
+      await giveTurn()
+      since = performance.now()
+      signal?.throwIfAborted()
+    },
   }
-  signal?.throwIfAborted()
-  return () => (performance.now() - since < TURN_MS ? undefined : giveWay())
 }

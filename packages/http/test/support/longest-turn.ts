@@ -36,13 +36,6 @@ async function measureTurns(work: () => Promise<unknown>): Promise<Turns> {
   return { longestMs, medianDelayMs: delay.percentile(50) / 1e6 }
 }
 
-/**
- * How much longer a turn may take here than is promised. Whatever else runs on the same core, such as the databases of
- * other tests, slows a thread down, and its own time has that in it. Work that is not cut into turns takes many times
- * as long; the exact figures are the benchmark's business.
- */
-export const SLOWDOWN = 3
-
 /** Enough that no turn is unlucky in all of them. */
 export const ATTEMPTS = 5
 
