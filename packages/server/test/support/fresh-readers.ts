@@ -2,49 +2,59 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import type { JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
-import { ask, FLAGS, type Installation, type Instance } from './instances.ts'
+import { ask, FLAGS, type Installation, type Instance, SAMPLE_FLAG } from './instances.ts'
 
-/** Reads whether the sample flag is on, from a version or a newer one. */
-export type FreshReader = (instance: Instance, installation: Installation, version: number) => Promise<boolean>
+/** Reads whether a sample flag is on, from a version or a newer one. */
+export type FreshReader = (
+  instance: Instance,
+  installation: Installation,
+  version: number,
+  flagKey?: string,
+) => Promise<boolean>
 
 const SUBJECT = { distinct_id: 'ada' }
 const CONTEXT = { context: { targetingKey: 'ada' } }
 
 /** Every way there is to read what somebody has just written. */
 export const FRESH_READERS: Readonly<Record<string, FreshReader>> = {
-  '/flags/': async (instance, { projectToken: token }, version) => {
+  '/flags/': async (instance, { projectToken: token }, version, flagKey = SAMPLE_FLAG) => {
     const { body } = await askFrom(version, instance, '/flags/?v=2', { token, ...SUBJECT })
-    return valueAt(body, 'flags', 'beta', 'enabled') === true
+    return valueAt(body, 'flags', flagKey, 'enabled') === true
   },
-  '/decide/': async (instance, { projectToken: token }, version) => {
+  '/decide/': async (instance, { projectToken: token }, version, flagKey = SAMPLE_FLAG) => {
     const { body } = await askFrom(version, instance, '/decide/?v=3', { token, ...SUBJECT })
-    return valueAt(body, 'featureFlags', 'beta') === true
+    return valueAt(body, 'featureFlags', flagKey) === true
   },
-  'OFREP of one flag': async (instance, { projectToken: key }, version) => {
-    const { body } = await askFrom(version, instance, '/ofrep/v1/evaluate/flags/beta', CONTEXT, key)
+  'OFREP of one flag': async (instance, { projectToken: key }, version, flagKey = SAMPLE_FLAG) => {
+    const { body } = await askFrom(version, instance, `/ofrep/v1/evaluate/flags/${flagKey}`, CONTEXT, key)
     return body.value === true
   },
-  'OFREP of all flags': async (instance, { projectToken: key }, version) => {
-    const { text } = await askFrom(version, instance, '/ofrep/v1/evaluate/flags', CONTEXT, key)
-    return text.includes('"value":true')
+  'OFREP of all flags': async (instance, { projectToken: key }, version, flagKey = SAMPLE_FLAG) => {
+    const { body } = await askFrom(version, instance, '/ofrep/v1/evaluate/flags', CONTEXT, key)
+    return valueAt(itemOf(body.flags, flagKey), 'value') === true
   },
-  'OFREP of all flags, by the tag of an event': async (instance, { projectToken: key }, version) => {
+  'OFREP of all flags, by the tag of an event': async (
+    instance,
+    { projectToken: key },
+    version,
+    flagKey = SAMPLE_FLAG,
+  ) => {
     const path = `/ofrep/v1/evaluate/flags?flagConfigEtag=${version}`
-    const { text } = await askFrom(undefined, instance, path, CONTEXT, key)
-    return text.includes('"value":true')
+    const { body } = await askFrom(undefined, instance, path, CONTEXT, key)
+    return valueAt(itemOf(body.flags, flagKey), 'value') === true
   },
-  definitions: async (instance, { personalApiKey: key, projectToken }, version) => {
-    const { text } = await askFrom(version, instance, `/flags/definitions?token=${projectToken}`, undefined, key)
-    return text.includes('"rollout_percentage":100')
+  definitions: async (instance, { personalApiKey: key, projectToken }, version, flagKey = SAMPLE_FLAG) => {
+    const { body } = await askFrom(version, instance, `/flags/definitions?token=${projectToken}`, undefined, key)
+    return isForEverybody(itemOf(body.flags, flagKey))
   },
-  'evaluation reasons': async (instance, { personalApiKey: key }, version) => {
+  'evaluation reasons': async (instance, { personalApiKey: key }, version, flagKey = SAMPLE_FLAG) => {
     const path = `${FLAGS}evaluation_reasons/?distinct_id=ada`
     const { body } = await askFrom(version, instance, path, undefined, key)
-    return valueAt(body, 'beta', 'value') === true
+    return valueAt(body, flagKey, 'value') === true
   },
-  management: async (instance, { personalApiKey: key }) => {
-    const { text } = await askFrom(undefined, instance, FLAGS, undefined, key)
-    return text.includes('"rollout_percentage":100')
+  management: async (instance, { personalApiKey: key }, _, flagKey = SAMPLE_FLAG) => {
+    const { body } = await askFrom(undefined, instance, FLAGS, undefined, key)
+    return isForEverybody(itemOf(body.results, flagKey))
   },
 }
 
@@ -62,6 +72,16 @@ async function askFrom(
   })
   expect(answer, `${path}: ${answer.text}`).toMatchObject({ status: 200 })
   return answer
+}
+
+/** The flag of that key in a list. */
+function itemOf(list: JsonValue | undefined, flagKey: string): JsonValue | undefined {
+  return Array.isArray(list) ? list.find((item) => valueAt(item, 'key') === flagKey) : undefined
+}
+
+function isForEverybody(flag: JsonValue | undefined): boolean {
+  const groups = valueAt(flag, 'filters', 'groups')
+  return Array.isArray(groups) && valueAt(groups[0], 'rollout_percentage') === 100
 }
 
 function valueAt(body: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {

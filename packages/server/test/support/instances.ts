@@ -51,7 +51,7 @@ export interface Answer {
 }
 
 export interface Question {
-  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly body?: JsonValue
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -85,8 +85,15 @@ export interface SampleFlag {
   turn(instance: Instance, on: boolean): Promise<number>
 }
 
-export async function sampleFlag(instance: Instance, { personalApiKey: key }: Installation): Promise<SampleFlag> {
-  const created = await ask(instance, FLAGS, { key, body: { key: 'beta', filters: filtersFor(false) } })
+/** The key of a sample flag that is given none. */
+export const SAMPLE_FLAG = 'beta'
+
+export async function sampleFlag(
+  instance: Instance,
+  { personalApiKey: key }: Installation,
+  flagKey: string = SAMPLE_FLAG,
+): Promise<SampleFlag> {
+  const created = await ask(instance, FLAGS, { key, body: { key: flagKey, filters: filtersFor(false) } })
   expect(created.status).toBe(201)
   const id = Number(created.body.id)
   const turn = async (on: Instance, isOn: boolean) => {
