@@ -1,8 +1,7 @@
 import { type BenchRequest, requestParts, sendOnce } from '../load/bench-request.ts'
 import { startLoadGenerator } from '../load/load-generator.ts'
 import { interleave, type Pair } from '../measure/interleave.ts'
-import type { Site } from '../sites/site.ts'
-import type { TwinSites } from '../sites/twin-sites.ts'
+import type { LoadedSite, SitePair } from '../sites/site-pair.ts'
 
 const ROUNDS = { warmUp: 6, counted: 24 }
 const ROUND_MS = 150
@@ -14,15 +13,15 @@ export const ALL_ROUNDS = ROUNDS.warmUp + ROUNDS.counted
 export interface SiteLoad {
   readonly status: number
   /** What the site is asked in a round. */
-  request(round: number, site: Site): BenchRequest
+  request(round: number, site: LoadedSite): BenchRequest
   /** Whatever has to be so before a round and is not measured. */
-  prepare?(round: number, site: Site): Promise<void>
+  prepare?(round: number, site: LoadedSite): Promise<void>
 }
 
 /** Answers per second of both sites, round by round. */
-export async function compareSites({ flagdeck, byHand }: TwinSites, load: SiteLoad): Promise<Pair> {
+export async function compareSites({ flagdeck, beside }: SitePair, load: SiteLoad): Promise<Pair> {
   const generator = startLoadGenerator()
-  const measure = (site: Site) => async (round: number) => {
+  const measure = (site: LoadedSite) => async (round: number) => {
     await load.prepare?.(round, site)
     return generator.send({
       port: site.port,
@@ -33,22 +32,22 @@ export async function compareSites({ flagdeck, byHand }: TwinSites, load: SiteLo
     })
   }
   try {
-    return await interleave(measure(flagdeck), measure(byHand), ROUNDS)
+    return await interleave(measure(flagdeck), measure(beside), ROUNDS)
   } finally {
     await generator.close()
   }
 }
 
 /** Refuses to compare sites that do not say the same; only times and ids of requests may differ. */
-export async function assertSameAnswers({ flagdeck, byHand }: TwinSites, request: BenchRequest): Promise<void> {
-  const answers = [await answerText(flagdeck, request), await answerText(byHand, request)]
+export async function assertSameAnswers({ flagdeck, beside }: SitePair, request: BenchRequest): Promise<void> {
+  const answers = [await answerText(flagdeck, request), await answerText(beside, request)]
   if (answers[0] !== answers[1]) throw new Error(`the answers differ:\n${answers.join('\n')}`)
 }
 
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="evaluatedAt":)\d+/g
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-async function answerText({ port }: Site, request: BenchRequest): Promise<string> {
+async function answerText({ port }: LoadedSite, request: BenchRequest): Promise<string> {
   const response = await sendOnce(port, request)
   const text = await response.text()
   return `${response.status} ${text.replaceAll(TIME, 'a time').replaceAll(UUID, 'an id')}`

@@ -7,8 +7,8 @@ import { resultOf } from '../report/result.ts'
 import { EVENTS_PER_BATCH, flagCalledBatch } from '../samples/flag-called-batch.ts'
 import { sampleFlags } from '../samples/sample-flags.ts'
 import { startFlagdeckSite } from '../sites/flagdeck-site.ts'
-import type { Site } from '../sites/site.ts'
-import { type TwinSites, withSite } from '../sites/twin-sites.ts'
+import type { LoadedSite, SitePair } from '../sites/site-pair.ts'
+import { withSite } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 
 const ROUNDS = { warmUp: 2, counted: 8 }
@@ -24,8 +24,8 @@ export function httpCapture(database: BenchDatabase): BenchCase {
     run: () =>
       database.withSeeded({ flags: 25 }, async ({ url }) =>
         withSite(await startFlagdeckSite(url), async (flagdeck) =>
-          withSite(await startByHandParsing(), async (byHand) => {
-            const rates = await eventRates({ flagdeck, byHand })
+          withSite(await startByHandParsing(), async (beside) => {
+            const rates = await eventRates({ flagdeck, beside })
             return [resultOf(name, rates, { unit: '/s', beside: 'only parsed' })]
           }),
         ),
@@ -33,14 +33,15 @@ export function httpCapture(database: BenchDatabase): BenchCase {
   }
 }
 
-async function eventRates({ flagdeck, byHand }: TwinSites): Promise<Pair> {
+async function eventRates({ flagdeck, beside }: SitePair): Promise<Pair> {
   const generator = startLoadGenerator()
   const keys = sampleFlags(25).map(({ key }) => key)
   const parts = requestParts(flagCalledBatch((index) => keys[index] ?? ''))
   const load = { requestParts: parts, status: 200, connections: CONNECTIONS, durationMs: ROUND_MS }
-  const measure = (site: Site) => async () => (await generator.send({ port: site.port, ...load })) * EVENTS_PER_BATCH
+  const measure = (site: LoadedSite) => async () =>
+    (await generator.send({ port: site.port, ...load })) * EVENTS_PER_BATCH
   try {
-    return await interleave(measure(flagdeck), measure(byHand), ROUNDS)
+    return await interleave(measure(flagdeck), measure(beside), ROUNDS)
   } finally {
     await generator.close()
   }

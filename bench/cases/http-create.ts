@@ -3,7 +3,8 @@ import { type BenchRequest, NUMBER, sendOnce } from '../load/bench-request.ts'
 import { resultOf } from '../report/result.ts'
 import { projectToken } from '../samples/credentials.ts'
 import { sampleFilters } from '../samples/sample-flags.ts'
-import { type TwinSites, withSites } from '../sites/twin-sites.ts'
+import type { SitePair } from '../sites/site-pair.ts'
+import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { ALL_ROUNDS, assertSameAnswers, compareSites } from './compare-sites.ts'
 
@@ -41,7 +42,7 @@ function creation(projectId: number): BenchRequest {
   }
 }
 
-async function loadDefinitions({ flagdeck }: TwinSites, round: number): Promise<void> {
+async function loadDefinitions({ flagdeck }: SitePair, round: number): Promise<void> {
   const path = `/flags/definitions?token=${projectToken(projectOf(round))}`
   const { status } = await sendOnce(flagdeck.port, { method: 'GET', path })
   if (status !== 200) throw new Error(`the definitions were answered with ${status}`)

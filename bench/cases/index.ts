@@ -20,6 +20,7 @@ import { httpRetrieve } from './http-retrieve.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
 import { storeFind } from './store-find.ts'
+import { twoInstances } from './two-instances.ts'
 import { usageDashboard } from './usage-dashboard.ts'
 
 const DATABASES = [sqliteDatabase, postgresDatabase] as const
@@ -30,6 +31,7 @@ export const CASES: readonly BenchCase[] = [
   httpDefinitions(sqliteDatabase),
   httpEvaluate(sqliteDatabase),
   ...DATABASES.map(httpCapture),
+  twoInstances,
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
   ...DATABASES.map(usageDashboard),

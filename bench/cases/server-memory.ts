@@ -1,7 +1,8 @@
 import { sqliteDatabase } from '../databases/sqlite-database.ts'
 import { sendOnce } from '../load/bench-request.ts'
 import { projectToken } from '../samples/credentials.ts'
-import { buildServer, withServerProcess } from '../sites/server-process.ts'
+import { buildServer, flagdeckCommand } from '../sites/flagdeck-command.ts'
+import { withServerProcess } from '../sites/server-process.ts'
 import type { BenchCase } from './bench-case.ts'
 
 const FLAGS = 5000
@@ -13,7 +14,7 @@ export const serverMemory: BenchCase = {
   run() {
     buildServer()
     return sqliteDatabase.withSeeded({ flags: FLAGS }, async ({ url }) => {
-      const megabytes = await withServerProcess(url, async ({ port }) => {
+      const megabytes = await withServerProcess(flagdeckCommand(url), async ({ port }) => {
         await loadDefinitions(port)
         return (await residentBytes(port)) / 1e6
       })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { answerHead, END_OF_HEAD } from './answer-head.ts'
 
-const END_OF_HEAD = '\r\n\r\n'
 const NOTHING = Buffer.alloc(0)
 
 /**
@@ -53,9 +53,9 @@ export class KeepAliveConnection {
     const end = bytes.indexOf(END_OF_HEAD)
     this.#unread = end < 0 ? bytes : NOTHING
     if (end < 0) return
-    const head = bytes.toString('latin1', 0, end)
-    this.#status = Number(head.slice(9, 12))
-    this.#missingBytes = bodyLength(head, this.#status)
+    const { status, bodyBytes } = answerHead(bytes.toString('latin1', 0, end))
+    this.#status = status
+    this.#missingBytes = bodyBytes
     this.#takeBody(bytes.length - end - END_OF_HEAD.length)
   }
 
@@ -65,11 +65,4 @@ export class KeepAliveConnection {
     this.#missingBytes = null
     this.#settle?.resolve(this.#status)
   }
-}
-
-function bodyLength(head: string, status: number): number {
-  if (status === 204 || status === 304) return 0
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error('an answer without a length')
-  return Number(length)
 }

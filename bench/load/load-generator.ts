@@ -1,27 +1,7 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import type { Load, LoadReport } from './load.ts'
+import type { Load } from './load.ts'
+import { type LoadThread, startLoadThread } from './load-thread.ts'
 
-/** Sends requests from another thread. */
-export interface LoadGenerator {
-  /** Keeps a server busy for a while; answers per second. Rejects when an answer is not as it should be. */
-  send(load: Load): Promise<number>
-  close(): Promise<void>
-}
-
-export function startLoadGenerator(): LoadGenerator {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url))
-  return {
-    async send(load) {
-      const answer = once(worker, 'message')
-      worker.postMessage(load)
-      // The worker sends nothing else.
-      const [report] = (await answer) as [LoadReport]
-      if ('failure' in report) throw new Error(`the load on port ${load.port}: ${report.failure}`)
-      return report.rate
-    },
-    async close() {
-      await worker.terminate()
-    },
-  }
+/** Keeps a server busy from another thread, for as long as an order says; answers per second. */
+export function startLoadGenerator(): LoadThread<Load, number> {
+  return startLoadThread(new URL('./load-worker.ts', import.meta.url))
 }

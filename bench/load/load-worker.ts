@@ -1,16 +1,11 @@
-import { parentPort } from 'node:worker_threads'
 import { KeepAliveConnection } from './keep-alive-connection.ts'
-import type { Load, LoadReport } from './load.ts'
-
-/** Runs in a thread of its own, so that the servers have the main thread to themselves. */
-parentPort?.on('message', async (load: Load) => {
-  const report = await run(load).catch((error: unknown): LoadReport => ({ failure: String(error) }))
-  parentPort?.postMessage(report)
-})
+import type { Load } from './load.ts'
+import { answerOrders } from './load-thread.ts'
 
 let requests = 0
 
-async function run({ port, requestParts, status, connections, durationMs }: Load): Promise<LoadReport> {
+/** Runs in a thread of its own, so that the servers have the main thread to themselves. */
+async function run({ port, requestParts, status, connections, durationMs }: Load): Promise<number> {
   const opened = await Promise.all(Array.from({ length: connections }, () => KeepAliveConnection.open(port)))
   const startedAt = performance.now()
   const answered = await Promise.all(
@@ -18,7 +13,7 @@ async function run({ port, requestParts, status, connections, durationMs }: Load
       let answers = 0
       while (performance.now() - startedAt < durationMs) {
         const answer = await connection.send(requestParts.join(String(++requests).padStart(8, '0')))
-        if (answer !== status) throw new Error(`answered ${answer} instead of ${status}`)
+        if (answer !== status) throw new Error(`port ${port} answered ${answer} instead of ${status}`)
         answers++
       }
       return answers
@@ -26,5 +21,7 @@ async function run({ port, requestParts, status, connections, durationMs }: Load
   )
   const elapsedMs = performance.now() - startedAt
   for (const connection of opened) connection.close()
-  return { rate: (answered.reduce((sum, answers) => sum + answers, 0) / elapsedMs) * 1000 }
+  return (answered.reduce((sum, answers) => sum + answers, 0) / elapsedMs) * 1000
 }
+
+answerOrders(run)

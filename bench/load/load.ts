@@ -8,6 +8,3 @@ export interface Load {
   readonly connections: number
   readonly durationMs: number
 }
-
-/** Answers per second. */
-export type LoadReport = { readonly rate: number } | { readonly failure: string }

@@ -1,57 +1,64 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
-const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url))
 const POLL_INTERVAL_MS = 5
-const GIVE_UP_AFTER_MS = 20_000
+const GIVE_UP_AFTER_MS = 300_000
 
-/** The built command in a process of its own, as `npm start` runs it. */
+/** How to start a server with Node. It takes its port from `PORT`. */
+export interface ServerCommand {
+  /** A module, and what follows it. */
+  readonly args: readonly string[]
+  /** Beside `PATH` and `PORT`. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What answers 200 once the server is ready. */
+  readonly readyPath: string
+}
+
+/** A server in a process of its own. */
 export interface ServerProcess {
   readonly port: number
-  /** From the start of the process until /_readyz first answered 200. */
+  readonly pid: number
+  /** From the start of the process until it first said that it is ready. */
   readonly readyAfterMs: number
 }
 
-/** Builds the command, unless it is built from the sources as they are. */
-export function buildServer(): void {
-  execFileSync(process.execPath, ['scripts/build.ts', '--app'], { cwd: WORKSPACE, stdio: 'inherit' })
-}
-
-/** Runs a server on a database for as long as `use` takes. */
+/** Runs a server for as long as `use` takes. */
 export async function withServerProcess<T>(
-  databaseUrl: string,
+  { args, env, readyPath }: ServerCommand,
   use: (server: ServerProcess) => Promise<T>,
 ): Promise<T> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['packages/server/dist/cli.js', 'serve'], {
-    cwd: WORKSPACE,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: 'ignore',
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   try {
-    await untilReady(child, port)
-    return await use({ port, readyAfterMs: performance.now() - startedAt })
+    await untilReady(child, `http://127.0.0.1:${port}${readyPath}`)
+    return await use({ port, pid: child.pid ?? Number.NaN, readyAfterMs: performance.now() - startedAt })
   } finally {
     await stop(child)
   }
 }
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const complaints: string[] = []
+  child.stderr?.on('data', (text) => complaints.push(String(text)))
   const deadline = performance.now() + GIVE_UP_AFTER_MS
-  while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${complaints.join('')}`)
     if (performance.now() > deadline) throw new Error('the server does not become ready')
     await pause(POLL_INTERVAL_MS)
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/_readyz`)).status === 200
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.status === 200
   } catch {
     return false
   }

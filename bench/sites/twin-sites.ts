@@ -3,23 +3,21 @@ import type { BenchDatabase } from '../databases/bench-database.ts'
 import type { SeedOptions } from '../samples/seed.ts'
 import { startFlagdeckSite } from './flagdeck-site.ts'
 import type { Site } from './site.ts'
+import type { SitePair } from './site-pair.ts'
 
-/** A Flagdeck server and what one would write by hand instead, each on its own copy of the same database. */
-export interface TwinSites {
-  readonly flagdeck: Site
-  readonly byHand: Site
-}
-
-/** Starts both for as long as `use` takes. */
+/**
+ * Starts a Flagdeck server and what one would write by hand instead, each on its own copy of the same database, for as
+ * long as `use` takes.
+ */
 export function withSites<T>(
   database: BenchDatabase,
   seeded: SeedOptions,
-  use: (sites: TwinSites) => Promise<T>,
+  use: (sites: SitePair) => Promise<T>,
 ): Promise<T> {
   return database.withSeeded(seeded, async (ours) => {
     const theirs = await ours.copy()
     return withSite(await startFlagdeckSite(ours.url), async (flagdeck) =>
-      withSite(await startByHandSite(await theirs.openByHand()), (byHand) => use({ flagdeck, byHand })),
+      withSite(await startByHandSite(await theirs.openByHand()), (beside) => use({ flagdeck, beside })),
     )
   })
 }

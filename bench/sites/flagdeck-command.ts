@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ServerCommand } from './server-process.ts'
+
+const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds the command, unless it is built from the sources as they are. */
+export function buildServer(): void {
+  execFileSync(process.execPath, ['scripts/build.ts', '--app'], { cwd: WORKSPACE, stdio: 'inherit' })
+}
+
+/** The built command as `npm start` runs it; only the limits are off, and a line for each request. */
+export function flagdeckCommand(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): ServerCommand {
+  return {
+    args: [`${WORKSPACE}packages/server/dist/cli.js`, 'serve'],
+    env: {
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+      FLAGDECK_RATE_LIMIT: 'off',
+      FLAGDECK_MAX_FLAGS_PER_PROJECT: '1000000',
+      ...settings,
+    },
+    readyPath: '/_readyz',
+  }
+}
