@@ -20,6 +20,7 @@ import { SnapshotCache } from './propagation/snapshot-cache.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
 import { BatchingRecorder } from './usage/recording/batching-recorder.ts'
+import type { UsagePool } from './usage/recording/usage-pool.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from './usage/usage-retention.ts'
 
 export interface FlagdeckOptions {
@@ -43,6 +44,8 @@ export interface FlagdeckOptions {
   readonly bus?: ChangeBus
   /** Where instances keep definitions for each other. */
   readonly definitionsCache?: DefinitionsCache
+  /** Where instances bring together what they counted of the use of flags, so that one writes for all. */
+  readonly usagePool?: UsagePool
   readonly clock?: Clock
   readonly ids?: IdSource
 }
@@ -93,6 +96,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
     retention: usageRetention,
     countsEvaluations: options.recordUsage ?? true,
+    pool: options.usagePool,
   })
   const context: Context = {
     store,

@@ -328,6 +328,8 @@ export { flagUsage } from './usage/flag-usage.ts'
 export { type FlagUsageInput, flagUsageSchema } from './usage/flag-usage-input.ts'
 export type { FlagUsage, UsageBucket, UsageTotals } from './usage/flag-usage-report.ts'
 export type { RecentUsage } from './usage/recent-usage.ts'
+export { BATCH_FORMAT } from './usage/recording/batch-document.ts'
+export type { PooledBatch, PoolOutcome, UsagePool } from './usage/recording/usage-pool.ts'
 export {
   type SeenFlag,
   type StoredUserSet,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { KEPT_FORMAT } from '@flagdeck/core'
+import { BATCH_FORMAT, KEPT_FORMAT } from '@flagdeck/core'
 
-/** Of everything but definitions, whose format is core's. Raise it when a key is written another way. */
+/** Of everything but definitions and usage, whose formats are core's. Raise it when a key is written another way. */
 const FORMAT = 1
 
 /** The names of what is kept in Redis (PROP-36). Those of one project share a slot of a cluster. */
@@ -27,6 +27,12 @@ export class RedisKeys {
 
   requests(key: string, windowMs: number): string {
     return `${this.#prefix}:${FORMAT}:requests:${windowMs}:${hashed(key)}`
+  }
+
+  /** What instances counted, on its way to the store. One slot of a cluster has it, as each change is one step. */
+  usage(): Readonly<Record<'order' | 'batches' | 'turn' | 'settled', string>> {
+    const name = (part: string) => `${this.#prefix}:${BATCH_FORMAT}:{usage}:${part}`
+    return { order: name('order'), batches: name('batches'), turn: name('turn'), settled: name('settled') }
   }
 
   /** Channels reach across the databases of a server. */

@@ -1,4 +1,4 @@
-import type { ChangeBus, DefinitionsCache } from '@flagdeck/core'
+import type { ChangeBus, DefinitionsCache, UsagePool } from '@flagdeck/core'
 import { redisChangeBus } from './redis-change-bus.ts'
 import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { redisDefinitionsCache } from './redis-definitions-cache.ts'
@@ -6,6 +6,7 @@ import { RedisKeys } from './redis-keys.ts'
 import { RedisLink } from './redis-link.ts'
 import { type RedisRequestCounter, redisRequestCounter } from './redis-request-counter.ts'
 import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from './redis-url.ts'
+import { redisUsagePool } from './redis-usage-pool.ts'
 
 export interface RedisServicesOptions extends RedisClientOptions {
   /** What every key and channel begins with; `flagdeck` when missing. */
@@ -24,6 +25,8 @@ export interface RedisServices {
   readonly definitionsCache: DefinitionsCache
   /** Counts the requests of a key on all instances together. */
   readonly requestCounter: RedisRequestCounter
+  /** Brings together what instances counted of the use of flags, so that one writes for all. */
+  readonly usagePool: UsagePool
   /** Whether Redis is used right now. */
   isUp(): boolean
   /** Lets go of Redis at once; what is asked afterwards is answered as if it was away. */
@@ -41,8 +44,9 @@ const TIMEOUT_MS = 100
  * @throws TypeError when it is none of these
  * @example
  * const redis = redisServices('redis://127.0.0.1:6379')
- * const { changeBus: bus, definitionsCache } = redis
- * const deck = await createFlagdeck({ store: postgresStore('postgres://127.0.0.1/flagdeck'), bus, definitionsCache })
+ * const { changeBus: bus, definitionsCache, usagePool } = redis
+ * const store = postgresStore('postgres://127.0.0.1/flagdeck')
+ * const deck = await createFlagdeck({ store, bus, definitionsCache, usagePool })
  * // … and at the end:
  * await deck.close()
  * await redis.close()
@@ -54,19 +58,20 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
   const open = (report: (error: unknown) => void) =>
     new RedisLink(openClient(location, { tls }), { timeoutMs, onError: report })
   const link = open(onError)
-  // Of its own, so that nobody waits behind a large project. What is wrong with Redis, the other one tells.
-  const definitionsLink = open(() => undefined)
+  // Of its own, so that nobody waits behind what is large. What is wrong with Redis, the other one tells.
+  const largeLink = open(() => undefined)
   const channel = keys.changes(location.database)
   const changeBus = redisChangeBus({ location, link, channel, onError: () => undefined, tls })
   return {
     changeBus,
-    definitionsCache: redisDefinitionsCache(definitionsLink, keys),
+    definitionsCache: redisDefinitionsCache(largeLink, keys),
     requestCounter: redisRequestCounter(link, keys),
+    usagePool: redisUsagePool(largeLink, keys),
     isUp: () => link.isUp,
     async close() {
       await changeBus.close()
       link.close()
-      definitionsLink.close()
+      largeLink.close()
     },
   }
 }

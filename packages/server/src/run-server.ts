@@ -69,7 +69,7 @@ async function startInstance(
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
   const onError = (error: unknown) =>
     logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
-  const shared = redis ? { bus: redis.changeBus, definitionsCache: redis.definitionsCache } : {}
+  const shared = redis ? sharedThrough(redis) : {}
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
   const usage = { usageFlushIntervalMs, usageRetention }
@@ -87,6 +87,10 @@ async function startInstance(
     }
   }
   return { deck, redis, watched, close }
+}
+
+function sharedThrough({ changeBus: bus, definitionsCache, usagePool }: RedisServices) {
+  return { bus, definitionsCache, usagePool }
 }
 
 async function listen(

@@ -1,3 +1,5 @@
+import { fromBase64, toBase64 } from '../bytes/base64.ts'
+
 /** Encrypts payloads at rest. What it makes can be told from any other payload. */
 export interface PayloadCipher {
   /** JSON text in, JSON text out: a string that only `open` can read. */
@@ -49,12 +51,8 @@ function sealedBytes(sealed: string): Uint8Array<ArrayBuffer> | undefined {
   if (!isSealed(sealed)) return undefined
   try {
     // Twelve bytes are sixteen letters without padding, so nonce and message read as one text.
-    return Uint8Array.from(atob(sealed.slice(MARK.length, -1)), (letter) => letter.charCodeAt(0))
+    return fromBase64(sealed.slice(MARK.length, -1))
   } catch {
     return undefined
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -1,5 +1,6 @@
 import { giveTurn } from '../impact/give-turn.ts'
 import type { Store } from '../storage/store.ts'
+import { letExit } from '../time/pause.ts'
 import { type Clock, timestampOf } from '../time/timestamp.ts'
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts'
 
@@ -43,8 +44,7 @@ export class ExpiredKeys {
       this.#timer = undefined
       if (this.#options.clock() - this.#keptAtMs <= IDEMPOTENCY_KEY_TTL_MS + HOUR_MS) this.#removeHourly()
     }, HOUR_MS)
-    // In Node, a timer must not keep an application alive; elsewhere there is nothing to call.
-    ;(this.#timer as { unref?: () => void }).unref?.()
+    letExit(this.#timer)
     this.#removing = this.#removing.then(() => this.#remove()).catch(this.#options.onError)
   }
 

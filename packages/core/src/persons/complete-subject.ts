@@ -3,7 +3,7 @@ import type { Properties, Subject } from '../evaluation/subject.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import type { ReadTransaction } from '../storage/store.ts'
-import { SerializationFailure, StoreUnavailable } from '../storage/store-errors.ts'
+import { mayPass } from '../storage/store-errors.ts'
 import { formatTimestamp } from '../time/timestamp.ts'
 import { withInitialProperties } from './initial-properties.ts'
 import { freshKeys, keepAnswers } from './keep-answers.ts'
@@ -38,7 +38,7 @@ async function unlessDown<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return undefined
+    if (mayPass(error)) return undefined
     throw error
   }
 }

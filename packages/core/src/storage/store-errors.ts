@@ -49,6 +49,11 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Whether the same work may succeed later: nothing is wrong with it. */
+export function mayPass(error: unknown): error is StoreUnavailable | SerializationFailure {
+  return error instanceof StoreUnavailable || error instanceof SerializationFailure
+}
+
 /** The database was migrated by a newer release than this one, and must not be touched. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew'

@@ -12,6 +12,7 @@ import { type ChangeBus, inProcessChangeBus } from '../propagation/change-bus.ts
 import type { DefinitionsCache } from '../propagation/definitions-cache.ts'
 import { memoryStore } from '../storage/memory/memory-store.ts'
 import type { Store } from '../storage/store.ts'
+import type { UsagePool } from '../usage/recording/usage-pool.ts'
 import { countingIds } from './counting-ids.ts'
 import { type FixedClock, fixedClock } from './fixed-clock.ts'
 import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from './row-builders.ts'
@@ -23,6 +24,7 @@ export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | '
   readonly store?: Store
   readonly bus?: ChangeBus
   readonly definitionsCache?: DefinitionsCache
+  readonly usagePool?: UsagePool
   readonly limits?: Partial<Limits>
   readonly encryptionKey?: Uint8Array
   readonly checkIntervalMs?: number

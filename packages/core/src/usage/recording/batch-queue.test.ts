@@ -16,6 +16,7 @@ function queueTrial() {
     async write(batch) {
       if (isAway) throw new StoreUnavailable('the store is away')
       written.push(batch)
+      return true
     },
   })
   return {

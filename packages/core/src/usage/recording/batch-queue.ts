@@ -1,4 +1,4 @@
-import { SerializationFailure, StoreUnavailable } from '../../storage/store-errors.ts'
+import { mayPass } from '../../storage/store-errors.ts'
 import type { UsageStatus } from '../usage-recorder.ts'
 import { UsageBatch } from './usage-batch.ts'
 
@@ -9,8 +9,8 @@ const MAX_WAITING = 10
 
 export interface BatchQueueOptions {
   readonly newId: () => string
-  /** Brings a batch into the store. */
-  readonly write: (batch: UsageBatch) => Promise<void>
+  /** Brings a batch into the store; answers false when somebody else does, who counts it from then on. */
+  readonly write: (batch: UsageBatch) => Promise<boolean>
   readonly onError: (error: unknown) => void
 }
 
@@ -58,6 +58,12 @@ export class BatchQueue {
     return true
   }
 
+  /** Takes batches back that somebody else was to write. */
+  requeue(batches: readonly UsageBatch[]): void {
+    this.#waiting.unshift(...batches)
+    this.#letGo()
+  }
+
   /** Writes everything, the oldest first, until the store is away. */
   async drain(): Promise<void> {
     // While older ones wait, the open one goes on growing: so few batches hold what came in a long outage.
@@ -77,14 +83,14 @@ export class BatchQueue {
     const { write, newId, onError } = this.#options
     this.#beingWritten = batch
     try {
-      await write(batch)
+      const isWritten = await write(batch)
       this.#beingWritten = undefined
-      this.#written += batch.calls
+      if (isWritten) this.#written += batch.calls
       return true
     } catch (error) {
       this.#beingWritten = undefined
       onError(error)
-      if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return false
+      if (mayPass(error)) return false
       // Something in it cannot be written, such as the calls of a project that is gone. The others can.
       if (batch.projects.size > 1) this.#waiting.unshift(...batch.byProject(newId))
       else this.#reportLost(batch)

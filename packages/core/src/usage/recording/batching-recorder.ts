@@ -1,18 +1,19 @@
 import type { IdSource } from '../../context.ts'
 import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Store } from '../../storage/store.ts'
+import { letExit } from '../../time/pause.ts'
 import type { Clock } from '../../time/timestamp.ts'
 import type { EvaluationCounter } from '../evaluations/evaluation-counter.ts'
 import { EvaluationCounters } from '../evaluations/evaluation-counters.ts'
 import type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from '../usage-recorder.ts'
 import { isForgotten, retentionStarts, type UsageRetention } from '../usage-retention.ts'
+import { BatchDelivery } from './batch-delivery.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { CallSettler, type TimedCall } from './call-settler.ts'
 import { deleteOldUsage } from './delete-old-usage.ts'
 import { eventIdOf } from './event-id.ts'
 import { RecentEvents } from './recent-events.ts'
-import type { UsageBatch } from './usage-batch.ts'
-import { writeBatch } from './write-batch.ts'
+import type { UsagePool } from './usage-pool.ts'
 
 export interface BatchingRecorderOptions {
   readonly store: Store
@@ -25,6 +26,8 @@ export interface BatchingRecorderOptions {
   readonly retention: UsageRetention
   /** Whether to count the evaluations of this process. */
   readonly countsEvaluations: boolean
+  /** Where instances bring together what they counted. */
+  readonly pool?: UsagePool | undefined
 }
 
 /** Unknown flags that a project may have, here and in the store. */
@@ -35,12 +38,15 @@ const HOUR_MS = 3_600_000
 /** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
 const MAX_COUNT = 1_000_000_000
 const MAX_KEY_LENGTH = 400
+/** How soon to look again what became of batches that others may write. */
+const TEND_INTERVAL_MS = 1000
 
 /** Adds calls up in memory, and brings the sums into the store at intervals. */
 export class BatchingRecorder implements UsageRecorder {
   readonly #options: BatchingRecorderOptions
   readonly #recent = new RecentEvents()
   readonly #settler: CallSettler
+  readonly #delivery: BatchDelivery
   readonly #queue: BatchQueue
   readonly #counters: EvaluationCounters
   /** Calls that take a look into the store before they can be counted. */
@@ -48,15 +54,17 @@ export class BatchingRecorder implements UsageRecorder {
   #flushing: Promise<void> = Promise.resolve()
   #isFlushAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #hasWritten = false
+  #tendTimer: ReturnType<typeof setTimeout> | undefined
   #cleanedAtMs = Number.NEGATIVE_INFINITY
   #isClosed = false
 
   constructor(options: BatchingRecorderOptions) {
     this.#options = options
-    const { store, snapshots, onError, ids, clock } = options
+    const { store, snapshots, onError, ids, clock, retention, pool } = options
     this.#settler = new CallSettler({ store, snapshots, maxUnknownFlags: MAX_UNKNOWN_FLAGS })
-    this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#write(batch), onError })
+    const maxUnknownFlags = MAX_UNKNOWN_FLAGS
+    this.#delivery = new BatchDelivery({ store, clock, snapshots, retention, maxUnknownFlags, pool })
+    this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
     this.#counters = new EvaluationCounters({ clock, snapshots, record: (call) => this.record(call) })
   }
 
@@ -80,27 +88,37 @@ export class BatchingRecorder implements UsageRecorder {
   }
 
   flush(): Promise<void> {
-    const run = () => this.#flush().catch(this.#options.onError)
-    this.#flushing = this.#flushing.then(run, run)
-    return this.#flushing
+    return this.#inTurn(() => this.#flush())
   }
 
   status(): UsageStatus {
-    const { pending, ...settled } = this.#queue.status()
-    return { pending: pending + this.#waiting.reduce((sum, { call }) => sum + call.count, 0), ...settled }
+    const { pending, written, lost } = this.#queue.status()
+    const { shared } = this.#delivery
+    const waiting = this.#waiting.reduce((sum, { call }) => sum + call.count, 0)
+    return { pending: pending + waiting + shared.pending, written: written + shared.written, lost }
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return
     await this.#flushing
+    this.#queue.requeue(await this.#delivery.end())
     await this.#save()
     this.#isClosed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#tendTimer)
+  }
+
+  /** One after the other: what is being saved must not be saved a second time. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const run = () => work().catch(this.#options.onError)
+    this.#flushing = this.#flushing.then(run, run)
+    return this.#flushing
   }
 
   async #flush(): Promise<void> {
     this.#isFlushAsked = false
     await this.#save()
+    await this.#tend()
     await this.#clean()
     if (!this.#queue.isEmpty || this.#waiting.length > 0 || this.#counters.areCounting) this.#schedule()
   }
@@ -111,12 +129,23 @@ export class BatchingRecorder implements UsageRecorder {
     await this.#queue.drain()
   }
 
-  async #write(batch: UsageBatch): Promise<void> {
-    const { store, retention, clock } = this.#options
-    const nowMs = clock()
-    const options = { nowMs, since: retentionStarts(retention, nowMs), maxUnknownFlags: MAX_UNKNOWN_FLAGS }
-    await store.write((tx) => writeBatch(tx, batch, options))
-    this.#hasWritten = true
+  /** Looks after what is in the pool, also that of others. */
+  async #tend(): Promise<void> {
+    const overdue = await this.#delivery.tend(this.#options.onError)
+    if (overdue.length > 0) {
+      this.#queue.requeue(overdue)
+      await this.#queue.drain()
+    }
+    if (this.#delivery.isSharing && !this.#isClosed) this.#tendSoon()
+  }
+
+  #tendSoon(): void {
+    if (this.#tendTimer) return
+    this.#tendTimer = setTimeout(() => {
+      this.#tendTimer = undefined
+      void this.#inTurn(() => this.#tend())
+    }, TEND_INTERVAL_MS)
+    letExit(this.#tendTimer)
   }
 
   /** By the time of the next flush, the flag may be there: an SDK may hear of it before this process does. */
@@ -137,7 +166,7 @@ export class BatchingRecorder implements UsageRecorder {
   async #clean(): Promise<void> {
     const { store, retention, clock } = this.#options
     const nowMs = clock()
-    if (!this.#hasWritten || nowMs - this.#cleanedAtMs < HOUR_MS) return
+    if (!this.#delivery.hasWritten || nowMs - this.#cleanedAtMs < HOUR_MS) return
     if (await deleteOldUsage(store, retentionStarts(retention, nowMs))) this.#cleanedAtMs = nowMs
   }
 
@@ -158,8 +187,7 @@ export class BatchingRecorder implements UsageRecorder {
       },
       flushIntervalMs - (clock() % flushIntervalMs),
     )
-    // In Node, a timer must not keep an application alive; elsewhere there is nothing to call.
-    ;(this.#timer as { unref?: () => void }).unref?.()
+    letExit(this.#timer)
   }
 }
 

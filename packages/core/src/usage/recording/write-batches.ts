@@ -5,25 +5,38 @@ import type { StoredUserSet, UserSetKey } from '../usage.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import { UserSet } from '../user-set.ts'
 import { type BatchRows, batchRows } from './batch-rows.ts'
+import { mergeBatches } from './merge-batches.ts'
 import type { PendingProject, UsageBatch } from './usage-batch.ts'
 import type { UsageCell } from './usage-cells.ts'
 
 /** Sets that are united at once: each is 12 KiB, and there may be thousands. */
 const SETS_AT_ONCE = 200
 
-export interface WriteBatchOptions {
+export interface WriteBatchesOptions {
   readonly nowMs: number
   readonly since: RetentionStarts
   readonly maxUnknownFlags: number
 }
 
 /**
- * Brings a batch into the store, once however often it is tried. The batch stays as it is. All who write go through the
- * tables in this order, and through a table in that of its keys: so none of them waits for one that waits for it.
+ * Brings batches into the store, each once however often it is tried and by whomever. They stay as they are. All who
+ * write go through the tables in this order, and through a table in that of its keys: so none of them waits for one that
+ * waits for it.
  */
-export async function writeBatch(tx: Transaction, batch: UsageBatch, options: WriteBatchOptions): Promise<void> {
+export async function writeBatches(
+  tx: Transaction,
+  batches: readonly UsageBatch[],
+  options: WriteBatchesOptions,
+): Promise<void> {
+  const fresh = []
+  for (const batch of batches.toSorted(byClaim)) {
+    if (await isFirstWrite(tx, batch, options.nowMs)) fresh.push(batch)
+  }
+  for (const batch of mergeBatches(fresh)) await writeCalls(tx, batch, options)
+}
+
+async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatchesOptions): Promise<void> {
   const projects = [...batch.projects].sort(([a], [b]) => a - b)
-  if (!(await isFirstWrite(tx, batch, options.nowMs))) return
   const repeated = new Map<UsageCell, { count: number; errors: number }>()
   for (const [projectId, project] of projects) {
     await claimEvents(tx, projectId, project, options.nowMs, repeated)
@@ -36,9 +49,16 @@ export async function writeBatch(tx: Transaction, batch: UsageBatch, options: Wr
 }
 
 /** Whether nothing of the batch is in the store yet: a commit may have succeeded without anybody hearing of it. */
-async function isFirstWrite(tx: Transaction, { id, projects }: UsageBatch, nowMs: number): Promise<boolean> {
-  const projectId = Math.min(...projects.keys())
-  return (await tx.claimedEvents.claim(projectId, [`batch ${id}`], timestampOf(nowMs))).length > 0
+async function isFirstWrite(tx: Transaction, batch: UsageBatch, nowMs: number): Promise<boolean> {
+  return (await tx.claimedEvents.claim(claimingProject(batch), [`batch ${batch.id}`], timestampOf(nowMs))).length > 0
+}
+
+function claimingProject({ projects }: UsageBatch): number {
+  return Math.min(...projects.keys())
+}
+
+function byClaim(a: UsageBatch, b: UsageBatch): number {
+  return claimingProject(a) - claimingProject(b) || (a.id < b.id ? -1 : 1)
 }
 
 /** Claims the events of a project, and notes what those contributed that were counted before. */
