@@ -138,6 +138,22 @@ describe('SERVE-2 what is no setting', () => {
     expect(problem({}, { [name]: 'x' })).toBe(sentence)
   })
 
+  test.for([
+    ['FLAGDECK_SERVICE_HOST', '10.96.0.17'],
+    ['FLAGDECK_SERVICE_PORT', '8000'],
+    ['FLAGDECK_SERVICE_PORT_HTTP', '8000'],
+    ['FLAGDECK_PORT', 'tcp://10.96.0.17:8000'],
+    ['FLAGDECK_PORT_8000_TCP', 'tcp://10.96.0.17:8000'],
+    ['FLAGDECK_PORT_8000_TCP_PROTO', 'tcp'],
+    ['FLAGDECK_PORT_8000_TCP_PORT', '8000'],
+    ['FLAGDECK_PORT_8000_TCP_ADDR', '10.96.0.17'],
+    ['FLAGDECK_REDIS_MASTER_SERVICE_HOST', '10.96.0.18'],
+    ['FLAGDECK_REDIS_MASTER_PORT', 'tcp://10.96.0.18:6379'],
+    ['FLAGDECK_REDIS_MASTER_PORT_6379_TCP_ADDR', '10.96.0.18'],
+  ] as const)('%s=%s is of a Service in Kubernetes, and none of ours', ([name, value]) => {
+    expect(() => read({}, { [name]: value })).not.toThrow()
+  })
+
   test('variables of other programs are none of our business', () => {
     expect(() => read({}, { DATABASE_UR: 'x', HOME: '/' })).not.toThrow()
   })

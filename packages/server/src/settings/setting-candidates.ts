@@ -1,6 +1,7 @@
 import { isJsonObject } from '@flagdeck/core'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
 import { closestName, didYouMean } from './closest-name.ts'
+import { isServiceVariable } from './is-service-variable.ts'
 import { fileKey, flagName } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
@@ -33,7 +34,9 @@ export function fromOptions(options: Readonly<Record<string, unknown>>): Candida
 /** @throws SettingsProblem when a variable looks like one of ours and is none */
 export function fromEnvironment(env: Environment): Candidates {
   const known = [CONFIG_FILE.env, ...SETTING_KEYS.map((key) => SETTINGS[key].env)]
-  const unknown = Object.keys(env).find((name) => name.startsWith(OWN_PREFIX) && !known.includes(name))
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith(OWN_PREFIX) && !known.includes(name) && !isServiceVariable(name, env[name]),
+  )
   if (unknown !== undefined) {
     throw new SettingsProblem(
       'environment',
