@@ -1,9 +1,10 @@
-import { expectCountedTogether } from '@flagdeck/store-sql/testing'
+import { expectCountedTogether, expectGoneProjectLetGo } from '@flagdeck/store-sql/testing'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postgresStore } from '../src/postgres-store.ts'
 import { createTestDatabase } from './support/create-test-database.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { runStatements } from './support/run-statements.ts'
 
 describeOnPostgres('instances that count on one PostgreSQL', (server) => {
   it('USAGE-34 add up exactly, and are never in each other’s way for good', async () => {
@@ -12,6 +13,18 @@ describeOnPostgres('instances that count on one PostgreSQL', (server) => {
     const stores = Array.from({ length: 4 }, () => postgresStore({ connectionString: database.url }))
     await expectCountedTogether(stores)
     expect(await deadlocks(database.url)).toBe('0')
+  })
+
+  it('USAGE-33 let go the calls of a project that is gone, and no others', async () => {
+    const database = await createTestDatabase(server.url)
+    onTestFinished(() => database.dispose())
+    await expectGoneProjectLetGo(postgresStore({ connectionString: database.url }), (id) =>
+      runStatements(
+        database.url,
+        ...['activity', 'flags'].map((table) => `delete from ${table} where project_id = ${id}`),
+        `delete from projects where id = ${id}`,
+      ),
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Clock } from '../../time/timestamp.ts'
 import { retentionStarts, type UsageRetention } from '../usage-retention.ts'
+import type { Delivered } from './batch-queue.ts'
 import { SharedBatches } from './shared-batches.ts'
 import type { UsageBatch } from './usage-batch.ts'
 import type { UsagePool } from './usage-pool.ts'
@@ -52,11 +53,11 @@ export class BatchDelivery {
     return this.#shared?.status() ?? { pending: 0, written: 0 }
   }
 
-  /** Answers whether the batch is in the store; otherwise it is in the pool. */
-  async write(batch: UsageBatch): Promise<boolean> {
-    if (!this.#isEnding && (await this.#shared?.offer(batch))) return false
-    await this.#inStore((store) => store.write((tx) => writeBatches(tx, [batch], this.#now())))
-    return true
+  /** Answers what became of the calls; undefined when the batch is in the pool. */
+  async write(batch: UsageBatch): Promise<Delivered | undefined> {
+    if (!this.#isEnding && (await this.#shared?.offer(batch))) return undefined
+    const lost = await this.#inStore((store) => store.write((tx) => writeBatches(tx, [batch], this.#now())))
+    return { written: batch.calls - lost, lost }
   }
 
   /** Does what there is to do about the pool, and takes back what was there for too long. */

@@ -16,7 +16,7 @@ function queueTrial() {
     async write(batch) {
       if (isAway) throw new StoreUnavailable('the store is away')
       written.push(batch)
-      return true
+      return { written: batch.calls, lost: 0 }
     },
   })
   return {

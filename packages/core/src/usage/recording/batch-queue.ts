@@ -9,9 +9,15 @@ const MAX_WAITING = 10
 
 export interface BatchQueueOptions {
   readonly newId: () => string
-  /** Brings a batch into the store; answers false when somebody else does, who counts it from then on. */
-  readonly write: (batch: UsageBatch) => Promise<boolean>
+  /** Brings a batch into the store; answers undefined when somebody else does, who counts it from then on. */
+  readonly write: (batch: UsageBatch) => Promise<Delivered | undefined>
   readonly onError: (error: unknown) => void
+}
+
+/** How many calls of a batch are in the store, and how many can never be. */
+export interface Delivered {
+  readonly written: number
+  readonly lost: number
 }
 
 /** Calls that could not be kept. */
@@ -78,14 +84,23 @@ export class BatchQueue {
     }
   }
 
+  /** Lets go what is still here, and as many calls that did not come so far. */
+  abandon(calls: number): void {
+    const left = [this.#open, ...this.#waiting].reduce((sum, batch) => sum + batch.calls, calls)
+    this.#open = new UsageBatch(this.#options.newId())
+    this.#waiting.length = 0
+    if (left > 0) this.#reportLost(left)
+  }
+
   /** Answers false when it is worth trying again. */
   async #attempt(batch: UsageBatch): Promise<boolean> {
     const { write, newId, onError } = this.#options
     this.#beingWritten = batch
     try {
-      const isWritten = await write(batch)
+      const { written, lost } = (await write(batch)) ?? { written: 0, lost: 0 }
       this.#beingWritten = undefined
-      if (isWritten) this.#written += batch.calls
+      this.#written += written
+      if (lost > 0) this.#reportLost(lost)
       return true
     } catch (error) {
       this.#beingWritten = undefined
@@ -93,7 +108,7 @@ export class BatchQueue {
       if (mayPass(error)) return false
       // Something in it cannot be written, such as the calls of a project that is gone. The others can.
       if (batch.projects.size > 1) this.#waiting.unshift(...batch.byProject(newId))
-      else this.#reportLost(batch)
+      else this.#reportLost(batch.calls)
       return true
     }
   }
@@ -108,11 +123,11 @@ export class BatchQueue {
   #letGo(): void {
     while (this.#waiting.length > MAX_WAITING) {
       const oldest = this.#waiting.shift()
-      if (oldest) this.#reportLost(oldest)
+      if (oldest) this.#reportLost(oldest.calls)
     }
   }
 
-  #reportLost({ calls }: UsageBatch): void {
+  #reportLost(calls: number): void {
     this.#lost += calls
     this.#options.onError(new UsageLost(`${calls} calls of flags could not be kept and are not counted.`))
   }

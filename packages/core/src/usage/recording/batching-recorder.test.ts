@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Store } from '../../storage/store.ts'
 import { StoreUnavailable } from '../../storage/store-errors.ts'
 import { usageTrial } from '../testing/usage-trial.ts'
@@ -210,7 +210,53 @@ describe('events', () => {
   })
 })
 
+describe('the end', () => {
+  it('USAGE-36 does not count twice what is being flushed meanwhile', async () => {
+    const trial = await usageTrial()
+    const { usage } = trial.context
+    usage.record(trial.call({ flagKey: 'typo' }))
+    usage.record(trial.call())
+    const closing = usage.close()
+    await Promise.all([usage.flush(), closing])
+    expect(await trial.counts()).toEqual([1, 1])
+    expect(await trial.store.read((tx) => tx.seenFlags.listUnknown(trial.project.id, 10))).toMatchObject([{ count: 1 }])
+  })
+
+  it('USAGE-35 says how much is lost when the store is away', async () => {
+    const errors: unknown[] = []
+    const trial = await usageTrial({ onError: (error) => errors.push(error) })
+    const { usage } = trial.context
+    trial.store.read = trial.store.write = async () => {
+      throw new StoreUnavailable('the store is away')
+    }
+    for (const special of [{ count: 3 }, { flagKey: 'typo', count: 2 }]) usage.record(trial.call(special))
+    await usage.close()
+    expect(usage.status()).toEqual({ pending: 0, written: 0, lost: 5 })
+    expect(String(errors.at(-1))).toBe('UsageLost: 5 calls of flags could not be kept and are not counted.')
+  })
+})
+
 describe('a store that is away', () => {
+  it('USAGE-31 is tried again also when it went away while what is old was removed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const trial = await usageTrial({ onError: () => undefined })
+    const { write } = trial.store
+    trial.store.write = (work, options) =>
+      write.call(
+        trial.store,
+        (tx) => {
+          const away = () => Promise.reject(new StoreUnavailable('the store is away'))
+          return work({ ...tx, usageCounts: { ...tx.usageCounts, deleteBefore: away } })
+        },
+        options,
+      ) as ReturnType<typeof work>
+    trial.flags.isEnabled('flag', { distinctId: 'ada' })
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await trial.flush()
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
   it('USAGE-31 loses nothing of what was recorded before and meanwhile', async () => {
     const errors: unknown[] = []
     const trial = await usageTrial({ onError: (error) => errors.push(error) })

@@ -94,18 +94,26 @@ export class BatchingRecorder implements UsageRecorder {
   status(): UsageStatus {
     const { pending, written, lost } = this.#queue.status()
     const { shared } = this.#delivery
-    const waiting = this.#waiting.reduce((sum, { call }) => sum + call.count, 0)
-    return { pending: pending + waiting + shared.pending, written: written + shared.written, lost }
+    return { pending: pending + this.#callsWaiting + shared.pending, written: written + shared.written, lost }
   }
 
   async close(): Promise<void> {
+    await this.#inTurn(() => this.#end())
+  }
+
+  async #end(): Promise<void> {
     if (this.#isClosed) return
-    await this.#flushing
     this.#queue.requeue(await this.#delivery.end())
     await this.#save()
     this.#isClosed = true
     clearTimeout(this.#timer)
     clearTimeout(this.#tendTimer)
+    this.#queue.abandon(this.#callsWaiting)
+    this.#waiting = []
+  }
+
+  get #callsWaiting(): number {
+    return this.#waiting.reduce((sum, { call }) => sum + call.count, 0)
   }
 
   /** One after the other: what is being saved must not be saved a second time. */
@@ -117,10 +125,13 @@ export class BatchingRecorder implements UsageRecorder {
 
   async #flush(): Promise<void> {
     this.#isFlushAsked = false
-    await this.#save()
-    await this.#tend()
-    await this.#clean()
-    if (!this.#queue.isEmpty || this.#waiting.length > 0 || this.#counters.areCounting) this.#schedule()
+    try {
+      await this.#save()
+      await this.#tend()
+      await this.#clean()
+    } finally {
+      if (!this.#queue.isEmpty || this.#waiting.length > 0 || this.#counters.areCounting) this.#schedule()
+    }
   }
 
   async #save(): Promise<void> {

@@ -125,6 +125,11 @@ export class UsageBatch {
     return sum
   }
 
+  /** The same calls, of those projects alone. */
+  of(projects: { has(projectId: number): boolean }): UsageBatch {
+    return new UsageBatch(this.id, new Map([...this.projects].filter(([projectId]) => projects.has(projectId))))
+  }
+
   /** The same calls, each project's in a batch of its own. */
   byProject(newId: () => string): UsageBatch[] {
     return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))

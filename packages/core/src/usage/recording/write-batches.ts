@@ -21,18 +21,21 @@ export interface WriteBatchesOptions {
 /**
  * Brings batches into the store, each once however often it is tried and by whomever. They stay as they are. All who
  * write go through the tables in this order, and through a table in that of its keys: so none of them waits for one that
- * waits for it.
+ * waits for it. Answers how many calls are let go, being of projects that are gone (USAGE-7).
  */
 export async function writeBatches(
   tx: Transaction,
   batches: readonly UsageBatch[],
   options: WriteBatchesOptions,
-): Promise<void> {
+): Promise<number> {
+  const projectIds = new Set(batches.flatMap(({ projects }) => [...projects.keys()]))
+  const there = await tx.projects.versions([...projectIds])
   const fresh = []
   for (const batch of batches.toSorted(byClaim)) {
-    if (await isFirstWrite(tx, batch, options.nowMs)) fresh.push(batch)
+    if (await isFirstWrite(tx, batch, options.nowMs)) fresh.push(batch.of(there))
   }
   for (const batch of mergeBatches(fresh)) await writeCalls(tx, batch, options)
+  return batches.reduce((sum, batch) => sum + batch.calls - batch.of(there).calls, 0)
 }
 
 async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatchesOptions): Promise<void> {
