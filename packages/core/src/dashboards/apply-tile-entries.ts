@@ -1,3 +1,4 @@
+import type { ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
 import { jsonEquals } from '../json/json-equals.ts'
@@ -23,6 +24,7 @@ export interface AppliedEntries {
 export async function applyTileEntries(
   tx: Transaction,
   ctx: ProjectContext,
+  access: ProjectAccess,
   dashboard: Dashboard,
   entries: readonly TileEntry[],
 ): Promise<AppliedEntries> {
@@ -34,7 +36,7 @@ export async function applyTileEntries(
   const changes: TileChange[] = []
   const ignoredTileIds: number[] = []
   for (const entry of entries) {
-    const change = await applyEntry(tx, ctx, { dashboard, texts, tiles }, entry)
+    const change = await applyEntry(tx, ctx, { access, dashboard, texts, tiles }, entry)
     if (change?.after) {
       tiles.set(change.after.id, change.after)
       changes.push(change)
@@ -44,6 +46,7 @@ export async function applyTileEntries(
 }
 
 interface Board {
+  readonly access: ProjectAccess
   readonly dashboard: Dashboard
   /** Every tile and text as the entries so far left it. */
   readonly tiles: ReadonlyMap<number, Tile>
@@ -79,7 +82,7 @@ async function applyTextEntry(
   const before = [...board.tiles.values()].find((tile) => showsText(tile, textId) && !tile.deleted)
   const text = board.texts.get(textId)
   if (!before || !text) throw await unknownText(tx, ctx, textId)
-  board.texts.set(textId, await changeText(tx, ctx, text, entry.text))
+  board.texts.set(textId, await changeText(tx, ctx, board.access, text, entry.text))
   return { before, after: await saveTile(tx, before, entry) }
 }
 

@@ -6,10 +6,10 @@ import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import type { ReadTransaction } from '../storage/store.ts'
-import { timestampOf } from '../time/timestamp.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
 import { saveTile } from './apply-tile-entries.ts'
+import { saveText } from './change-text.ts'
 import { changeTiles } from './change-tiles.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
@@ -49,13 +49,12 @@ export async function updateTextTile(
 ): Promise<TileDetails> {
   authorize(ctx.actor, 'dashboard:write')
   const { tileId, body, ...look } = parseInput(updateTextTileSchema, input)
-  return changeTiles(ctx, dashboardId, options, async (tx, _, contents) => {
+  return changeTiles(ctx, dashboardId, options, async (tx, _, contents, access) => {
     const before = liveTile(contents, tileId)
     const text = before.content.kind === 'text' ? contents.texts.get(before.content.textId) : undefined
     if (!text) throw invalidInput([violation('tileId', 'invalid_input', 'Tile is not a text tile.')])
-    if (body !== undefined) {
-      const lastModifiedAt = timestampOf(ctx.clock())
-      await tx.textCards.update({ ...text, body, lastModifiedAt, lastModifiedBy: userOf(ctx.actor) })
+    if (body !== undefined && body !== text.body) {
+      await saveText(tx, ctx, access, { ...text, body, lastModifiedBy: userOf(ctx.actor) })
     }
     const after = await saveTile(tx, before, look)
     return { changes: [{ before, after }], answer: tileAnswer(tx, ctx, after.id) }

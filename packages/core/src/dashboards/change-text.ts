@@ -1,29 +1,51 @@
 import { userOf } from '../access/actor.ts'
+import type { ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
 import type { User } from '../identity/user.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { violation } from '../validation/violation.ts'
+import { authorizeTextEdit } from './authorize-text-edit.ts'
 import type { TextCard } from './text-card.ts'
 import type { TileEntry } from './tile-input.ts'
 
 export type TextEntry = NonNullable<TileEntry['text']>
 
-/** Stores a text as a client sent it back. An author who is named stays the author; else the caller is. */
+/**
+ * Stores a text as a client sent it back. An author who is named stays the author; else the caller is. One that says
+ * nothing new is no change: clients send whole dashboards back.
+ */
 export async function changeText(
   tx: Transaction,
   ctx: ProjectContext,
+  access: ProjectAccess,
   before: TextCard,
   sent: TextEntry,
 ): Promise<TextCard> {
-  const text: TextCard = {
+  if (isSentBack(before, sent)) return before
+  return saveText(tx, ctx, access, {
     ...before,
     body: sent.body === undefined ? before.body : sent.body,
     createdBy: await textAuthor(tx, ctx, sent),
-    lastModifiedAt: timestampOf(ctx.clock()),
     lastModifiedBy: sent.createdBy ? userOf(ctx.actor) : null,
-  }
+  })
+}
+
+function isSentBack(before: TextCard, { body, createdBy }: TextEntry): boolean {
+  const sameAuthor = createdBy !== undefined && createdBy?.id === before.createdBy?.id
+  return sameAuthor && (body === undefined || body === before.body)
+}
+
+/** Stores a text that was changed now, by who may edit it wherever it is shown. */
+export async function saveText(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  next: TextCard,
+): Promise<TextCard> {
+  await authorizeTextEdit(tx, ctx, access, next)
+  const text = { ...next, lastModifiedAt: timestampOf(ctx.clock()) }
   await tx.textCards.update(text)
   return text
 }

@@ -20,13 +20,18 @@ export async function changeTiles<T>(
   ctx: ProjectContext,
   dashboardId: number,
   options: ChangeDashboardOptions,
-  work: (tx: Transaction, dashboard: Dashboard, contents: DashboardContents) => Promise<TileWork<T>>,
+  work: (
+    tx: Transaction,
+    dashboard: Dashboard,
+    contents: DashboardContents,
+    access: ProjectAccess,
+  ) => Promise<TileWork<T>>,
 ): Promise<T> {
   authorize(ctx.actor, 'dashboard:write')
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
     const dashboard = await holdForEdit(tx, ctx, access, dashboardId, options)
-    const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard))
+    const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard), access)
     return answer(await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges(changes)), access)
   })
 }

@@ -1,5 +1,5 @@
 import { authorize } from '../access/authorize.ts'
-import { authorizeMember } from '../access/project-access.ts'
+import { authorizeMember, type ProjectAccess } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
@@ -66,7 +66,7 @@ async function changeDashboard(
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
   refuseStale(before, options.ifVersion)
   const next: Dashboard = { ...before, ...checked.fields }
-  const { changes, ignoredTileIds } = await changeTiles(tx, ctx, before, next, checked)
+  const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (projectVersion !== null) await clearUsageDashboard(tx, ctx, saved.id, projectVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
@@ -75,12 +75,13 @@ async function changeDashboard(
 async function changeTiles(
   tx: Transaction,
   ctx: ProjectContext,
+  access: ProjectAccess,
   before: Dashboard,
   next: Dashboard,
   { tiles, duplicateTiles: wanted, deleteInsights }: CheckedUpdateDashboard,
 ) {
   const restored = before.deleted && !next.deleted ? await restoreContents(tx, ctx, before) : []
-  const applied = await applyTileEntries(tx, ctx, before, tiles)
+  const applied = await applyTileEntries(tx, ctx, access, before, tiles)
   const copied = await duplicateTiles(tx, ctx, before, wanted)
   const changes: TileChange[] = [...restored, ...applied.changes, ...copied]
   if (changes.some(({ before: was }) => was === null || was.deleted)) {
