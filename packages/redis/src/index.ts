@@ -1,4 +1,4 @@
-export { inspectRedis, type RedisInspection } from './inspect-redis.ts'
+export { type InspectRedisOptions, inspectRedis, type RedisInspection } from './inspect-redis.ts'
 export type { RedisClientOptions } from './redis-client.ts'
 export type { CountedRequests, RedisRequestCounter } from './redis-request-counter.ts'
 export { type RedisServices, type RedisServicesOptions, redisServices } from './redis-services.ts'

@@ -1,4 +1,5 @@
 import { openClient, type RedisClientOptions } from './redis-client.ts'
+import { DEFAULT_PREFIX, RedisKeys } from './redis-keys.ts'
 import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 import type { RedisLocation } from './redis-url.ts'
 
@@ -11,10 +12,15 @@ export interface RedisInspection {
 
 const PATIENCE_MS = 3000
 
-/** Connects, looks, and lets go. @throws RedisTrouble that says what is wrong */
+export interface InspectRedisOptions extends RedisClientOptions {
+  /** What every key and channel begins with; `flagdeck` when missing. */
+  readonly prefix?: string
+}
+
+/** Connects, looks, listens for a moment, and lets go. @throws RedisTrouble that says what is wrong */
 export async function inspectRedis(
   location: RedisLocation,
-  options: RedisClientOptions = {},
+  options: InspectRedisOptions = {},
 ): Promise<RedisInspection> {
   const client = openClient(location, options)
   try {
@@ -23,6 +29,7 @@ export async function inspectRedis(
     await client.ping()
     const latencyMs = performance.now() - askedAt
     const version = /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? 'unknown'
+    await client.subscribe(new RedisKeys(options.prefix ?? DEFAULT_PREFIX).changes(location.database))
     return { version, latencyMs }
   } catch (error) {
     throw redisTrouble(error)

@@ -4,6 +4,8 @@ import { BATCH_FORMAT, KEPT_FORMAT } from '@flagdeck/core'
 /** Of everything but definitions and usage, whose formats are core's. Raise it when a key is written another way. */
 const FORMAT = 1
 
+export const DEFAULT_PREFIX = 'flagdeck'
+
 /** The names of what is kept in Redis (PROP-36). Those of one project share a slot of a cluster. */
 export class RedisKeys {
   readonly #prefix: string

@@ -2,9 +2,10 @@ import type { ChangeBus, DefinitionsCache, UsagePool } from '@flagdeck/core'
 import { redisChangeBus } from './redis-change-bus.ts'
 import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { redisDefinitionsCache } from './redis-definitions-cache.ts'
-import { RedisKeys } from './redis-keys.ts'
+import { DEFAULT_PREFIX, RedisKeys } from './redis-keys.ts'
 import { RedisLink } from './redis-link.ts'
 import { type RedisRequestCounter, redisRequestCounter } from './redis-request-counter.ts'
+import { RedisTrouble } from './redis-trouble.ts'
 import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from './redis-url.ts'
 import { redisUsagePool } from './redis-usage-pool.ts'
 
@@ -53,7 +54,7 @@ const TIMEOUT_MS = 100
  */
 export function redisServices(redis: string | RedisLocation, options: RedisServicesOptions = {}): RedisServices {
   const location = typeof redis === 'string' ? requireLocation(redis) : redis
-  const { prefix = 'flagdeck', timeoutMs = TIMEOUT_MS, onError = () => undefined, tls } = options
+  const { prefix = DEFAULT_PREFIX, timeoutMs = TIMEOUT_MS, onError = () => undefined, tls } = options
   const keys = new RedisKeys(prefix)
   const open = (report: (error: unknown) => void) =>
     new RedisLink(openClient(location, { tls }), { timeoutMs, onError: report })
@@ -61,7 +62,7 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
   // Of its own, so that nobody waits behind what is large. What is wrong with Redis, the other one tells.
   const largeLink = open(() => undefined)
   const channel = keys.changes(location.database)
-  const changeBus = redisChangeBus({ location, link, channel, onError: () => undefined, tls })
+  const changeBus = redisChangeBus({ location, link, channel, onError: ifRefused(link, onError), tls })
   return {
     changeBus,
     definitionsCache: redisDefinitionsCache(largeLink, keys),
@@ -73,6 +74,13 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
       link.close()
       largeLink.close()
     },
+  }
+}
+
+/** What a Redis that is there does not allow, nothing else would tell; of one that is away, the link does. */
+function ifRefused(link: RedisLink, onError: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    if (link.isUp && error instanceof RedisTrouble && error.isRefusal) onError(error)
   }
 }
 

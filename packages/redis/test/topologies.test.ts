@@ -65,6 +65,24 @@ describeOnRedis('PROP-35', (redis) => {
     })
   })
 
+  it('PROP-4 a user who may use no channel, which is reported once', async ({ skip }) => {
+    const { program } = redis()
+    if (program === undefined) return skip(NOT_OURS)
+    const server = await serverForTest({ program })
+    const client = await clientForTest(server.url)
+    await client.call('ACL', 'SETUSER', 'bob', 'on', '>secret', '~*', 'resetchannels', '+@all')
+    const url = `redis://bob:secret@127.0.0.1:${server.port}`
+    const services = servicesForTest(url)
+    await untilUp(services)
+    await expect.poll(() => services.errors.map(String)).toEqual([expect.stringContaining('NOPERM')])
+    expect(services.changeBus.status?.().connected).toBe(false)
+    const location = parseRedisUrl(url)
+    await expect(location && inspectRedis(location)).rejects.toThrow('NOPERM')
+    await client.call('ACL', 'SETUSER', 'bob', '&flagdeck:*')
+    await expect.poll(() => services.changeBus.status?.().connected, { timeout: 5000 }).toBe(true)
+    expect(services.errors).toHaveLength(1)
+  })
+
   it('one server, over TLS, whose certificate has to be known', async ({ skip }) => {
     const { program } = redis()
     if (program === undefined) return skip(NOT_OURS)

@@ -37,7 +37,7 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
     return [
       settingsCheck(read),
       ...(await databaseChecks(settings.databaseUrl)),
-      ...(await redisChecks(settings.redisUrl)),
+      ...(await redisChecks(settings.redisUrl, settings.redisPrefix)),
       ...(await documentChecks(settings)),
       await portCheck(settings),
     ]

@@ -1,21 +1,21 @@
 import { describeRedis, type RedisLocation } from '@flagdeck/redis/url'
 import { type Check, check } from './check.ts'
 
-/** Looks at Redis without changing it. */
-export async function redisChecks(location: RedisLocation | null): Promise<readonly Check[]> {
+/** Looks at Redis without changing it, and whether the channel for changes may be used. */
+export async function redisChecks(location: RedisLocation | null, prefix: string): Promise<readonly Check[]> {
   if (location === null) return []
   return [
     await check(
       'redis',
-      () => look(location),
+      () => look(location, prefix),
       (error) => advice(error, location),
     ),
   ]
 }
 
-async function look(location: RedisLocation): Promise<string> {
+async function look(location: RedisLocation, prefix: string): Promise<string> {
   const { inspectRedis } = await import('@flagdeck/redis')
-  const { version, latencyMs } = await inspectRedis(location)
+  const { version, latencyMs } = await inspectRedis(location, { prefix })
   return `${describeRedis(location)} answers in ${latencyMs.toFixed(1)} ms, release ${version}`
 }
 
