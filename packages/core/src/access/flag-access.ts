@@ -40,11 +40,16 @@ export async function flagAccess(
   }
 }
 
-/** Refuses a caller who may not edit the flag. */
-export async function authorizeFlagEdit(tx: ReadTransaction, ctx: ProjectContext, flag: AccessSubject): Promise<void> {
+/** Refuses a caller who may not edit the flag; answers how the caller stands. */
+export async function authorizeFlagEdit(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  flag: AccessSubject,
+): Promise<ProjectAccess> {
   const access = await authorizeMember(tx, ctx)
   const accessTo = await flagAccess(tx, ctx, access, [flag])
   if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
+  return access
 }
 
 function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {

@@ -7,6 +7,7 @@ import { requireFlag } from '../../flags/retrieve-flag.ts'
 import { insertInsight } from '../../insights/save-insight.ts'
 import { violation } from '../../validation/violation.ts'
 import { writeStore } from '../../write-store.ts'
+import { authorizeDashboardEdit } from '../dashboard-access.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
 import { holdDashboard } from '../hold-dashboard.ts'
 import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
@@ -19,9 +20,10 @@ export async function enrichUsageDashboard(ctx: ProjectContext, flagId: number):
   authorize(ctx.actor, 'feature_flag:write')
   return writeStore(ctx, async (tx) => {
     const flag = await requireFlag(tx, ctx, flagId)
-    await authorizeFlagEdit(tx, ctx, flag)
+    const access = await authorizeFlagEdit(tx, ctx, flag)
     const dashboard = flag.usageDashboardId === null ? undefined : await holdDashboard(tx, ctx, flag.usageDashboardId)
     if (!dashboard || dashboard.deleted) throw refusal('Usage dashboard not found')
+    await authorizeDashboardEdit(tx, ctx, access, dashboard)
     const contents = await loadContents(tx, dashboard)
     const wanted = enrichedInsights(flag.key)
     const names = new Set(wanted.map(({ name }) => name))

@@ -150,6 +150,19 @@ describe('more on a usage dashboard', () => {
     await dashboards.delete(dashboardId)
     expect(await enrich()).toBe('Usage dashboard not found')
   })
+
+  it('DASH-64 takes the right to edit the dashboard as well', async () => {
+    const { as, admin, member, flag, flags, dashboards, dashboardId, dashboard } = await charted()
+    await flags.update(flag.id, { hasEnrichedAnalytics: true })
+    await dashboards.update(dashboardId, { restrictionLevel: 37 })
+    await expect(enrichUsageDashboard(await as(member), flag.id)).rejects.toMatchObject({
+      kind: 'permission_denied',
+      message: "You don't have edit permissions for this dashboard.",
+    })
+    expect((await dashboard()).tiles).toHaveLength(2)
+    await enrichUsageDashboard(await as(admin), flag.id)
+    expect((await dashboard()).tiles).toHaveLength(4)
+  })
 })
 
 describe('a flag with another key', () => {
