@@ -6,7 +6,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /src
 # What the lockfile names is downloaded again only when the lockfile changes.
-COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npx -y pnpm@12.21.0 fetch
 COPY . .
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --offline \
