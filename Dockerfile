@@ -13,10 +13,12 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile --offline \
   && node scripts/build.ts --app \
   && npx -y pnpm@12.21.0 --filter flagdeck deploy --legacy --prod /app \
   && cp LICENSE /app/
-# Of the SQLite driver only what runs here: no sources, no other platforms.
+# Of the SQLite driver only what runs here: no sources, no other platforms. A checkout may be closed to other users;
+# what came from it must not be, since the server is not root.
 RUN cd /app/node_modules/better-sqlite3/ \
   && rm -rf deps src \
-  && find prebuilds -type f ! -name "$(node -p 'process.platform + "-" + process.arch').node" -delete
+  && find prebuilds -type f ! -name "$(node -p 'process.platform + "-" + process.arch').node" -delete \
+  && chmod -R u=rwX,go=rX /app
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Flagdeck" \

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../src/settings/read-settings.ts'
@@ -45,6 +46,29 @@ describe('the image', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.env*', '.git', 'data', '*.db', '**/node_modules', '**/dist']))
   })
 
+  test('SERVE-40 can be read by the user it runs as, however closed the checkout was', () => {
+    const app = appFolder([
+      'package.json',
+      `${DRIVER}/lib/index.js`,
+      `${DRIVER}/src/driver.c`,
+      `${DRIVER}/prebuilds/${process.platform}-${process.arch}.node`,
+      `${DRIVER}/prebuilds/plan9-mips.node`,
+    ])
+    const step = stages[0]?.find(({ name, value }) => name === 'RUN' && value.includes(`cd /app/${DRIVER}`))
+    execFileSync('sh', ['-c', step?.value.replaceAll('/app', app) ?? 'false'])
+    const left = readdirSync(app, { recursive: true, withFileTypes: true })
+    expect(
+      left
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['index.js', `${process.platform}-${process.arch}.node`, 'package.json'].sort())
+    for (const entry of left) {
+      const { mode } = statSync(join(entry.parentPath, entry.name))
+      expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, entry.isFile() ? '644' : '755'])
+    }
+  })
+
   test('SERVE-41 is healthy while the process answers', { timeout: 20_000 }, async () => {
     const [program, ...args] = JSON.parse(argumentOf('HEALTHCHECK').replace(/^.*? CMD /, ''))
     expect(program).toBe('node')
@@ -56,6 +80,18 @@ describe('the image', () => {
     expect(await check()).toBe(1)
   })
 })
+
+const DRIVER = 'node_modules/better-sqlite3'
+
+/** A folder as the build leaves it of a checkout that nobody but its owner may read. */
+function appFolder(paths: readonly string[]): string {
+  const folder = temporaryFolder()
+  for (const path of paths) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, path), '', { mode: 0o600 })
+  }
+  return folder
+}
 
 function exitCode(args: readonly string[], port: string): Promise<number> {
   return new Promise((resolve) => {
