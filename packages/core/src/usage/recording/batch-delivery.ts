@@ -23,6 +23,7 @@ export interface BatchDeliveryOptions {
 export class BatchDelivery {
   readonly #options: BatchDeliveryOptions
   readonly #shared: SharedBatches | undefined
+  readonly #tried = new WeakSet<UsageBatch>()
   #hasWritten = false
   #isEnding = false
 
@@ -56,7 +57,10 @@ export class BatchDelivery {
   /** Answers what became of the calls; undefined when the batch is in the pool. */
   async write(batch: UsageBatch): Promise<Delivered | undefined> {
     if (!this.#isEnding && (await this.#shared?.offer(batch))) return undefined
-    const lost = await this.#inStore((store) => store.write((tx) => writeBatches(tx, [batch], this.#now())))
+    // What a busy database could not take in the time of a usual write gets more of it.
+    const large = this.#tried.has(batch)
+    this.#tried.add(batch)
+    const lost = await this.#inStore((store) => store.write((tx) => writeBatches(tx, [batch], this.#now()), { large }))
     return { written: batch.calls - lost, lost }
   }
 
