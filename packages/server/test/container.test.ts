@@ -157,6 +157,12 @@ describe('the compose file', () => {
     }
   })
 
+  test('SERVE-42 starts instances when PostgreSQL takes connections from them, not only from itself', () => {
+    expect(services.postgres.healthcheck.test).toContain('--host=127.0.0.1')
+    for (const [, { depends_on }] of instances)
+      expect(depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
+  })
+
   test('SERVE-42 has no password in it', () => {
     const passwords = [...file('compose.yaml').matchAll(/:\/\/\w+:([^@\n]+)@|_PASSWORD: (.+)/g)]
     expect(passwords).toHaveLength(2)
@@ -171,6 +177,7 @@ describe('the compose file', () => {
 
 interface Service {
   readonly image: string
+  readonly depends_on?: Readonly<Record<string, unknown>>
   readonly ports?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly stop_grace_period?: string
