@@ -87,11 +87,25 @@ describe('flagdeck flag explain', () => {
     ['--properties', '[1]', '--properties has to be a JSON object'],
     ['--properties', '{', '--properties has to be a JSON object'],
     ['--group', 'acme', '--group is "acme"'],
-    ['--project', 'Web', '--project is "Web"'],
   ])('refuses %s %s', async (flag, value, sentence) => {
     const { code, stderr } = await runCommand([...ASKS, flag, value], { cwd: await targeted() })
     expect(code).toBe(2)
     expect(stderr).toContain(sentence)
+  })
+
+  test('takes a project by its name', async () => {
+    const cwd = await targeted()
+    expect((await json(cwd, ...ASKS, '--project', 'Web')).data).toMatchObject({ key: 'new-checkout' })
+    const unknown = await runCommand([...ASKS, '--project', 'Wed'], { cwd })
+    expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
+  })
+
+  test('SERVE-14 makes no project where there is none', async () => {
+    const cwd = temporaryFolder()
+    await json(cwd, 'migrate')
+    const { code, stderr } = await runCommand(ASKS, { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'There is no project yet.\n' })
+    expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
 
   test('has an answer for a flag that does not exist', async () => {

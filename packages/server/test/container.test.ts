@@ -157,6 +157,13 @@ describe('the compose file', () => {
     }
   })
 
+  test('SERVE-42 builds the image once, and never looks for it elsewhere', () => {
+    expect(instances.map(([, { build, pull_policy }]) => [build, pull_policy])).toEqual([
+      ['.', undefined],
+      [undefined, 'never'],
+    ])
+  })
+
   test('SERVE-42 starts instances when PostgreSQL takes connections from them, not only from itself', () => {
     expect(services.postgres.healthcheck.test).toContain('--host=127.0.0.1')
     for (const [, { depends_on }] of instances)
@@ -177,6 +184,8 @@ describe('the compose file', () => {
 
 interface Service {
   readonly image: string
+  readonly build?: string
+  readonly pull_policy?: string
   readonly depends_on?: Readonly<Record<string, unknown>>
   readonly ports?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>

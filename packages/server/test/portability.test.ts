@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createFlagdeck, type Store } from '@flagdeck/core'
 import { furnishProject } from '@flagdeck/core/testing'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { answerOnTerminal } from './support/answer-on-terminal.ts'
 import { runCommand } from './support/flagdeck-command.ts'
 import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -103,6 +106,12 @@ describe('flagdeck export', () => {
   })
 })
 
+/** What is made by a first start, and by nothing that happened before. */
+async function expectNoProject(cwd: string): Promise<void> {
+  expect(await runCommand(['export'], { cwd })).toMatchObject({ code: 1, stderr: 'There is no project yet.\n' })
+  expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
+}
+
 describe('flagdeck import', () => {
   const ONE = { flagdeck_export: 1, flags: [{ key: 'one', filters: { groups: [{ rollout_percentage: 10 }] } }] }
 
@@ -160,6 +169,35 @@ describe('flagdeck import', () => {
     const json = await runCommand(['import', 'project.json', '--yes', '--json'], { cwd })
     expect(json.code).toBe(1)
     expect(JSON.parse(json.stdout)).toMatchObject({ applied: false, problems: [{ path: 'flags[0].key' }, {}] })
+  })
+
+  test('PORT-13 makes nothing in an empty database when the document is refused', async () => {
+    const cwd = folderWith({ ...ONE, flags: [{ key: 'a b' }] })
+    const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('and nothing was changed') })
+    await expectNoProject(cwd)
+  })
+
+  test('PORT-13 makes nothing in an empty database when somebody says no', async ({ skip }) => {
+    if (spawnSync('script', ['--version']).status !== 0) return skip('the program "script" is not there')
+    const cwd = folderWith(ONE)
+    expect(await answerOnTerminal(['import', 'project.json'], 'n', { cwd })).toContain('Nothing was changed.')
+    await expectNoProject(cwd)
+  })
+
+  test('PORT-13 shows the key that it made when the import fails then', async () => {
+    const cwd = folderWith(ONE)
+    await runCommand(['migrate'], { cwd })
+    const database = new DatabaseSync(join(cwd, 'data/flagdeck.db'))
+    database.exec("create trigger refuse before insert on flags begin select raise(abort, 'no flags today'); end")
+    database.close()
+    const { code, stdout, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('no flags today')
+    expect(stderr).not.toContain('nothing was changed')
+    const [key] = stderr.match(/phx_\w{43}/) ?? []
+    const server = await startServerProcess({ cwd })
+    expect((await call(`${server.url}/api/projects/`, key)).body).toMatchObject({ count: 1 })
   })
 
   test.each([

@@ -9,6 +9,12 @@ export type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolea
 /** What most commands need to know. */
 export const DATABASE = ['databaseUrl'] as const
 
+/** Says which project, to whatever works on one. */
+export const PROJECT_FLAG = [
+  '--project <name>',
+  'the name or id of the project, or ORGANIZATION/NAME; else the only one there is',
+] as const
+
 export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {
   return readSettings({ flags, env: process.env }, keys).settings
 }

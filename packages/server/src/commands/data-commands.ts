@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { BackupFlags } from './backup.ts'
 import { printOutput } from './command-output.ts'
-import { DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
+import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { CopyFlags } from './copy.ts'
 import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
@@ -38,16 +38,11 @@ function addBackup(parent: Command): void {
     })
 }
 
-const PROJECT = [
-  '--project <name>',
-  'the name or id of the project, or ORGANIZATION/NAME; else the only one there is',
-] as const
-
 function addExport(parent: Command): void {
   const keys = ['databaseUrl', 'encryptionKey'] as const
   const command = parent.command('export').description('write a project as JSON: flags, cohorts, dashboards')
   withSettings(command.argument('[file]', 'where to write it; else it is printed'), keys)
-    .option(...PROJECT)
+    .option(...PROJECT_FLAG)
     .option('--with-secrets', 'write encrypted payloads in clear; else import takes them for as they are')
     .option('--json', 'print what was written to the file as JSON')
     .action(async (file: string | undefined, flags: Flags & ExportFlags) => {
@@ -61,7 +56,7 @@ function addImport(parent: Command): void {
   const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
   const command = parent.command('import').description('make a project what a document says, after showing how')
   withSettings(command.argument('<file>', 'the document, as "flagdeck export" writes it'), keys)
-    .option(...PROJECT)
+    .option(...PROJECT_FLAG)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
     .option('--prune', 'delete what the project has and the document does not')

@@ -1,8 +1,9 @@
-import { type Flagdeck, isJsonObject, type JsonObject, type JsonValue, type Subject } from '@flagdeck/core'
+import { isJsonObject, type JsonObject, type JsonValue, type Subject } from '@flagdeck/core'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
 import { explanationText } from './explanation-text.ts'
+import { requireProject } from './find-project.ts'
 import { requireDatabase, withDeck } from './with-deck.ts'
 
 export interface ExplainFlags {
@@ -11,7 +12,6 @@ export interface ExplainFlags {
   readonly properties?: string
   /** `TYPE=KEY` each. */
   readonly group?: readonly string[]
-  /** An id; the first project when missing. */
   readonly project?: string
 }
 
@@ -22,17 +22,13 @@ export async function explainFlag(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
   const subject = subjectOf(flags)
-  const projectId = flags.project === undefined ? undefined : parseProject(flags.project)
   requireDatabase(databaseUrl)
   return withDeck(databaseUrl, async (deck) => {
-    const explanation = (await openProject(deck, projectId)).flags.explain(key, subject)
+    const { id } = await deck.context.store.read((tx) => requireProject(tx, flags.project))
+    const explanation = (await deck.project(id)).flags.explain(key, subject)
     // An explanation is plain data, made to be sent as JSON.
     return { data: explanation as unknown as JsonValue, text: explanationText(explanation) }
   })
-}
-
-function openProject(deck: Flagdeck, projectId: number | undefined) {
-  return projectId === undefined ? deck.project() : deck.project(projectId)
 }
 
 function subjectOf({ distinctId, properties = '{}', group = [] }: ExplainFlags): Subject {
@@ -53,10 +49,4 @@ function parseGroup(text: string): readonly [type: string, key: string] {
   const at = text.indexOf('=')
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)]
   throw new CommandProblem(`--group is "${text}", but it has to be a type and a key, such as organization=acme.`, 2)
-}
-
-function parseProject(text: string): number {
-  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(id)) return id
-  throw new CommandProblem(`--project is "${text}", but it has to be the id of a project.`, 2)
 }

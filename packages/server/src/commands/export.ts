@@ -3,7 +3,7 @@ import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
-import { findProject } from './find-project.ts'
+import { requireProject } from './find-project.ts'
 import { requireDatabase, withDeck } from './with-deck.ts'
 
 export interface ExportFlags {
@@ -23,8 +23,7 @@ export async function exportTo(
   const { project, document } = await withDeck(
     databaseUrl,
     async (deck) => {
-      const project = await deck.context.store.read((tx) => findProject(tx, wanted))
-      if (!project) throw new CommandProblem('There is no project to export.')
+      const project = await deck.context.store.read((tx) => requireProject(tx, wanted))
       const { context } = await deck.project(project.id)
       return { project, document: await exportProject(context, { withSecrets }) }
     },

@@ -19,6 +19,13 @@ export async function findProject(tx: ReadTransaction, wanted: string | undefine
   return first
 }
 
+/** {@link findProject}, for what makes no sense without one. */
+export async function requireProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project> {
+  const project = await findProject(tx, wanted)
+  if (project) return project
+  throw new CommandProblem('There is no project yet.')
+}
+
 async function requireNamed(tx: ReadTransaction, projects: readonly Project[], wanted: string): Promise<Project> {
   const project =
     projects.find(({ name }) => name === wanted) ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))

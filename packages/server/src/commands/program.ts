@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { printOutput } from './command-output.ts'
-import { DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
+import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { CreateKeyFlags } from './create-key.ts'
 import { addDataCommands } from './data-commands.ts'
 import type { ExplainFlags } from './explain-flag.ts'
@@ -94,7 +94,7 @@ function addFlag(parent: Command): void {
     .requiredOption('--distinct-id <id>', 'the person')
     .option('--properties <json>', 'what is known about the person, as a JSON object')
     .option('--group <type=key...>', 'the groups that the person is in')
-    .option('--project <id>', 'the project; else the first there is')
+    .option(...PROJECT_FLAG)
     .option('--json', 'print the whole explanation as JSON')
     .action(async (key: string, flags: Flags & ExplainFlags) => {
       const { explainFlag } = await import('./explain-flag.ts')

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 /** Starting from source costs half as much when the last test's work on it is kept. */
 const COMPILE_CACHE = join(tmpdir(), 'flagdeck-compile-cache')
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 export interface CommandOptions {
   /** Where the command runs; its `./data` is there. */
@@ -34,11 +34,16 @@ export interface RunningCommand {
   readonly finished: Promise<Finished>
 }
 
+/** What Node needs, and what a test gives beside. */
+export function environmentWith(env: CommandOptions['env'] = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env }
+}
+
 /** Starts the command from its source. It is killed when the test ends. */
-export function startCommand(args: readonly string[], { cwd, env = {}, uid }: CommandOptions): RunningCommand {
+export function startCommand(args: readonly string[], { cwd, env, uid }: CommandOptions): RunningCommand {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })
