@@ -164,10 +164,28 @@ describe('the compose file', () => {
     ])
   })
 
+  test('SERVE-42 gives its instances no privileges and nothing to write to but memory', () => {
+    for (const [, instance] of instances) {
+      expect(instance).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+      // A place for each volume of the image, which would stay behind otherwise.
+      expect(instance.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/flagdeck/data'])
+    }
+  })
+
+  test('SERVE-42 ends an instance that is told to stop before it listens to signals', () => {
+    for (const [, { init }] of instances) expect(init).toBe(true)
+  })
+
   test('SERVE-42 starts instances when PostgreSQL takes connections from them, not only from itself', () => {
     expect(services.postgres.healthcheck.test).toContain('--host=127.0.0.1')
     for (const [, { depends_on }] of instances)
       expect(depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
+  })
+
+  test('SERVE-42 starts instances without waiting for Redis, which they can do without', () => {
+    expect(services.redis.healthcheck.test).toEqual(['CMD', 'redis-cli', 'ping'])
+    for (const [, { depends_on }] of instances)
+      expect(depends_on).toMatchObject({ redis: { condition: 'service_started' } })
   })
 
   test('SERVE-42 has no password in it', () => {
@@ -186,6 +204,8 @@ interface Service {
   readonly image: string
   readonly build?: string
   readonly pull_policy?: string
+  readonly init?: boolean
+  readonly tmpfs?: readonly string[]
   readonly depends_on?: Readonly<Record<string, unknown>>
   readonly ports?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
