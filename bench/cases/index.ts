@@ -17,6 +17,7 @@ import { httpDefinitions } from './http-definitions.ts'
 import { httpEvaluate } from './http-evaluate.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
+import { rebuild } from './rebuild.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
 import { storeFind } from './store-find.ts'
@@ -32,6 +33,7 @@ export const CASES: readonly BenchCase[] = [
   httpEvaluate(sqliteDatabase),
   ...DATABASES.map(httpCapture),
   twoInstances,
+  rebuild,
   ...DATABASES.map(storeFind),
   ...DATABASES.map(activityPage),
   ...DATABASES.map(usageDashboard),
