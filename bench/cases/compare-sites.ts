@@ -1,4 +1,5 @@
-import { type BenchRequest, requestParts, sendOnce } from '../load/bench-request.ts'
+import { answerText } from '../load/answer-text.ts'
+import { type BenchRequest, requestParts } from '../load/bench-request.ts'
 import { startLoadGenerator } from '../load/load-generator.ts'
 import { interleave, type Pair } from '../measure/interleave.ts'
 import type { LoadedSite, SitePair } from '../sites/site-pair.ts'
@@ -40,15 +41,6 @@ export async function compareSites({ flagdeck, beside }: SitePair, load: SiteLoa
 
 /** Refuses to compare sites that do not say the same; only times and ids of requests may differ. */
 export async function assertSameAnswers({ flagdeck, beside }: SitePair, request: BenchRequest): Promise<void> {
-  const answers = [await answerText(flagdeck, request), await answerText(beside, request)]
+  const answers = [await answerText(flagdeck.port, request), await answerText(beside.port, request)]
   if (answers[0] !== answers[1]) throw new Error(`the answers differ:\n${answers.join('\n')}`)
-}
-
-const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="evaluatedAt":)\d+/g
-const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
-
-async function answerText({ port }: LoadedSite, request: BenchRequest): Promise<string> {
-  const response = await sendOnce(port, request)
-  const text = await response.text()
-  return `${response.status} ${text.replaceAll(TIME, 'a time').replaceAll(UUID, 'an id')}`
 }

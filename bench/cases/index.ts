@@ -23,6 +23,7 @@ import { serverReady } from './server-ready.ts'
 import { storeFind } from './store-find.ts'
 import { twoInstances } from './two-instances.ts'
 import { usageDashboard } from './usage-dashboard.ts'
+import { warmStart } from './warm-start.ts'
 
 const DATABASES = [sqliteDatabase, postgresDatabase] as const
 
@@ -42,6 +43,7 @@ export const CASES: readonly BenchCase[] = [
   blastRadiusCase('in order'),
   blastRadiusCase('in no order'),
   serverReady,
+  warmStart,
   serverMemory,
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
