@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFlag } from '../flags/create-flag.ts'
+import { listFlagActivity } from '../flags/list-flag-activity.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { type TestDeckOptions, testDeck } from '../testing/test-deck.ts'
 import { createRole } from './change-role.ts'
@@ -101,6 +102,46 @@ describe('giving a role a flag', () => {
     await expect(updateFlag(ctx, flag.id, {})).rejects.toMatchObject({ kind: 'permission_denied' })
     await expect(revokeRoleAccess(context, flag.id, id)).rejects.toMatchObject(NOT_FOUND)
     await expect(retrieveRoleAccess(context, flag.id, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('what is told of roles that have a flag', () => {
+  it('ACT-8 is who gave them the flag and who took it back', async () => {
+    const { as, admin, context, flag, role } = await deckWithRole()
+    const { id } = await grantRoleAccess(await as(admin), flag.id, { roleId: role.id })
+    await revokeRoleAccess(context, flag.id, id)
+    const change = { type: 'FeatureFlag', field: 'roleAccess' }
+    const told = { id: role.id, name: 'Engineering' }
+    const detail = { trigger: null, type: null, name: 'a', shortId: null }
+    const { count, items } = await listFlagActivity(context, PAGE, flag.id)
+    expect(count).toBe(3)
+    expect(items.slice(0, 2)).toMatchObject([
+      {
+        user: null,
+        verb: 'updated',
+        detail: { ...detail, changes: [{ ...change, action: 'deleted', before: told, after: null }] },
+      },
+      {
+        user: { email: admin.email },
+        verb: 'updated',
+        scope: 'FeatureFlag',
+        itemId: String(flag.id),
+        detail: { ...detail, changes: [{ ...change, action: 'created', before: null, after: told }] },
+      },
+    ])
+  })
+
+  it('ACT-8 is nothing when it was refused', async () => {
+    const { context, as, member, flag, role } = await deckWithRole()
+    await grantRoleAccess(context, flag.id, { roleId: role.id })
+    const asMember = await as(member)
+    await Promise.allSettled([
+      grantRoleAccess(context, flag.id, { roleId: role.id }),
+      grantRoleAccess(asMember, flag.id, { roleId: role.id }),
+      revokeRoleAccess(asMember, flag.id, 1),
+      revokeRoleAccess(context, flag.id, 404),
+    ])
+    expect((await listFlagActivity(context, PAGE, flag.id)).count).toBe(2)
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound, permissionDenied } from '../errors/domain-error.ts'
 import type { Flag } from '../flags/flag.ts'
+import { roleAccessChanged } from '../flags/flag-activity.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
 import { isAdmin } from '../identity/membership.ts'
 import type { ReadTransaction } from '../storage/store.ts'
@@ -29,7 +30,8 @@ export async function grantRoleAccess(
   const roleId = parseInput(grantRoleAccessSchema, input).roleId.toLowerCase()
   return writeStore(ctx, async (tx) => {
     const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
-    if (!(await tx.roles.find(ctx.project.organizationId, roleId))) throw unknownRole(roleId)
+    const role = await tx.roles.find(ctx.project.organizationId, roleId)
+    if (!role) throw unknownRole(roleId)
     const now = timestampOf(ctx.clock())
     const access = await tx.flagRoleAccess.insert(ctx.project.id, {
       flagId: flag.id,
@@ -37,6 +39,7 @@ export async function grantRoleAccess(
       addedAt: now,
       updatedAt: now,
     })
+    await tx.activity.append(roleAccessChanged(ctx, flag, { before: null, after: role }))
     const [details] = await describeRoleAccess(tx, ctx, [access])
     if (!details) throw notFound()
     return details
@@ -47,9 +50,12 @@ export async function grantRoleAccess(
 export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, accessId: number): Promise<void> {
   authorize(ctx.actor, 'feature_flag:write')
   await writeStore(ctx, async (tx) => {
-    await authorizeRoleAccessChange(tx, ctx, flagId)
+    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
     const isId = Number.isSafeInteger(accessId)
-    if (!isId || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+    const access = isId ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId) : undefined
+    const role = access && (await tx.roles.find(ctx.project.organizationId, access.roleId))
+    if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+    await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '../access/role.ts'
 import type { NewActivity } from '../activity/activity.ts'
 import { activityEntry, changeVerb } from '../activity/activity-entry.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
@@ -40,6 +41,22 @@ export function flagChanged(ctx: ProjectContext, before: Flag, after: Flag): New
     changeVerb(before, after),
     fieldChanges('FeatureFlag', DIFFED_FIELDS, before, after),
   )
+}
+
+/** A role that may edit a flag, before and after a change; null where it may not. */
+export interface RoleAccessChange {
+  readonly before: Pick<Role, 'id' | 'name'> | null
+  readonly after: Pick<Role, 'id' | 'name'> | null
+}
+
+/** The entry for a flag that a role was just given, or that was taken back from one; its version stays. */
+export function roleAccessChanged(ctx: ProjectContext, flag: Flag, { before, after }: RoleAccessChange): NewActivity {
+  const changes = fieldChanges('FeatureFlag', ['roleAccess'], told(before), told(after))
+  return activityEntry(ctx, subject(flag), 'updated', changes)
+}
+
+function told(role: RoleAccessChange['before']) {
+  return { roleAccess: role && { id: role.id, name: role.name } }
 }
 
 function subject({ id, key }: Flag) {
