@@ -1,7 +1,13 @@
 import { userOf } from '../access/actor.ts'
-import type { ProjectContext } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Project } from '../identity/project.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import type { ActivityScope, ActivityVerb, FieldChange, NewActivity } from './activity.ts'
+
+/** Who did it, when and in which project. */
+export interface ActivityContext extends Pick<Context, 'actor' | 'clock' | 'ids'> {
+  readonly project: Pick<Project, 'id'>
+}
 
 /** What an entry is about. */
 interface ActivitySubject {
@@ -15,7 +21,7 @@ interface ActivitySubject {
 
 /** The entry for what the actor just did to something of the project. */
 export function activityEntry(
-  ctx: ProjectContext,
+  ctx: ActivityContext,
   { scope, id, name, shortId = null }: ActivitySubject,
   verb: ActivityVerb,
   changes: readonly FieldChange[] = [],

@@ -4,6 +4,7 @@ import { parseInput } from '../validation/parse-input.ts'
 import { writeIdentity } from '../write-store.ts'
 import { newProject } from './new-project.ts'
 import type { Project } from './project.ts'
+import { projectCreated } from './project-activity.ts'
 import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
 
 /** Creates a project. Without a name it is called `Default project`, as clients expect. */
@@ -12,5 +13,9 @@ export async function createProject(ctx: OrganizationContext, input: CreateProje
   authorizeOrganizationAdmin(ctx)
   const { name = 'Default project', timezone = 'UTC' } = parseInput(createProjectSchema, input)
   const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone })
-  return writeIdentity(ctx, (tx) => tx.projects.insert(project))
+  return writeIdentity(ctx, async (tx) => {
+    const created = await tx.projects.insert(project)
+    await tx.activity.append(projectCreated(ctx, created))
+    return created
+  })
 }

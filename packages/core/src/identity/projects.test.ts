@@ -108,6 +108,68 @@ describe('changing a project', () => {
   })
 })
 
+describe('what is told of a project', () => {
+  const told = async ({ store }: Awaited<ReturnType<typeof testDeck>>, projectId: number) =>
+    (await store.read((tx) => tx.activity.list(projectId, { scope: 'Project', itemId: String(projectId) }, PAGE))).items
+
+  it('ACT-9 is who made it', async () => {
+    const deck = await testDeck()
+    const { id } = await createProject(await deck.inOrganization(deck.admin), { name: 'Web' })
+    expect(await told(deck, id)).toMatchObject([
+      {
+        projectId: id,
+        user: { email: deck.admin.email },
+        verb: 'created',
+        itemId: String(id),
+        detail: { changes: [], name: 'Web' },
+      },
+    ])
+  })
+
+  it('ACT-9 is each setting that changed, before and after', async () => {
+    const deck = await testDeck()
+    const ctx = await deck.as(deck.admin)
+    const { name, timezone } = deck.project
+    await updateProject(ctx, { name: 'Web', timezone: 'Europe/Berlin' })
+    await updateProject(ctx, { name: 'Web' })
+    const change = { type: 'Project', action: 'changed' }
+    expect(await told(deck, deck.project.id)).toMatchObject([
+      {
+        user: { email: deck.admin.email },
+        verb: 'updated',
+        detail: {
+          name: 'Web',
+          changes: [
+            { ...change, field: 'name', before: name, after: 'Web' },
+            { ...change, field: 'timezone', before: timezone, after: 'Europe/Berlin' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('ACT-9 is that a token was replaced, and never a token', async () => {
+    const deck = await testDeck()
+    const ctx = await deck.as(deck.admin)
+    await rotateApiToken(ctx)
+    await rotateSecretApiToken(ctx)
+    const items = await told(deck, deck.project.id)
+    const change = { type: 'Project', action: 'changed', before: null, after: null }
+    expect(items.map(({ detail }) => detail.changes)).toEqual([
+      [{ ...change, field: 'secretApiToken' }],
+      [{ ...change, field: 'apiToken' }],
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/ph[cs]_/)
+  })
+
+  it('ACT-9 is nothing when it was refused', async () => {
+    const deck = await testDeck()
+    const ctx = await deck.as(deck.member)
+    await Promise.allSettled([updateProject(ctx, { name: 'x' }), rotateApiToken(ctx), rotateSecretApiToken(ctx)])
+    expect(await told(deck, deck.project.id)).toEqual([])
+  })
+})
+
 describe('looking at projects', () => {
   it('PROJ-9 shows the secret token to admins only', async () => {
     const { as, inOrganization, admin, member, context, project } = await testDeck()

@@ -6,6 +6,7 @@ import { notFound } from '../errors/domain-error.ts'
 import { authorizeAdmin } from '../organization-context.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import type { Project } from './project.ts'
+import { projectChanged } from './project-activity.ts'
 import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
 
 /** Changes the name or time zone of a project. */
@@ -41,6 +42,8 @@ async function replaceProject(ctx: ProjectContext, change: (project: Project) =>
     if (!project) throw notFound('Project not found.')
     const next = change(project)
     await tx.projects.update(next)
+    const entry = projectChanged(ctx, project, next)
+    if (entry) await tx.activity.append(entry)
     return { ...next, version }
   })
   ctx.grants.clear()

@@ -1,0 +1,40 @@
+import type { FieldChange, NewActivity } from '../activity/activity.ts'
+import { type ActivityContext, activityEntry } from '../activity/activity-entry.ts'
+import { fieldChanges } from '../activity/field-changes.ts'
+import type { Project } from './project.ts'
+
+/** What a change of a project is told by; the version follows from every change. */
+const DIFFED_FIELDS = [
+  'name',
+  'timezone',
+  'groupTypes',
+  'propertyMatchingVersion',
+] as const satisfies readonly (keyof Project)[]
+
+/** What is told to have been replaced, and never shown. */
+const TOKENS = ['apiToken', 'secretApiToken'] as const satisfies readonly (keyof Project)[]
+
+/** The entry for a project that was just made. */
+export function projectCreated(ctx: Omit<ActivityContext, 'project'>, project: Project): NewActivity {
+  return activityEntry({ ...ctx, project }, subject(project), 'created')
+}
+
+/** The entry for a project that was just changed; undefined when it was not. */
+export function projectChanged(ctx: ActivityContext, before: Project, after: Project): NewActivity | undefined {
+  const changes = [...fieldChanges('Project', DIFFED_FIELDS, before, after), ...replacedTokens(before, after)]
+  return changes.length > 0 ? activityEntry(ctx, subject(after), 'updated', changes) : undefined
+}
+
+function replacedTokens(before: Project, after: Project): FieldChange[] {
+  return TOKENS.filter((field) => before[field] !== after[field]).map((field) => ({
+    type: 'Project',
+    action: 'changed',
+    field,
+    before: null,
+    after: null,
+  }))
+}
+
+function subject({ id, name }: Project) {
+  return { scope: 'Project', id, name } as const
+}
