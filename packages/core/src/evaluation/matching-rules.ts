@@ -1,7 +1,9 @@
+import type { PropertyFilter } from '../flags/filters/flag-filters.ts'
 import type { Clock } from '../time/timestamp.ts'
 import type { DefinitionsSettings } from './definitions.ts'
 import type { Criteria } from './flags/criteria.ts'
 import type { PropertyMatchingVersion } from './operators/equality.ts'
+import type { ValueTest } from './operators/value-test.ts'
 import { UnevaluableError } from './unevaluable-error.ts'
 import { type TimeZone, timeZone } from './values/time-zone.ts'
 
@@ -15,6 +17,8 @@ export interface MatchingRules {
   readonly clock: Clock
   /** What condition sets that were compiled under these rules share, by its text. */
   readonly sharedCriteria: Map<string, Criteria>
+  /** The tests of filters, for those who compile the same ones many times over; nobody else keeps them. */
+  readonly knownTests?: Map<PropertyFilter, ValueTest>
 }
 
 export function matchingRules(settings: DefinitionsSettings, clock: Clock): MatchingRules {

@@ -8,13 +8,25 @@ const COMMON: readonly JsonValue[] = [
   ...['1970-01-01', '9999-12-31', '0.0.0', '0.0.1', '999999.0.0', 'inf', '-inf'],
 ]
 
+/** Of longer lists, or of more filters, those that follow are not looked at. */
+const MAX_ELEMENTS = 50
+
 /** Values worth trying for a property on which there are filters with these values; undefined is its absence. */
 export function exampleValues(wanted: readonly JsonValue[]): readonly (JsonValue | undefined)[] {
-  return [...wanted.flatMap(valuesNear), ...COMMON, undefined]
+  return [...firstElements(wanted).flatMap(valuesNear), ...COMMON, undefined]
 }
 
-function valuesNear(wanted: JsonValue): readonly JsonValue[] {
-  const elements: readonly JsonValue[] = Array.isArray(wanted) ? wanted : [wanted]
+/** What the first of the wanted values name, each in a list of its own. */
+function firstElements(wanted: readonly JsonValue[]): readonly (readonly JsonValue[])[] {
+  let left = MAX_ELEMENTS
+  return wanted.slice(0, MAX_ELEMENTS).map((value) => {
+    const elements: readonly JsonValue[] = Array.isArray(value) ? value.slice(0, left) : [value].slice(0, left)
+    left -= elements.length
+    return elements
+  })
+}
+
+function valuesNear(elements: readonly JsonValue[]): readonly JsonValue[] {
   const numbers = elements.flatMap((element) => numberOf(element) ?? [])
   const [first = 0, last = first] = numbers
   const near = numbers.length === 0 ? [] : [first, last, (first + last) / 2, last + 1, first - 1]

@@ -10,8 +10,10 @@ import type { Explanation } from './explanation.ts'
 import { nearestChange } from './nearest-change.ts'
 import { partsWith } from './situation.ts'
 
-/** Explains a decision of a snapshot made of `parts`. Whatever is wrong with the flag becomes part of the explanation. */
-export function explain(parts: SnapshotParts, decision: Decision, subject: Subject): Explanation {
+/** Explains a decision of a snapshot. Whatever is wrong with the flag becomes part of the explanation. */
+export function explain(snapshot: SnapshotParts, decision: Decision, subject: Subject): Explanation {
+  // It asks for the compiled form of each filter many times over.
+  const parts = { ...snapshot, rules: { ...snapshot.rules, knownTests: new Map() } }
   const bare = bareExplanation(decision)
   const flag = flagOf(parts.flags, decision.key)
   if (!flag) return bare

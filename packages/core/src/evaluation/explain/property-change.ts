@@ -1,14 +1,14 @@
 import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import type { JsonValue } from '../../json/json-value.ts'
-import { propertyGroupIndex, typeOf } from '../filters/compile-filter.ts'
-import { compileOperator } from '../operators/compile-operator.ts'
+import { compileFilter, propertyGroupIndex, typeOf, valueTestOf } from '../filters/compile-filter.ts'
 import { NEVER } from '../operators/value-test.ts'
+import { all } from '../predicate.ts'
 import type { Properties, Subject } from '../subject.ts'
+import { attempt } from './attempt.ts'
 import { type Change, passingFilters } from './change.ts'
 import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
 import { exampleValues } from './example-values.ts'
-import { askFilter } from './explain-filter.ts'
 import type { ExplainScope } from './explain-scope.ts'
 
 /** The filters of a condition set on one property. */
@@ -41,9 +41,7 @@ export function ownerOf(
 export function propertyChange(demand: PropertyDemand, scope: ExplainScope): Change | undefined {
   const { conditionIndex, owner, property, filters } = demand
   const requirements = filters.map(({ operator, value }) => ({ operator: operator ?? 'exact', value: value ?? null }))
-  if (requirements.some(({ operator, value }) => compileOperator(operator, value, scope.parts.rules) === NEVER)) {
-    return undefined
-  }
+  if (filters.some((filter) => valueTestOf(filter, scope.parts.rules) === NEVER)) return undefined
   const step = { kind: 'set_property', conditionIndex, owner, property, requirements } as const
   const example = findExample(demand, scope)
   if (!example) {
@@ -60,14 +58,17 @@ type Example = SetPropertyStep['example']
 
 /** A value that the engine lets pass. */
 function findExample(demand: PropertyDemand, scope: ExplainScope): Example | undefined {
-  const wanted = demand.filters.map(({ value }) => value ?? null)
-  const examples = exampleValues(wanted).map(
+  const { filters, groupTypeIndex } = demand
+  const { value: passes } = attempt(() =>
+    all(filters.map((filter) => compileFilter(filter, scope.parts.rules, groupTypeIndex))),
+  )
+  if (!passes) return undefined
+  const examples = exampleValues(filters.map(({ value }) => value ?? null)).map(
     (value): Example => (value === undefined ? { kind: 'absent' } : { kind: 'value', value }),
   )
-  return examples.find((example) => {
-    const changed = { ...scope, subject: withExample(scope.subject, demand, example) }
-    return demand.filters.every((filter) => askFilter(filter, demand.groupTypeIndex, changed).passed === true)
-  })
+  return examples.find(
+    (example) => attempt(() => passes(withExample(scope.subject, demand, example), scope.lookup)).value === true,
+  )
 }
 
 function withExample(subject: Subject, { owner, property }: PropertyDemand, example: Example): Subject {

@@ -3,6 +3,7 @@ import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
 import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { compileOperator } from '../operators/compile-operator.ts'
+import type { ValueTest } from '../operators/value-test.ts'
 import type { Predicate } from '../predicate.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonProperty } from './read-property.ts'
@@ -47,11 +48,20 @@ export function propertyReader(
 }
 
 function compilePropertyFilter(filter: PropertyFilter, read: ReadProperty, rules: MatchingRules): Predicate {
-  const { accepts, whenMissing } = compileOperator(filter.operator ?? 'exact', filter.value, rules)
+  const { accepts, whenMissing } = valueTestOf(filter, rules)
   return (subject, lookup) => {
     const value = read(subject, lookup)
     return value === undefined ? whenMissing : accepts(value)
   }
+}
+
+/** How a filter tests the value of a property. */
+export function valueTestOf(filter: PropertyFilter, rules: MatchingRules): ValueTest {
+  const known = rules.knownTests?.get(filter)
+  if (known) return known
+  const test = compileOperator(filter.operator ?? 'exact', filter.value, rules)
+  rules.knownTests?.set(filter, test)
+  return test
 }
 
 /** The group type whose properties a filter compares. */

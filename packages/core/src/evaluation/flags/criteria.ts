@@ -56,8 +56,14 @@ export function meets(criteria: Criteria, subject: Subject, lookup: Lookup): boo
   return answer
 }
 
+function hasLongList({ value }: PropertyFilter): boolean {
+  return Array.isArray(value) && value.length > MAX_SHARED_LENGTH
+}
+
 /** Text that is the same only for the same criteria; undefined for those that are not worth sharing. */
 function sharingText(filters: readonly PropertyFilter[], groupTypeIndex: number | null): string | undefined {
+  // Most long ones are seen to be too long before they are made into text.
+  if (filters.length > MAX_SHARED_LENGTH || filters.some(hasLongList)) return undefined
   const text = JSON.stringify(filters)
   // NaN and what is undefined become null there, and would be taken for it.
   if (text.length > MAX_SHARED_LENGTH || text.includes('null')) return undefined
