@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { allMigrations } from '../migrations/all-migrations.ts'
-import { migrate, pendingMigrations } from '../migrations/migrate.ts'
+import { applyNext, migrate, pendingMigrations } from '../migrations/migrate.ts'
 import { type SqlContext, sqlContext } from '../sql-context.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
@@ -19,7 +19,10 @@ export interface CopyTarget {
   read<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>
   /** @throws CopyProblem when another copy has taken the target over */
   write(work: (connection: SqlConnection) => Promise<void>): Promise<void>
-  /** Lets the database be used, and remembers what was in it then. */
+  /**
+   * Lets the database be used, and remembers what was in it then.
+   * @throws CopyProblem when another copy has taken the target over
+   */
   release(sums: string): Promise<void>
 }
 
@@ -43,21 +46,25 @@ export async function claimTarget(
   await driver.writeAlone(async (connection) => {
     if (!record) await refuseFilled(connection, context)
     await writeCopyRecord(connection, context, { source, run, sums: null })
+    // Not in a transaction of its own: whoever uses a database that has such a record would lose what they write.
+    await applyNext(connection, driver, WHILE_FILLED)
   })
-  await migrate(driver, WHILE_FILLED)
+  const refuseLost = async (connection: SqlConnection) => {
+    if (await holdsTarget(connection, context, run)) return
+    throw new CopyProblem('Another copy into the same database has begun: this one leaves it to that.')
+  }
   return {
     context,
     isNew: !record,
     read: (work) => driver.read(work),
     write: (work) =>
       driver.write(async (connection) => {
-        if (!(await holdsTarget(connection, context, run))) {
-          throw new CopyProblem('Another copy into the same database has begun: this one leaves it to that.')
-        }
+        await refuseLost(connection)
         await work(connection)
       }),
     release: (sums) =>
       driver.writeAlone(async (connection) => {
+        await refuseLost(connection)
         await writeCopyRecord(connection, context, { source, run, sums })
         const { name } = UNFINISHED_COPY
         await connection.execute(sql`delete from flagdeck_migrations where name = ${name}`.compile(context.db))

@@ -32,10 +32,10 @@ export async function pendingMigrations(driver: SqlDriver, migrations = allMigra
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
-/** Applies the first migration that the database does not have, and answers its name. */
-async function applyNext(
+/** Applies the first migration that the database does not have, in the transaction that is open, and answers its name. */
+export async function applyNext(
   connection: SqlConnection,
-  { dialect }: SqlDriver,
+  { dialect }: Pick<SqlDriver, 'dialect'>,
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   await run(connection, createMigrationsTable(dialect.columnTypes))
