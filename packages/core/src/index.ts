@@ -22,6 +22,8 @@ export type {
   FieldChange,
   NewActivity,
 } from './activity/activity.ts'
+export { ACTIVITY_SCOPES } from './activity/activity.ts'
+export { type ActivityFilter, listActivity } from './activity/list-activity.ts'
 export { type CaptureOutcome, captureEvents } from './capture/capture-events.ts'
 export type { CapturedEvent } from './capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './capture/event-meaning.ts'

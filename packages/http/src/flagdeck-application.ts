@@ -1,6 +1,7 @@
 import type { Context } from '@flagdeck/core'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { authenticator } from './authenticate.ts'
+import { activityLogRoutes } from './handlers/activity-log.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
 import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
@@ -55,6 +56,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...groupRoutes,
   ...identityRoutes,
   ...roleRoutes,
+  ...activityLogRoutes,
 ]
 
 export interface FlagdeckApplicationOptions

@@ -1,8 +1,10 @@
 import type { JsonValue } from '../json/json-value.ts'
 import type { Timestamp } from '../time/timestamp.ts'
 
+export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
+
 /** What an entry is about. */
-export type ActivityScope = 'FeatureFlag' | 'Cohort' | 'Role' | 'Project' | 'Dashboard' | 'Insight'
+export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
 
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 

@@ -1,3 +1,4 @@
+export * from './activity-log.ts'
 export * from './capture.ts'
 export * from './cohorts.ts'
 export * from './dashboard-collaborators.ts'

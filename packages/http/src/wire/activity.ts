@@ -1,4 +1,11 @@
-import { type Activity, type FieldChange, formatTimestamp, type Page, type PageRequest } from '@flagdeck/core'
+import {
+  ACTIVITY_SCOPES,
+  type Activity,
+  type FieldChange,
+  formatTimestamp,
+  type Page,
+  type PageRequest,
+} from '@flagdeck/core'
 import { z } from 'zod'
 import { snakeCase } from './naming.ts'
 import type { Link } from './page.ts'
@@ -17,6 +24,14 @@ export const activityQuery = z.object({
   page: positive.pipe(z.number().min(1)).default(1),
 })
 
+/** The query of the project's activity log, which has names of its own for the same paging. */
+export const activityLogQuery = z.object({
+  scope: z.enum(ACTIVITY_SCOPES).describe('what kind of thing changed'),
+  item_id: z.string().optional().describe('the id of one thing'),
+  page: activityQuery.shape.page,
+  page_size: positive.pipe(z.number().min(1).max(1000)).default(100),
+})
+
 const fieldChangeSchema = z.object({
   type: z.string(),
   action: z.enum(['changed', 'created', 'deleted']),
@@ -26,7 +41,7 @@ const fieldChangeSchema = z.object({
 })
 
 /** One entry of the activity log. */
-const activitySchema = z
+export const activitySchema = z
   .object({
     id: z.uuid(),
     user: z.object({ first_name: z.string(), email: z.string().nullable(), is_system: z.boolean().optional() }),
@@ -97,5 +112,25 @@ export function activityPageBody(
     next: page * limit < count ? linkTo(page + 1) : null,
     previous: page > 1 ? linkTo(page - 1) : null,
     total_count: count,
+  }
+}
+
+/** The project's activity log in the envelope of every list. */
+export function activityLogBody(
+  { count, items }: Page<Activity>,
+  { scope, item_id, page, page_size }: z.output<typeof activityLogQuery>,
+  link: Link,
+) {
+  const linkTo = (number: number) => {
+    const about = item_id === undefined ? { scope } : { item_id, scope }
+    const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(page_size) })
+    parameters.sort()
+    return link(parameters)
+  }
+  return {
+    count,
+    next: page * page_size < count ? linkTo(page + 1) : null,
+    previous: page > 1 ? linkTo(page - 1) : null,
+    results: items.map(activityBody),
   }
 }

@@ -172,6 +172,64 @@ export function activityLog(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(2)
   })
 
+  it('ACT-11 tells of everything in the project by its kind, with what happened to one thing', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const log = `/api/projects/${project.id}/activity_log/`
+    const { body: insight } = await owner.post(`/api/projects/${project.id}/insights/`, { name: 'First' })
+    await owner.post(`/api/projects/${project.id}/insights/`, { name: 'Second' })
+    await owner.patch(`/api/projects/${project.id}/insights/${insight.id}/`, { name: 'Third' })
+    const about = `${log}?scope=Insight&item_id=${insight.id}`
+    const { status, body } = await owner.get(about)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      count: 2,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: UUID,
+          user: { email: owner.user.email },
+          activity: 'updated',
+          scope: 'Insight',
+          item_id: String(insight.id),
+          detail: { changes: [{ field: 'name', before: 'First', after: 'Third' }], name: 'Third' },
+        },
+        { activity: 'created' },
+      ],
+    })
+    const link = (page: number) => `http://localhost${log}?item_id=${insight.id}&page=${page}&page_size=1&scope=Insight`
+    expect((await owner.get(`${about}&page_size=1`)).body).toMatchObject({ next: link(2), previous: null })
+    expect((await owner.get(`${about}&page_size=1&page=2`)).body).toMatchObject({
+      next: null,
+      previous: link(1),
+      results: [{ activity: 'created' }],
+    })
+    expect((await owner.get(`${log}?scope=Insight`)).body.count).toBe(3)
+    const flag = await newFlag()
+    const oneFlag = resultsOf(await owner.get(`${log}?scope=FeatureFlag&item_id=${flag.id}`))
+    expect(oneFlag).toEqual(resultsOf(await owner.get(`${flags}${flag.id}/activity/`)))
+  })
+
+  it('ACT-11 says what is wrong with a question', async () => {
+    const { owner, project, keyOf } = await newWorld()
+    const log = `/api/projects/${project.id}/activity_log/`
+    for (const [query, attr, code] of [
+      ['', 'scope', 'required'],
+      ['?scope=Survey', 'scope', 'invalid_choice'],
+      ['?scope=Insight&page=0', 'page', 'min_value'],
+      ['?scope=Insight&page_size=1001', 'page_size', 'max_value'],
+      ['?scope=Insight&item_id=%00', 'item_id', 'null_characters_not_allowed'],
+    ]) {
+      const { status, body } = await owner.get(`${log}${query}`)
+      expect([status, body.attr, body.code], query).toEqual([400, attr, code])
+    }
+    expect((await owner.get(`${log}?scope=Insight&item_id=nothing&page=9007199254740991`)).body).toMatchObject({
+      count: 0,
+      results: [],
+    })
+    expect((await (await keyOf(owner, ['insight:read'])).get(`${log}?scope=Insight`)).status).toBe(403)
+  })
+
   it('ACT-7 is open to keys that read flags and to keys that read activity', async () => {
     const { owner, flags, keyOf } = await newWorld()
     for (const scope of ['feature_flag:read', 'feature_flag:write', 'activity_log:read'] as const) {

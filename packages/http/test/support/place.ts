@@ -157,6 +157,7 @@ function moved({ textTileId = 0, otherDashboardId = 0 }: Place): JsonObject {
 
 /** What an endpoint cannot do without in its query. */
 const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
+  activity_log_list: ({ flagId }) => `?scope=FeatureFlag&item_id=${flagId}`,
   feature_flags_evaluation_reasons_retrieve: () => '?distinct_id=u1',
   groups_list: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}`,
   groups_find_retrieve: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}&group_key=in-place`,
