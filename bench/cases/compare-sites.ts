@@ -11,18 +11,21 @@ const CONNECTIONS = 8
 /** How many rounds a comparison has, those that do not count included. */
 export const ALL_ROUNDS = ROUNDS.warmUp + ROUNDS.counted
 
-export interface SiteLoad {
+export interface SiteLoad<Loaded extends LoadedSite> {
   readonly status: number
   /** What the site is asked in a round. */
-  request(round: number, site: LoadedSite): BenchRequest
+  request(round: number, site: Loaded): BenchRequest
   /** Whatever has to be so before a round and is not measured. */
-  prepare?(round: number, site: LoadedSite): Promise<void>
+  prepare?(round: number, site: Loaded): Promise<void>
 }
 
 /** Answers per second of both sites, round by round. */
-export async function compareSites({ flagdeck, beside }: SitePair, load: SiteLoad): Promise<Pair> {
+export async function compareSites<Loaded extends LoadedSite>(
+  { flagdeck, beside }: SitePair<Loaded>,
+  load: SiteLoad<Loaded>,
+): Promise<Pair> {
   const generator = startLoadGenerator()
-  const measure = (site: LoadedSite) => async (round: number) => {
+  const measure = (site: Loaded) => async (round: number) => {
     await load.prepare?.(round, site)
     return generator.send({
       port: site.port,

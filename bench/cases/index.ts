@@ -22,6 +22,7 @@ import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
 import { storeFind } from './store-find.ts'
 import { twoInstances } from './two-instances.ts'
+import { unleashServer } from './unleash-server.ts'
 import { usageDashboard } from './usage-dashboard.ts'
 import { warmStart } from './warm-start.ts'
 
@@ -45,6 +46,7 @@ export const CASES: readonly BenchCase[] = [
   serverReady,
   warmStart,
   serverMemory,
+  unleashServer,
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
   countEvaluations,

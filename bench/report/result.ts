@@ -37,6 +37,15 @@ export function resultOf(name: string, pair: Pair, { unit, beside, aim }: Result
   }
 }
 
+/** The line for two things that were measured once: they are the same however often one looks. */
+export function onceMeasured(
+  name: string,
+  { flagdeck, beside }: { readonly flagdeck: number; readonly beside: number },
+  options: ResultOptions,
+): Result {
+  return resultOf(name, { flagdeck: [flagdeck], beside: [beside] }, options)
+}
+
 /** Whether the aim was met; null when there is none. */
 export function isMet({ flagdeck, ratio, aim }: Result): boolean | null {
   if (aim === null) return null

@@ -1,10 +1,10 @@
-import { applyBootstrap, createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { applyBootstrap, type CreateFlagInput, createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
 import { API_KEY, projectToken } from './credentials.ts'
 import { sampleFlags } from './sample-flags.ts'
 
 export interface SeedOptions {
-  /** Of the first project; the others have none. Ids count from 1. */
-  readonly flags?: number
+  /** Of the first project, or how many of the usual ones; the others have none. Ids count from 1. */
+  readonly flags?: number | readonly CreateFlagInput[]
   /** 1 when missing. Ids count from 1. */
   readonly projects?: number
 }
@@ -16,7 +16,7 @@ export async function seed(store: Store, { flags = 0, projects = 1 }: SeedOption
   const deck = await createFlagdeck({ store, limits: { maxFlagsPerProject: Number.POSITIVE_INFINITY } })
   try {
     await seedOrganization(deck, projects)
-    await seedFlags(deck, flags)
+    await seedFlags(deck, typeof flags === 'number' ? sampleFlags(flags) : flags)
   } finally {
     await deck.close()
   }
@@ -53,9 +53,9 @@ function seededProject(id: number) {
 }
 
 /** By a user, as most flags are made, so that whoever reads them has users to look up. */
-async function seedFlags(deck: Flagdeck, count: number): Promise<void> {
+async function seedFlags(deck: Flagdeck, inputs: readonly CreateFlagInput[]): Promise<void> {
   const owner = await deck.context.store.read((tx) => tx.users.findByEmail(OWNER_EMAIL))
   if (!owner) throw new Error('the owner was not made')
   const { flags } = await deck.as(owner).project()
-  for (const flag of sampleFlags(count)) await flags.create(flag)
+  for (const input of inputs) await flags.create(input)
 }

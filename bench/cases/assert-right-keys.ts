@@ -1,0 +1,17 @@
+import { sendOnce } from '../load/bench-request.ts'
+import { keysFor, type SwitchedFlag, userId } from '../samples/switched-flags.ts'
+import type { FlagServer } from '../sites/flag-server.ts'
+
+/** Refuses to measure a server that does not give a user exactly those flags that are on for the user. */
+export async function assertRightKeys(
+  { name, evaluation, keysOn }: FlagServer,
+  port: number,
+  flags: readonly SwitchedFlag[],
+  user: number,
+): Promise<void> {
+  const response = await sendOnce(port, evaluation(userId(user)))
+  const keys = [...keysOn(await response.json())].sort()
+  const right = keysFor(flags, userId(user))
+  if (keys.join() === right.join()) return
+  throw new Error(`${name} gives ${userId(user)} ${keys.length} flags instead of ${right.length}: ${keys}`)
+}

@@ -1,0 +1,30 @@
+import { interleave } from '../measure/interleave.ts'
+import { type Result, resultOf } from '../report/result.ts'
+import type { SwitchedFlag } from '../samples/switched-flags.ts'
+import type { FlagServer, FlagServerPair } from '../sites/flag-server.ts'
+import { withServerProcess } from '../sites/server-process.ts'
+import { assertRightKeys } from './assert-right-keys.ts'
+
+const ROUNDS = { warmUp: 1, counted: 5 }
+
+/** From the start of a process until it is ready and has decided all flags for a user, on a database that exists. */
+export async function compareStarts(
+  name: string,
+  { flagdeck, beside }: FlagServerPair,
+  flags: readonly SwitchedFlag[],
+): Promise<Result> {
+  const durations = await interleave(
+    () => startMs(flagdeck, flags),
+    () => startMs(beside, flags),
+    ROUNDS,
+  )
+  return resultOf(`${name}: start to first answer`, durations, { unit: 'ms', beside: beside.name })
+}
+
+function startMs(server: FlagServer, flags: readonly SwitchedFlag[]): Promise<number> {
+  return withServerProcess(server.command, async ({ port, readyAfterMs }) => {
+    const readyAt = performance.now()
+    await assertRightKeys(server, port, flags, 0)
+    return readyAfterMs + performance.now() - readyAt
+  })
+}
