@@ -1,6 +1,7 @@
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import { flagFrame } from '../flags/flag-frame.ts'
-import { type Change, definitionChange } from './change.ts'
+import { type Change, definitionChange, MAX_STEPS } from './change.ts'
+import type { Effort } from './change-scope.ts'
 import { changesInto } from './condition-changes.ts'
 import { explainScope } from './explain-scope.ts'
 import type { Explanation, HoldoutExplanation } from './explanation.ts'
@@ -10,16 +11,20 @@ import { partsWith, type Situation } from './situation.ts'
 /** With more condition sets than this, those behind are not looked at. */
 const MAX_CONDITIONS = 100
 
-/** Sets of changes that may lead to another answer, each of them as a whole. */
-export function candidateChanges(
+/** Sets of changes that may lead to another answer, each of them as a whole, made when they are asked for. */
+export function* candidateChanges(
   parts: SnapshotParts,
   now: Situation,
   tree: Explanation,
-): readonly (readonly Change[])[] {
+  effort: Effort,
+): Iterable<readonly Change[]> {
   const { enabled, failed, reason } = tree.decision
-  if (failed || reason.code === 'missing_dependency') return []
-  if (!enabled) return [...enrollmentChange(tree), ...changesToOn(parts, now, tree)]
-  return [...enrollmentChange(tree), ...holdoutChange(tree.holdout), ...lowerRollouts(tree), [SWITCH_OFF]]
+  if (failed || reason.code === 'missing_dependency') return
+  yield* enrollmentChange(tree)
+  if (!enabled) return yield* changesToOn(parts, now, tree, effort)
+  yield* holdoutChange(tree.holdout)
+  yield* lowerRollouts(tree)
+  yield [SWITCH_OFF]
 }
 
 const SWITCH_OFF = definitionChange({ kind: 'switch_off' }, (definition) => ({ ...definition, active: false }))
@@ -56,20 +61,26 @@ function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly C
 /** Leaves the subject out of every condition set that would let it in. */
 function lowerRollouts({ conditions }: Explanation): readonly (readonly Change[])[] {
   const matching = conditions.filter(({ outcome }) => outcome === 'match')
+  if (matching.length > MAX_STEPS) return []
   return [matching.flatMap(({ index, rollout }) => (rollout ? [loweredRollout(index, rollout)] : []))]
 }
 
 /** For each condition set, what lets the subject in. */
-function changesToOn(parts: SnapshotParts, now: Situation, tree: Explanation): readonly (readonly Change[])[] {
+function* changesToOn(
+  parts: SnapshotParts,
+  now: Situation,
+  tree: Explanation,
+  effort: Effort,
+): Iterable<readonly Change[]> {
   const switchOn = now.definition.active ? [] : [SWITCH_ON]
   const definition = { ...now.definition, active: true }
-  const scope = explainScope(partsWith(parts, definition), definition.key, now.subject)
+  const scope = { ...explainScope(partsWith(parts, definition), definition.key, now.subject), effort }
   const frame = flagFrame(definition, parts.rules)
   const conditions = definition.filters.groups ?? []
-  const intoEach = tree.conditions.slice(0, MAX_CONDITIONS).flatMap((explained) => {
+  if (conditions.length === 0) yield [...switchOn, ADD_CONDITION]
+  for (const explained of tree.conditions.slice(0, MAX_CONDITIONS)) {
     const condition = conditions[explained.index]
     const changes = condition && changesInto(condition, explained, frame, scope)
-    return changes ? [[...switchOn, ...changes]] : []
-  })
-  return conditions.length === 0 ? [[...switchOn, ADD_CONDITION]] : intoEach
+    if (changes) yield [...switchOn, ...changes]
+  }
 }

@@ -3,6 +3,9 @@ import type { FlagDefinition } from '../definitions.ts'
 import type { ChangeStep } from './change-step.ts'
 import type { Situation } from './situation.ts'
 
+/** Nobody follows more steps than these. */
+export const MAX_STEPS = 10
+
 /** A step, and what it makes of a situation, so that the engine can be asked what would come of it. */
 export interface Change {
   readonly step: ChangeStep
@@ -32,8 +35,9 @@ export function passingFilters(
   step: ChangeStep & { readonly conditionIndex: number },
   filters: readonly PropertyFilter[],
 ): Change {
+  const passing = new Set(filters)
   return conditionChange(step, (condition) => ({
     ...condition,
-    properties: (condition.properties ?? []).filter((filter) => !filters.includes(filter)),
+    properties: (condition.properties ?? []).filter((filter) => !passing.has(filter)),
   }))
 }

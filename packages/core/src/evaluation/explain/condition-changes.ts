@@ -3,7 +3,7 @@ import { compileCondition } from '../flags/compile-condition.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { arrivalChange } from './arrival-change.ts'
 import type { Change } from './change.ts'
-import type { ExplainScope } from './explain-scope.ts'
+import type { ChangeScope } from './change-scope.ts'
 import type { ConditionExplanation } from './explanation.ts'
 import { filterChanges } from './filter-changes.ts'
 import { raisedRollout } from './rollout-change.ts'
@@ -13,7 +13,7 @@ export function changesInto(
   condition: ConditionSet,
   explained: ConditionExplanation,
   frame: FlagFrame,
-  scope: ExplainScope,
+  scope: ChangeScope,
 ): readonly Change[] | undefined {
   const { outcome, index, rollout } = explained
   if (outcome === 'failed' || rollout === null) return undefined

@@ -10,16 +10,22 @@ const COMMON: readonly JsonValue[] = [
 
 /** Of longer lists, or of more filters, those that follow are not looked at. */
 const MAX_ELEMENTS = 50
+/** Fewer when there is much to compare each of them with. */
+const MAX_COMPARISONS = 10_000
 
-/** Values worth trying for a property on which there are filters with these values; undefined is its absence. */
-export function exampleValues(wanted: readonly JsonValue[]): readonly (JsonValue | undefined)[] {
-  return [...firstElements(wanted).flatMap(valuesNear), ...COMMON, undefined]
+/**
+ * Values worth trying for a property on which there are filters with these values; undefined is its absence. Each of
+ * them will be compared with `texts` texts.
+ */
+export function exampleValues(wanted: readonly JsonValue[], texts: number): readonly (JsonValue | undefined)[] {
+  const most = Math.min(MAX_ELEMENTS, Math.ceil(MAX_COMPARISONS / texts))
+  return [...firstElements(wanted, most).flatMap(valuesNear), ...COMMON, undefined]
 }
 
 /** What the first of the wanted values name, each in a list of its own. */
-function firstElements(wanted: readonly JsonValue[]): readonly (readonly JsonValue[])[] {
-  let left = MAX_ELEMENTS
-  return wanted.slice(0, MAX_ELEMENTS).map((value) => {
+function firstElements(wanted: readonly JsonValue[], most: number): readonly (readonly JsonValue[])[] {
+  let left = most
+  return wanted.slice(0, most).map((value) => {
     const elements: readonly JsonValue[] = Array.isArray(value) ? value.slice(0, left) : [value].slice(0, left)
     left -= elements.length
     return elements

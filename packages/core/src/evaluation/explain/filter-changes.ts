@@ -1,6 +1,7 @@
 import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import { typeOf } from '../filters/compile-filter.ts'
-import { type Change, passingFilters } from './change.ts'
+import { type Change, MAX_STEPS, passingFilters } from './change.ts'
+import type { ChangeScope } from './change-scope.ts'
 import { cohortChange } from './cohort-change.ts'
 import { askFilter } from './explain-filter.ts'
 import type { ExplainScope } from './explain-scope.ts'
@@ -11,15 +12,18 @@ import { ownerOf, type PropertyDemand, propertyChange } from './property-change.
 export function filterChanges(
   condition: ConditionSet,
   explained: ConditionExplanation,
-  scope: ExplainScope,
+  scope: ChangeScope,
 ): readonly Change[] | undefined {
   const filters = condition.properties ?? []
+  const demands = propertyDemands(filters, explained, scope)
+  const others = filters.flatMap((filter, index) => {
+    const isOpen = isAboutOthers(filter) && explained.filters[index]?.passed !== true
+    return isOpen ? [{ filter, index }] : []
+  })
+  if (demands.length + others.length > MAX_STEPS) return undefined
   const changes = [
-    ...propertyDemands(filters, explained, scope).map((demand) => demand && propertyChange(demand, scope)),
-    ...filters.flatMap((filter, index) => {
-      const { passed } = explained.filters[index] ?? {}
-      return passed === true || !isAboutOthers(filter) ? [] : [changeOfOthers(filter, explained, index, scope)]
-    }),
+    ...demands.map((demand) => demand && propertyChange(demand, scope)),
+    ...others.map(({ filter, index }) => changeOfOthers(filter, explained, index, scope)),
   ]
   return changes.every((change) => change !== undefined) ? changes : undefined
 }
@@ -55,15 +59,17 @@ function propertyDemands(
   { index: conditionIndex, aggregation: { groupTypeIndex } }: ConditionExplanation,
   scope: ExplainScope,
 ): readonly (PropertyDemand | undefined)[] {
-  const demands = new Map<string, PropertyDemand | undefined>()
+  const demands = new Map<string, (PropertyDemand & { filters: PropertyFilter[] }) | undefined>()
   const open = new Set<string>()
   for (const filter of filters) {
     if (isAboutOthers(filter)) continue
     const owner = ownerOf(filter, groupTypeIndex, scope)
     const property = String(filter.key)
     const name = JSON.stringify([owner, property])
-    const others = demands.get(name)?.filters ?? []
-    demands.set(name, owner && { conditionIndex, groupTypeIndex, owner, property, filters: [...others, filter] })
+    if (!demands.has(name)) {
+      demands.set(name, owner && { conditionIndex, groupTypeIndex, owner, property, filters: [] })
+    }
+    demands.get(name)?.filters.push(filter)
     if (askFilter(filter, groupTypeIndex, scope).passed !== true) open.add(name)
   }
   return Array.from(open, (name) => demands.get(name))

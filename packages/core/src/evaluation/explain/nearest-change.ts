@@ -1,8 +1,11 @@
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { Decision } from '../decision.ts'
+import type { Subject } from '../subject.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'
+import { type Effort, newEffort, spend } from './change-scope.ts'
 import { type ChangeStep, stepText } from './change-step.ts'
+import { decisionSize } from './decision-size.ts'
 import type { Explanation } from './explanation.ts'
 import { decideIn, type Situation } from './situation.ts'
 
@@ -18,21 +21,41 @@ export interface NearestChange {
 
 /** Finds the change of the fewest steps. The engine is asked about each, so what is found does change the answer. */
 export function nearestChange(parts: SnapshotParts, now: Situation, tree: Explanation): NearestChange | null {
-  const before = tree.decision
-  const differs = (changes: readonly Change[]) => isOther(before, decideAfter(parts, now, changes))
-  let nearest: readonly Change[] | undefined
-  for (const candidate of candidateChanges(parts, now, tree)) {
-    const isNearer = !nearest || candidate.length < nearest.length
-    if (isNearer && differs(candidate)) nearest = withoutNeedless(candidate, differs)
+  const effort = newEffort()
+  const tryOut = trial(parts, now, tree.decision, effort)
+  let nearest: Found | undefined
+  for (const candidate of candidateChanges(parts, now, tree, effort)) {
+    if (nearest && candidate.length >= nearest.changes.length) continue
+    const found = tryOut(candidate)
+    if (found) nearest = withoutNeedless(found, tryOut)
+    if (nearest?.changes.length === 1) break
   }
-  return nearest ? described(nearest, decideAfter(parts, now, nearest)) : null
+  return nearest ? described(nearest) : null
 }
 
-function decideAfter(parts: SnapshotParts, now: Situation, changes: readonly Change[]): Decision {
-  return decideIn(
-    parts,
-    changes.reduce((situation, { apply }) => apply(situation), now),
-  )
+/** Changes after which the flag answers something else. */
+interface Found {
+  readonly changes: readonly Change[]
+  readonly decision: Decision
+}
+
+/** Tries changes out; undefined when the answer stays, or when there is no telling without more effort. */
+type TryOut = (changes: readonly Change[]) => Found | undefined
+
+function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: Effort): TryOut {
+  const size = decisionSize(now.definition.filters, parts) + subjectSize(now.subject)
+  return (changes) => {
+    const after = changes.reduce((situation, { apply }) => apply(situation), now)
+    // A flag that is off looks at nothing.
+    if (!spend(effort, after.definition.active ? size : 0)) return undefined
+    const decision = decideIn(parts, after)
+    return isOther(before, decision) ? { changes, decision } : undefined
+  }
+}
+
+/** Changes of a property copy the others. */
+function subjectSize({ properties = {}, groupProperties = {} }: Subject): number {
+  return [properties, ...Object.values(groupProperties)].reduce((sum, own) => sum + Object.keys(own).length, 0)
 }
 
 /** On rather than off or off rather than on; of who was held out, also on in another way. */
@@ -43,20 +66,16 @@ function isOther(before: Decision, after: Decision): boolean {
 }
 
 /** One change may do what another was meant for. */
-function withoutNeedless(
-  changes: readonly Change[],
-  differs: (changes: readonly Change[]) => boolean,
-): readonly Change[] {
-  const rest = changes.find((change) => changes.length > 1 && differs(changes.filter((other) => other !== change)))
-  return rest
-    ? withoutNeedless(
-        changes.filter((other) => other !== rest),
-        differs,
-      )
-    : changes
+function withoutNeedless(found: Found, tryOut: TryOut): Found {
+  if (found.changes.length === 1) return found
+  for (const needless of found.changes) {
+    const fewer = tryOut(found.changes.filter((change) => change !== needless))
+    if (fewer) return withoutNeedless(fewer, tryOut)
+  }
+  return found
 }
 
-function described(changes: readonly Change[], { enabled, variant }: Decision): NearestChange {
+function described({ changes, decision: { enabled, variant } }: Found): NearestChange {
   const text = changes.map(({ step }) => stepText(step)).join(', and ')
   return {
     steps: changes.map(({ step }) => step),

@@ -7,7 +7,9 @@ import { all } from '../predicate.ts'
 import type { Properties, Subject } from '../subject.ts'
 import { attempt } from './attempt.ts'
 import { type Change, passingFilters } from './change.ts'
+import { type ChangeScope, spend } from './change-scope.ts'
 import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
+import { exampleSize } from './example-size.ts'
 import { exampleValues } from './example-values.ts'
 import type { ExplainScope } from './explain-scope.ts'
 
@@ -38,7 +40,7 @@ export function ownerOf(
 }
 
 /** The change by which the property would meet all filters on it; undefined when nothing can. */
-export function propertyChange(demand: PropertyDemand, scope: ExplainScope): Change | undefined {
+export function propertyChange(demand: PropertyDemand, scope: ChangeScope): Change | undefined {
   const { conditionIndex, owner, property, filters } = demand
   const requirements = filters.map(({ operator, value }) => ({ operator: operator ?? 'exact', value: value ?? null }))
   if (filters.some((filter) => valueTestOf(filter, scope.parts.rules) === NEVER)) return undefined
@@ -57,22 +59,35 @@ export function propertyChange(demand: PropertyDemand, scope: ExplainScope): Cha
 type Example = SetPropertyStep['example']
 
 /** A value that the engine lets pass. */
-function findExample(demand: PropertyDemand, scope: ExplainScope): Example | undefined {
+function findExample(demand: PropertyDemand, scope: ChangeScope): Example | undefined {
   const { filters, groupTypeIndex } = demand
   const { value: passes } = attempt(() =>
     all(filters.map((filter) => compileFilter(filter, scope.parts.rules, groupTypeIndex))),
   )
   if (!passes) return undefined
-  const examples = exampleValues(filters.map(({ value }) => value ?? null)).map(
-    (value): Example => (value === undefined ? { kind: 'absent' } : { kind: 'value', value }),
-  )
-  return examples.find(
-    (example) => attempt(() => passes(withExample(scope.subject, demand, example), scope.lookup)).value === true,
-  )
+  const wanted = filters.map(({ value }) => value ?? null)
+  const sizeOf = exampleSize(filters)
+  // No filter of the demand reads another property, and to copy them all each time would take long.
+  const bare = { ...scope.subject, properties: {}, groupProperties: {} }
+  return exampleValues(wanted, sizeOf(undefined))
+    .map(exampleOf)
+    .find(
+      (example) =>
+        spend(scope.effort, sizeOf(shownBy(example))) &&
+        attempt(() => passes(withExample(bare, demand, example), scope.lookup)).value === true,
+    )
+}
+
+function exampleOf(value: JsonValue | undefined): Example {
+  return value === undefined ? { kind: 'absent' } : { kind: 'value', value }
+}
+
+function shownBy(example: Example): JsonValue | undefined {
+  return example.kind === 'value' ? example.value : undefined
 }
 
 function withExample(subject: Subject, { owner, property }: PropertyDemand, example: Example): Subject {
-  const value = example.kind === 'value' ? example.value : undefined
+  const value = shownBy(example)
   switch (owner.kind) {
     case 'person':
       return { ...subject, properties: withProperty(subject.properties, property, value) }

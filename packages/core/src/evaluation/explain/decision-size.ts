@@ -1,0 +1,40 @@
+import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { isJsonObject, type JsonObject } from '../../json/json-value.ts'
+import type { SnapshotParts } from '../compiled-snapshot.ts'
+import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
+import { flagFinder } from '../flag-finder.ts'
+import { ownProperty } from '../own-property.ts'
+
+/** What a part of a definition takes to be compiled and asked, in comparisons of a value. */
+const PART_SIZE = 5
+/** How much larger it is does not matter. */
+const MAX_SIZE = 10_000_000
+
+/** About how much a decision looks at: all parts of a flag's filters, and of the flags and cohorts that they ask for. */
+export function decisionSize(filters: unknown, { flags, settings }: SnapshotParts): number {
+  const find = flagFinder(flags)
+  const seen = new Set<unknown>()
+  // What is stored may be damaged and is at least JSON. It may also be deep, so no recursion.
+  const open: unknown[] = [filters]
+  let size = 0
+  while (open.length > 0 && size < MAX_SIZE) {
+    const part = open.pop()
+    size += PART_SIZE
+    if (typeof part !== 'object' || part === null || seen.has(part)) continue
+    seen.add(part)
+    for (const inner of Object.values(part)) open.push(inner)
+    if (isJsonObject(part)) open.push(askedBy(part, find, settings.cohorts))
+  }
+  return size
+}
+
+/** What a filter on another flag or on a cohort looks at; undefined for any other part. */
+function askedBy(
+  part: JsonObject,
+  find: (reference: FlagReference) => { readonly definition: { readonly filters: unknown } } | undefined,
+  cohorts: JsonObject | undefined,
+): unknown {
+  if (part.type === 'cohort') return ownProperty(cohorts, String(part.value))
+  // It has the type of a filter on a flag, and what is read of it is checked there.
+  return part.type === 'flag' ? find(flagReference(part as unknown as PropertyFilter))?.definition.filters : undefined
+}
