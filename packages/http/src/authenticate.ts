@@ -16,6 +16,7 @@ import type { LinkOptions } from './link.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
+import { FORM_TYPE, mediaTypeOf } from './request-data.ts'
 import type { Authenticate } from './run-route.ts'
 import { type StreamPlaces, streamPlaces } from './streams/stream-places.ts'
 
@@ -102,7 +103,7 @@ async function personalActor(deck: Context, request: EndpointRequest, endpoint: 
 }
 
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
-  if (body === undefined) return undefined
+  if (body === undefined || mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
   // What is wrong with the body is said after authentication, and only to those who pass it.
   const data = await request.readData().catch(() => undefined)
   const value = isJsonObject(data) ? data.personal_api_key : undefined

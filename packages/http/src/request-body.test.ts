@@ -19,11 +19,13 @@ const echo = endpoint({
   output: z.unknown(),
 })
 const free = endpoint({ ...echo, path: '/free', operationId: 'free', body: z.object({ filters: z.unknown() }) })
+const large = endpoint({ ...echo, path: '/large', operationId: 'large', maxBodyBytes: 65_536 })
 const raw = endpoint({ ...echo, path: '/raw', operationId: 'raw', body: 'raw' })
 
 const application = createApplication({
   routes: [
     handle(echo, ({ body }) => body),
+    handle(large, ({ body }) => body),
     handle(free, ({ body }) => body.filters),
     handle(raw, ({ body }) => (body instanceof Uint8Array ? new TextDecoder().decode(body) : body)),
   ],
@@ -48,6 +50,17 @@ test('HTTP-12 reads JSON, also without a content type, with a charset, and in JS
 test('HTTP-12 reads a form', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
   expect((await post({ headers, body: 'key=a%20b&name=%C3%A9+x' })).json).toEqual({ key: 'a b', name: 'é x' })
+})
+
+test('HTTP-12 refuses a form of more than 1,000 fields before it is taken apart', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const form = (fields: number) => Array.from({ length: fields }, (_, at) => `f${at}=${at}`).join('&')
+  expect(Object.keys((await post({ headers, body: form(350) })).json)).toHaveLength(350)
+  expect((await post({ headers, body: '&'.repeat(999) })).status).toBe(200)
+  for (const body of [form(1001), '&'.repeat(1000), 'a&'.repeat(2000)]) {
+    const { status, json: refusal } = await post({ headers, body }, '/large')
+    expect([status, refusal.code, refusal.attr]).toEqual([400, 'invalid_input', null])
+  }
 })
 
 test('HTTP-12 takes no body for an empty object, whatever the content type says', async () => {

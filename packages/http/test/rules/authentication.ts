@@ -33,8 +33,14 @@ export function authentication(newWorld: NewWorld): void {
       const inBody = await anonymous.post(flags, { key: 'by-body', personal_api_key: key })
       expect(inBody.status).toBe(201)
       expect(inBody.body).not.toHaveProperty('personal_api_key')
-      const form = { body: `key=by-form&personal_api_key=${key}`, headers: { 'content-type': FORM } }
-      expect((await anonymous.send('POST', flags, form)).status).toBe(201)
+    })
+
+    it('HTTP-63 is not looked for in a form', async () => {
+      const { anonymous, owner, flags } = await newWorld()
+      const form = { body: `key=by-form&personal_api_key=${owner.key}`, headers: { 'content-type': FORM } }
+      const refused = await anonymous.send('POST', flags, form)
+      expect([refused.status, refused.body]).toEqual([401, NOT_PROVIDED])
+      expect((await owner.send('POST', flags, form)).status).toBe(201)
     })
 
     it('KEY-4 counts where it is found first, and the refusal names the place', async () => {
