@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isJson } from '../json/is-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
-import { integerField, NOT_JSON, textField } from '../validation/fields.ts'
-import { type BrokenRule, missingOrNull, notADictionary } from '../validation/violations-of.ts'
+import { integerField, jsonField, NOT_JSON, textField } from '../validation/fields.ts'
+import { type BrokenRule, missingOrNull, notADictionary, rule } from '../validation/violations-of.ts'
 import { RESTRICTION_LEVELS } from './dashboard.ts'
 
 /** Characters that the name of a dashboard, an insight or a template may have. */
@@ -61,14 +61,26 @@ function notADocument(value: unknown): BrokenRule {
 }
 
 /** What is said about a document that is too long. */
-export const TOO_LONG: BrokenRule = {
+const TOO_LONG: BrokenRule = {
   code: 'max_length',
   detail: `Ensure this field has no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
 }
 
-export function isTooLong(value: JsonValue): boolean {
+function isTooLong(value: JsonValue): boolean {
   return JSON.stringify(value).length > MAX_DOCUMENT_LENGTH
 }
+
+/** Any JSON document, as long as others may be. */
+export function boundedJsonField() {
+  return jsonField().refine(fits, tooLong)
+}
+
+/** Whether a document is short enough; what is no JSON is refused by another rule. */
+export function fits(value: unknown): boolean {
+  return !isJson(value) || !isTooLong(value)
+}
+
+export const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
 
 /** What clients send for "nothing", besides leaving it out; an empty object is something. */
 export function isNothing(value: unknown): boolean {

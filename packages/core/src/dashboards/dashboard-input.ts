@@ -3,30 +3,27 @@ import { refuseIfAny } from '../flags/flag-input.ts'
 import { isJson } from '../json/is-json.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
-import { booleanField, integerField, jsonField, NOT_JSON, textField, uuidField } from '../validation/fields.ts'
+import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../validation/fields.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { rule, violationsOf } from '../validation/violations-of.ts'
 import type { Dashboard, RestrictionLevel } from './dashboard.ts'
 import {
+  boundedJsonField,
+  fits,
   idField,
   isNothing,
-  isTooLong,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   MAX_NAME_LENGTH,
   restrictionField,
   sentDocument,
-  TOO_LONG,
   tagsField,
+  tooLong,
 } from './dashboard-fields.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
-
-/** Values that are no JSON are refused by another rule. */
-const fits = (value: unknown) => !isJson(value) || !isTooLong(value)
-const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
 
 /** The order of the fields is the order in which their violations are reported. */
 const fields = {
@@ -35,8 +32,8 @@ const fields = {
   pinned: booleanField(),
   deleted: booleanField(),
   /** What is no object is told in a sentence of its own ({@link documentViolations}). */
-  filters: jsonField().refine(fits, tooLong),
-  variables: jsonField().refine(fits, tooLong),
+  filters: boundedJsonField(),
+  variables: boundedJsonField(),
   breakdownColors: z
     .array(breakdownColor)
     .max(MAX_LIST_LENGTH)

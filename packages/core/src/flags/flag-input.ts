@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Limits } from '../context.ts'
+import { boundedJsonField, MAX_DESCRIPTION_LENGTH, tagsField } from '../dashboards/dashboard-fields.ts'
 import { invalidInput } from '../errors/domain-error.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import { parseTimestamp, type Timestamp } from '../time/timestamp.ts'
-import { booleanField, integerField, jsonField, textField } from '../validation/fields.ts'
+import { booleanField, integerField, textField } from '../validation/fields.ts'
 import type { Violation } from '../validation/violation.ts'
 import { rule, violationsOf } from '../validation/violations-of.ts'
 import { filterSizeViolations } from './filters/filter-size.ts'
@@ -27,11 +28,9 @@ const dateTime = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const names = (maxLength: number) => z.array(textField().max(maxLength)).transform(distinctNames)
-
 /** The order of the fields is the order in which their violations are reported. */
 const fields = {
-  name: textField(),
+  name: textField().max(MAX_DESCRIPTION_LENGTH),
   key: textField()
     .min(1)
     .max(MAX_KEY_LENGTH)
@@ -47,10 +46,10 @@ const fields = {
   createdAt: dateTime,
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
-  rollbackConditions: jsonField(),
+  rollbackConditions: boundedJsonField(),
   performedRollback: booleanField().nullable(),
-  tags: names(255).transform((tags) => distinctNames(tags.map((tag) => tag.toLowerCase()))),
-  evaluationContexts: names(255).pipe(z.array(z.string()).max(50)),
+  tags: tagsField(),
+  evaluationContexts: z.array(textField().max(255)).transform(distinctNames).pipe(z.array(z.string()).max(50)),
   evaluationRuntime: z.enum(EVALUATION_RUNTIMES).nullable(),
   bucketingIdentifier: z.enum(BUCKETING_IDENTIFIERS).nullable(),
   isRemoteConfiguration: booleanField().nullable(),
