@@ -12,11 +12,11 @@ export function explainVariant(
   identifier: string,
   { variants }: FlagFrame,
 ): VariantExplanation | null {
-  const { keys, limits, distribution } = variants
+  const { keys, names, limits, distribution } = variants
   if (keys.length === 0) return null
   return {
     chosen: choose(choice, identifier).variant,
-    isPinned: Boolean(condition.variant) && keys.includes(condition.variant ?? ''),
+    isPinned: Boolean(condition.variant) && names.has(condition.variant ?? ''),
     position: positionOf(identifier, distribution),
     ranges: keys.map((key, index) => ({ key, from: limits[index - 1] ?? 0, to: limits[index] ?? 0 })),
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { compileDefinitions } from '../compile-definitions.ts'
 import { distribution } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { flagDefinition } from '../testing/definitions-document.ts'
+import { definitionsDocument, flagDefinition, flagWith } from '../testing/definitions-document.ts'
 import { answersOf } from './answers.ts'
 import { choose, compileChoice, variantTable } from './variants.ts'
 
@@ -22,4 +23,19 @@ test('EVAL-8 a variant has its lower limit and not its upper', () => {
 
 test('EVAL-8 the last limit and what is above it have no variant, 1 included', () => {
   expect([0.75, 1].map(variantAt)).toEqual([null, null])
+})
+
+test('EVAL-51 many condition sets of many variants make no decision for each pair of them', () => {
+  const variants = Array.from({ length: 500 }, (_, index) => ({ key: `v${index}`, rollout_percentage: 0.2 }))
+  const flag = flagWith(
+    Array.from({ length: 500 }, () => ({ rollout_percentage: 50 })),
+    { multivariate: { variants } },
+  )
+  let decisions = 0
+  // Every decision that is on asks for its payload.
+  Object.defineProperty(flag.filters, 'payloads', { get: () => void decisions++ })
+  const snapshot = compileDefinitions(definitionsDocument([flag]))
+  const drawn = Array.from({ length: 100 }, (_, index) => snapshot.variant('flag', { distinctId: `user-${index}` }))
+  expect(new Set(drawn).size).toBeGreaterThan(20)
+  expect(decisions).toBeLessThan(2000)
 })

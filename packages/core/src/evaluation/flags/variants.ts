@@ -10,8 +10,9 @@ export interface Choice {
   /** Whether it depends on the identifier; otherwise any identifier, even none, will do. */
   readonly isHashed: boolean
   readonly variants: VariantTable
-  /** What each variant gets. */
-  readonly decisions: readonly Decision[]
+  /** What those of each variant get, once the first of them has come: few variants of few condition sets are ever drawn. */
+  readonly decisions: (Decision | undefined)[]
+  readonly decisionOf: (key: string) => Decision
   /** What all others get. */
   readonly remainder: Decision
 }
@@ -19,6 +20,7 @@ export interface Choice {
 /** How the variants of a flag divide its subjects: each has those from its predecessor's limit up to its own. */
 export interface VariantTable {
   readonly keys: readonly string[]
+  readonly names: ReadonlySet<string>
   /** Running sums of the variants' shares, between 0 and 1. */
   readonly limits: readonly number[]
   readonly distribution: Distribution
@@ -31,7 +33,8 @@ export function variantTable(variants: readonly Variant[], distribution: Distrib
     limit += percentage(variant.rollout_percentage, 'a variant') / 100
     return limit
   })
-  return { keys: variants.map((variant) => variant.key), limits, distribution }
+  const keys = variants.map((variant) => variant.key)
+  return { keys, names: new Set(keys), limits, distribution }
 }
 
 /** Compiles what the condition at `index` gives: its own variant, the hashed one, or plain `true`. */
@@ -40,26 +43,33 @@ export function compileChoice(
   index: number,
   flag: Pick<FlagFrame, 'answers' | 'variants'>,
 ): Choice {
-  const { keys, limits } = flag.variants
-  const fixed = (remainder: Decision) => ({ isHashed: false, variants: flag.variants, decisions: [], remainder })
+  const { keys, names, limits } = flag.variants
   const why = matchReason(index)
+  const decisionOf = (key: string) => flag.answers.variant(key, why)
+  const choice = { variants: flag.variants, decisions: [], decisionOf }
+  const fixed = (remainder: Decision) => ({ ...choice, isHashed: false, remainder })
   const pinned = condition.variant
   // An override that names no variant of the flag is ignored.
-  if (pinned && keys.includes(pinned)) return fixed(flag.answers.variant(pinned, why))
-  const decisions = keys.map((key) => flag.answers.variant(key, why))
+  if (pinned && names.has(pinned)) return fixed(decisionOf(pinned))
   // Shares that add up to less than 100 leave some without a variant: they get true.
   const remainder = flag.answers.on(why)
   const first = limits.findIndex((limit) => limit > 0)
   if (first === -1) return fixed(remainder)
-  if ((limits[first] ?? 0) >= 1) return fixed(decisions[first] ?? remainder)
-  return { isHashed: true, variants: flag.variants, decisions, remainder }
+  const only = (limits[first] ?? 0) >= 1 ? keys[first] : undefined
+  return only === undefined ? { ...choice, isHashed: true, remainder } : fixed(decisionOf(only))
 }
 
 /** What an identifier that is let in gets. */
-export function choose({ isHashed, variants, decisions, remainder }: Choice, identifier: string): Decision {
+export function choose({ isHashed, variants, decisions, decisionOf, remainder }: Choice, identifier: string): Decision {
   if (!isHashed) return remainder
-  const place = placeOf(identifier, variants.distribution)
-  return decisions[sliceOf(place, variants.limits)] ?? remainder
+  const index = sliceOf(placeOf(identifier, variants.distribution), variants.limits)
+  const known = decisions[index]
+  if (known) return known
+  const key = variants.keys[index]
+  if (key === undefined) return remainder
+  const decision = decisionOf(key)
+  decisions[index] = decision
+  return decision
 }
 
 function sliceOf(place: number, limits: readonly number[]): number {
