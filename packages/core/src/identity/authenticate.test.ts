@@ -130,3 +130,19 @@ describe('a project secret', () => {
     }
   })
 })
+
+describe('making a personal API key', () => {
+  it('KEY-11 is for its user, without a key, and for the system', async () => {
+    const { deck, as, member, admin } = await testDeck()
+    const make = (ctx: typeof deck.context) =>
+      createPersonalApiKey(ctx, { user: member, label: 'ci', scopes: ['*'] }).then(({ key }) => key.user)
+    expect(await make(deck.context)).toEqual(member)
+    expect(await make(deck.as(member).context)).toEqual(member)
+    const refused = { kind: 'permission_denied', message: 'Only the user itself can make a personal API key.' }
+    await expect(make(deck.as(admin).context)).rejects.toMatchObject(refused)
+    await expect(make(await as(member, { scopes: ['*'] }))).rejects.toMatchObject(refused)
+    await expect(make({ ...deck.context, actor: { type: 'project_secret', projectId: 1 } })).rejects.toMatchObject(
+      refused,
+    )
+  })
+})

@@ -1,5 +1,7 @@
+import type { Actor } from '../access/actor.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Context } from '../context.ts'
+import { permissionDenied } from '../errors/domain-error.ts'
 import { type Timestamp, timestampOf } from '../time/timestamp.ts'
 import { writeIdentity } from '../write-store.ts'
 import { hashKey, maskKey } from './hash-key.ts'
@@ -17,15 +19,23 @@ export interface NewPersonalApiKey {
   readonly value?: string
 }
 
-/** Makes a key. `value` is the only time that its value is seen. */
+/** Makes a key for the caller; the system makes them for everybody. `value` is the only time that its value is seen. */
 export async function createPersonalApiKey(
-  ctx: Pick<Context, 'store' | 'grants' | 'ids' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>,
   fields: NewPersonalApiKey,
 ): Promise<{ readonly key: PersonalApiKey; readonly value: string }> {
+  authorizeKeyOf(ctx.actor, fields.user)
   const value = fields.value ?? ctx.ids.secret('phx_')
   const key = await personalApiKey(ctx, fields, value)
   await writeIdentity(ctx, (tx) => tx.personalApiKeys.insert(key))
   return { key, value }
+}
+
+/** A key makes no keys: the new one could do more, and go on when the old one is taken away. */
+function authorizeKeyOf(actor: Actor, user: User): void {
+  if (actor.type === 'system') return
+  if (actor.type === 'user' && actor.key === null && actor.user.id === user.id) return
+  throw permissionDenied('Only the user itself can make a personal API key.')
 }
 
 /** The row of a key with this value. */
