@@ -38,7 +38,7 @@ describe('a log line', () => {
 
   test.for(['json', 'pretty'] as const)('SERVE-23 as %s is without secrets, wherever they come from', (format) => {
     const [line] = logged(format, (logger) => {
-      const err = new Error('connect postgres://ada:hunter2@db/flags with phx_hunter2')
+      const err = new Error('connect postgres://ada:hunter2@db/flags with\nphx_hunter2')
       logger.error(
         { err, req_id: 'phc_hunter2', cookie: 'phs_hunter2', nested: { value: 'pha_hunter2' } },
         'phx_hunter2',
