@@ -49,6 +49,8 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     const end = sendStream(outgoing, status, headers, body)
     streams.add(end)
     outgoing.once('close', () => streams.delete(end))
+    // Asked for before the stop, and begun after it.
+    if (stopping) end()
   }
 
   async function answer(incoming: HostRequest, outgoing: ServerResponse): Promise<void> {

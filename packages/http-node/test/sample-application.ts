@@ -15,6 +15,18 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
   const entered = Promise.withResolvers<void>()
   const awaited: AbortSignal[] = []
   const streams: OpenStream[] = []
+  const newStream = () =>
+    replyRaw(
+      {
+        open(sink) {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          streams.push({ sink, closed: promise })
+          sink.write('data: hello\n\n')
+          return resolve
+        },
+      },
+      { headers: { 'content-type': 'text/event-stream' } },
+    )
   const common = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown() } as const
   const get = { ...common, method: 'GET' } as const
   const post = { ...common, method: 'POST', maxBodyBytes: BODY_LIMIT } as const
@@ -54,19 +66,12 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
           if (headers['x-hurry'] === undefined) await gate.promise
         },
       ),
-      handle(endpoint({ ...get, path: '/stream', operationId: 'stream' }), () =>
-        replyRaw(
-          {
-            open(sink) {
-              const { promise, resolve } = Promise.withResolvers<void>()
-              streams.push({ sink, closed: promise })
-              sink.write('data: hello\n\n')
-              return resolve
-            },
-          },
-          { headers: { 'content-type': 'text/event-stream' } },
-        ),
-      ),
+      handle(endpoint({ ...get, path: '/stream', operationId: 'stream' }), () => newStream()),
+      handle(endpoint({ ...get, path: '/late-stream', operationId: 'lateStream' }), async () => {
+        entered.resolve()
+        await gate.promise
+        return newStream()
+      }),
     ],
   })
   return { application, openGate: gate.resolve, gateEntered: entered.promise, awaited, streams }

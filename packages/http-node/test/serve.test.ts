@@ -306,6 +306,18 @@ test('HTTP-48 ends streams when it stops', async () => {
   await streams[0]?.closed
 })
 
+test('HTTP-48 ends streams that were asked for before it stopped, and begin after', async () => {
+  const { server, openGate, gateEntered, streams } = await start()
+  const reader = await open(server)
+  reader.send('GET /late-stream HTTP/1.1\r\nHost: x\r\n\r\n')
+  await gateEntered
+  const stopped = server.close({ timeoutMs: 2000 })
+  openGate()
+  expect(await reader.closed()).toContain('text/event-stream')
+  expect(await stopped).toBe(true)
+  await streams[0]?.closed
+})
+
 test('HTTP-50 tells a stream that its reader has gone', async () => {
   const { server, streams } = await start()
   const reader = await open(server)
