@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Application } from '@flagdeck/http'
 import { answerClientError } from './client-error.ts'
 import { createNodeFace, type NodeListenerOptions } from './node-listener.ts'
-import { stopServer } from './stop-server.ts'
+import { openConnections, stopServer } from './stop-server.ts'
 
 /** All times are in milliseconds. */
 export interface ServeOptions extends NodeListenerOptions {
@@ -57,6 +57,7 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1000
 export async function serve(application: Application, options: ServeOptions = {}): Promise<RunningServer> {
   const face = createNodeFace(application, options)
   const server = createHttpServer(options)
+  const connections = openConnections(server)
   server.on('request', face.listener)
   server.on('clientError', answerClientError)
   const host = options.host ?? '127.0.0.1'
@@ -69,7 +70,7 @@ export async function serve(application: Application, options: ServeOptions = {}
     async close({ onDraining, drainDelayMs = 0, timeoutMs = 10_000 } = {}) {
       onDraining?.()
       if (drainDelayMs > 0) await setTimeout(drainDelayMs)
-      return stopServer(server, face, timeoutMs)
+      return stopServer(server, face, connections, timeoutMs)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { createApplication, endpoint, handle, replyRaw, type StreamSink } from '@flagdeck/http'
 import { z } from 'zod'
 
+/** More than the network takes at once. */
+const HUGE_TEXT = 'z'.repeat(16 * 1024 * 1024)
 const SHARED_BYTES = new TextEncoder().encode(JSON.stringify({ flags: 'x'.repeat(5000) }))
 export const BODY_LIMIT = 64 * 1024
 
@@ -36,6 +38,10 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
     routes: [
       handle(endpoint({ ...get, path: '/small', operationId: 'small' }), () => ({ small: 'é' })),
       handle(endpoint({ ...get, path: '/large', operationId: 'large' }), () => ({ text: 'y'.repeat(5000) })),
+      handle(endpoint({ ...get, path: '/huge', operationId: 'huge' }), () => {
+        entered.resolve()
+        return replyRaw(HUGE_TEXT, { headers: { 'content-type': 'text/plain' } })
+      }),
       handle(endpoint({ ...get, path: '/none', operationId: 'none' }), () => undefined),
       handle(endpoint({ ...get, path: '/shared', operationId: 'shared' }), ({ request }) =>
         request.headers['if-none-match'] === '"1"'

@@ -318,6 +318,26 @@ test('HTTP-48 ends streams that were asked for before it stopped, and begin afte
   await streams[0]?.closed
 })
 
+test('HTTP-48 sends what it has answered to its end, however slowly it is read, and then closes', async () => {
+  const { server, gateEntered } = await start()
+  const idle = await open(server)
+  await idle.send('GET /small HTTP/1.1\r\nHost: x\r\n\r\n').receives('small')
+  const slow = await open(server)
+  slow.socket.pause()
+  slow.send('GET /huge HTTP/1.1\r\nHost: x\r\n\r\n')
+  await gateEntered
+  // The answer is on its way: its head says that the connection stays.
+  await isAlive(server)
+  const stopped = server.close({ timeoutMs: 5000 })
+  await expect(RawConnection.open(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  slow.socket.resume()
+  const [head = '', body] = (await slow.closed()).split('\r\n\r\n')
+  expect(head).toMatch(/connection: keep-alive/i)
+  expect(body).toHaveLength(Number(/content-length: (\d+)/i.exec(head)?.[1]))
+  expect(await stopped).toBe(true)
+  await idle.closed()
+})
+
 test('HTTP-50 tells a stream that its reader has gone', async () => {
   const { server, streams } = await start()
   const reader = await open(server)
