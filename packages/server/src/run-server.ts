@@ -108,15 +108,14 @@ async function listen(
     onSendError: (error) => logger.warn({ err: error }, 'a response could not be sent'),
   })
   // Only now: when the port is taken, no key may have been made that nobody is shown.
-  const made = await firstRun(deck.context).catch(async (error: unknown) => {
+  const found = await projectToShow(deck).catch(async (error: unknown) => {
     await server.close({ timeoutMs: 0 })
     throw error
   })
   return {
     url: server.url,
     migrated,
-    firstRun: made,
-    project: made?.project ?? (await deck.context.store.read((tx) => tx.projects.first())),
+    ...found,
     drain: readiness.drain,
     async close(timeoutMs) {
       readiness.drain()
@@ -125,4 +124,10 @@ async function listen(
       return drained
     },
   }
+}
+
+/** The first project there is, made when the database is empty. */
+async function projectToShow({ context }: Flagdeck): Promise<Pick<StartedServer, 'firstRun' | 'project'>> {
+  const made = await firstRun(context)
+  return { firstRun: made, project: made?.project ?? (await context.store.read((tx) => tx.projects.first())) }
 }

@@ -173,6 +173,19 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     await expectFailure(['migrate', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
   })
 
+  test('SERVE-11 a database that fails after the server has begun to listen', async () => {
+    const cwd = temporaryFolder()
+    const path = join(cwd, 'flags.db')
+    const first = await startServerProcess({ cwd, env: { DATABASE_URL: `sqlite:${path}` } })
+    first.process.kill('SIGTERM')
+    await first.finished
+    const database = new DatabaseSync(path)
+    database.exec('alter table projects rename to lost')
+    database.close()
+    const sentence = /^The database has no tables yet: .*\.\n$/
+    await expectFailure(['serve', '--port', '0', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
+  })
+
   test('a PostgreSQL that does not answer, without the password', async () => {
     const env = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/flags' }
     await expectFailure(
