@@ -1,5 +1,6 @@
 import type { ProjectContext } from './context.ts'
 import { notFound } from './errors/domain-error.ts'
+import type { ProjectChange } from './propagation/change-bus.ts'
 import type { Transaction, WriteOptions } from './storage/store.ts'
 import { writeStore } from './write-store.ts'
 
@@ -13,14 +14,34 @@ export async function changeProject<T>(
   work: (tx: Transaction, projectVersion: number) => Promise<T>,
   options?: WriteOptions,
 ): Promise<T> {
+  return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => work(tx, await raiseVersion()), options)
+}
+
+/**
+ * {@link changeProject} for a change that finds out on the way whether evaluation depends on it. It has to hold the
+ * project before it looks; `raiseVersion` answers the version that the project then has.
+ */
+export async function changeProjectIfNeeded<T>(
+  ctx: ProjectContext,
+  work: (tx: Transaction, raiseVersion: () => Promise<number>) => Promise<T>,
+  options?: WriteOptions,
+): Promise<T> {
   const raiseAndWork = async (tx: Transaction) => {
-    const projectVersion = await tx.projects.raiseVersion(ctx.project.id)
-    if (projectVersion === 0) throw notFound('Project not found.')
-    return { result: await work(tx, projectVersion), projectVersion }
+    let raised = 0
+    const raiseVersion = async () => {
+      raised = await tx.projects.raiseVersion(ctx.project.id)
+      if (raised === 0) throw notFound('Project not found.')
+      return raised
+    }
+    const result = await work(tx, raiseVersion)
+    return { result, version: raised }
   }
-  const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
-  const change = { projectId: ctx.project.id, version: projectVersion }
+  const { result, version } = await writeStore(ctx, raiseAndWork, options)
+  if (version > 0) await announce(ctx, { projectId: ctx.project.id, version })
+  return result
+}
+
+async function announce(ctx: ProjectContext, change: ProjectChange): Promise<void> {
   if (ctx.announceLater) ctx.announceLater(change)
   else await ctx.snapshots.announce(change)
-  return result
 }

@@ -1,10 +1,9 @@
 import { authorize } from '../access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../access/project-access.ts'
-import { changeProject } from '../change-project.ts'
+import { changeProjectIfNeeded } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Transaction } from '../storage/store.ts'
-import { writeStore } from '../write-store.ts'
 import { applyTileEntries } from './apply-tile-entries.ts'
 import type { Dashboard } from './dashboard.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
@@ -13,7 +12,7 @@ import { type DashboardDetails, describeDashboard } from './dashboard-details.ts
 import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboardInput } from './dashboard-input.ts'
 import { deleteContents, restoreContents } from './delete-contents.ts'
 import { duplicateTiles } from './duplicate-tiles.ts'
-import { clearUsageDashboard, usageFlags } from './flag-usage/clear-usage-dashboard.ts'
+import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
 import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
@@ -36,29 +35,26 @@ export async function updateDashboard(
 ): Promise<UpdatedDashboard> {
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkUpdateDashboard(input)
-  const work = (tx: Transaction, projectVersion: number | null) =>
-    changeDashboard(tx, ctx, { dashboardId, checked, options, projectVersion })
-  // A dashboard becomes some flag's when it is made, and never later: what is read here stays true.
-  return checked.fields.deleted && (await usageFlags(ctx, dashboardId)).length > 0
-    ? changeProject(ctx, work)
-    : writeStore(ctx, (tx) => work(tx, null))
+  return changeProjectIfNeeded(ctx, (tx, raiseVersion) =>
+    changeDashboard(tx, ctx, { dashboardId, checked, options, raiseVersion }),
+  )
 }
 
 interface DashboardChange {
   readonly dashboardId: number
   readonly checked: CheckedUpdateDashboard
   readonly options: ChangeDashboardOptions
-  /** null: no flag is changed along. */
-  readonly projectVersion: number | null
+  /** For when a flag is changed along. */
+  readonly raiseVersion: () => Promise<number>
 }
 
 async function changeDashboard(
   tx: Transaction,
   ctx: ProjectContext,
-  { dashboardId, checked, options, projectVersion }: DashboardChange,
+  { dashboardId, checked, options, raiseVersion }: DashboardChange,
 ): Promise<UpdatedDashboard> {
   const access = await authorizeMember(tx, ctx)
-  // Insights have no lock of their own; whoever changes them holds the project, always before any dashboard.
+  // Insights have no lock of their own; whoever changes them, or flags, holds the project, always before any dashboard.
   if (checked.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
   const before = await holdDashboard(tx, ctx, dashboardId)
   if (before.deleted && checked.fields.deleted !== false) throw notFound()
@@ -68,7 +64,7 @@ async function changeDashboard(
   const next: Dashboard = { ...before, ...checked.fields }
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
-  if (projectVersion !== null) await clearUsageDashboard(tx, ctx, saved.id, projectVersion)
+  if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
 }
 

@@ -234,6 +234,23 @@ describe('flags and dashboards that are deleted', () => {
     expect((await storedState(context)).version).toBe(version)
   })
 
+  it('DASH-60 takes it off a flag that was restored meanwhile', async () => {
+    const { flag, flags, context, store, dashboardId } = await charted()
+    await flags.delete(flag.id)
+    let isRestored = false
+    const late: typeof store = {
+      ...store,
+      write: async (work, options) => {
+        if (!isRestored) await flags.restore(flag.id)
+        isRestored = true
+        return store.write(work, options)
+      },
+    }
+    await updateDashboard({ ...context, store: late }, dashboardId, { deleted: true })
+    expect(await flags.get(flag.id)).toMatchObject({ deleted: false, usageDashboardId: null })
+    expect(flags.snapshot().version).toBe((await flags.get(flag.id)).projectVersion)
+  })
+
   it('DASH-60 does not restore a flag onto a deleted dashboard', async () => {
     const { flag, flags, dashboards, dashboardId } = await charted()
     await flags.delete(flag.id)
