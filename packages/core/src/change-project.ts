@@ -27,17 +27,17 @@ export async function changeProjectIfNeeded<T>(
   options?: WriteOptions,
 ): Promise<T> {
   const raiseAndWork = async (tx: Transaction) => {
-    let raised = 0
+    let projectVersion = 0
     const raiseVersion = async () => {
-      raised = await tx.projects.raiseVersion(ctx.project.id)
-      if (raised === 0) throw notFound('Project not found.')
-      return raised
+      projectVersion = await tx.projects.raiseVersion(ctx.project.id)
+      if (projectVersion === 0) throw notFound('Project not found.')
+      return projectVersion
     }
     const result = await work(tx, raiseVersion)
-    return { result, version: raised }
+    return { result, projectVersion }
   }
-  const { result, version } = await writeStore(ctx, raiseAndWork, options)
-  if (version > 0) await announce(ctx, { projectId: ctx.project.id, version })
+  const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
+  if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion })
   return result
 }
 
