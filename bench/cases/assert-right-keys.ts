@@ -1,11 +1,10 @@
 import { sendOnce } from '../load/bench-request.ts'
 import { keysFor, type SwitchedFlag, userId } from '../samples/switched-flags.ts'
-import type { FlagServer } from '../sites/flag-server.ts'
+import type { RunningFlagServer } from '../sites/running-flag-servers.ts'
 
 /** Refuses to measure a server that does not give a user exactly those flags that are on for the user. */
 export async function assertRightKeys(
-  { name, evaluation, keysOn }: FlagServer,
-  port: number,
+  { name, port, evaluation, keysOn }: RunningFlagServer,
   flags: readonly SwitchedFlag[],
   user: number,
 ): Promise<void> {

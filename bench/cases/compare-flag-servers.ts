@@ -2,71 +2,82 @@ import { type BenchRequest, NUMBER, sendOnce } from '../load/bench-request.ts'
 import { residentMb } from '../measure/resident-memory.ts'
 import { onceMeasured, type Result, resultOf } from '../report/result.ts'
 import type { SwitchedFlag } from '../samples/switched-flags.ts'
-import type { FlagServer, FlagServerPair } from '../sites/flag-server.ts'
-import { type ServerProcess, withServerProcess } from '../sites/server-process.ts'
+import type { FlagServerPair } from '../sites/flag-server.ts'
+import { type RunningFlagServer, withFlagServers } from '../sites/running-flag-servers.ts'
 import type { SitePair } from '../sites/site-pair.ts'
 import { assertRightKeys } from './assert-right-keys.ts'
 import { compareSites } from './compare-sites.ts'
 
 const USERS_WHO_ASK = 100
 
-type RunningFlagServer = FlagServer & ServerProcess
-
-/** What two servers with the same flags do in a second, and what memory they take for that. */
+/** What two servers with the same flags tell in a second, and what memory they take for that. */
 export function compareFlagServers(
   name: string,
   servers: FlagServerPair,
   flags: readonly SwitchedFlag[],
 ): Promise<readonly Result[]> {
-  return withFlagServer(servers.flagdeck, (flagdeck) =>
-    withFlagServer(servers.beside, async (beside) => {
-      const running = { flagdeck, beside }
-      for (let user = 0; user < USERS_WHO_ASK; user++) {
-        await assertRightKeys(flagdeck, flagdeck.port, flags, user)
-        await assertRightKeys(beside, beside.port, flags, user)
-      }
-      const afterStart = memory(`${name}: memory, all flags decided for ${USERS_WHO_ASK} users`, running)
-      const rates = await compareRates(name, running, flags.length)
-      return [...rates, afterStart, memory(`${name}: memory after all this`, running)]
-    }),
-  )
+  return withFlagServers(servers, async (running) => {
+    for (let user = 0; user < USERS_WHO_ASK; user++) {
+      await assertRightKeys(running.flagdeck, flags, user)
+      await assertRightKeys(running.beside, flags, user)
+    }
+    const afterStart = memory(`${name}: memory after ${USERS_WHO_ASK} users`, running)
+    const rates = await compareAnswers(name, running, flags.length)
+    return [...rates, afterStart, memory(`${name}: memory after all of the above`, running)]
+  })
 }
 
-function withFlagServer<T>(server: FlagServer, use: (running: RunningFlagServer) => Promise<T>): Promise<T> {
-  return withServerProcess(server.command, (process) => use({ ...server, ...process }))
-}
-
-/** Creations come last, so that all else is about the same flags. */
-async function compareRates(
+/** How many flags two servers make in a second; nobody asks them for anything else meanwhile. */
+export function compareCreations(
   name: string,
-  { flagdeck, beside }: SitePair<RunningFlagServer>,
+  servers: FlagServerPair,
+  flags: readonly SwitchedFlag[],
+): Promise<Result> {
+  return withFlagServers(servers, async (running) => {
+    await assertRightKeys(running.flagdeck, flags, 0)
+    await assertRightKeys(running.beside, flags, 0)
+    return compare(`${name}: create a flag`, running, 201, ({ creation }) => creation)
+  })
+}
+
+async function compareAnswers(
+  name: string,
+  running: SitePair<RunningFlagServer>,
   flags: number,
 ): Promise<readonly Result[]> {
-  const tagged = { flagdeck: await withTag(flagdeck, flags), beside: await withTag(beside, flags) }
-  const compare = async (what: string, status: number, request: (server: TaggedFlagServer) => BenchRequest) => {
-    const rates = await compareSites(tagged, { status, request: (_, server) => request(server) })
-    return resultOf(`${name}: ${what}`, rates, { unit: '/s', beside: beside.name })
-  }
+  const etags = new Map<RunningFlagServer, string>()
+  for (const server of [running.flagdeck, running.beside]) etags.set(server, await definitionsTag(server, flags))
   return [
-    await compare(`definitions of ${flags} flags`, 200, ({ definitions }) => definitions),
-    await compare('the same to those who have them, 304', 304, pollOf),
-    await compare(`decide ${flags} flags for a user`, 200, ({ evaluation }) => evaluation(`user-${NUMBER}`)),
-    await compare('create a flag', 201, ({ creation }) => creation),
+    await compare(`${name}: definitions of ${flags} flags`, running, 200, ({ definitions }) => definitions),
+    await compare(`${name}: the same for those who have them, 304`, running, 304, (server) =>
+      withTag(server.definitions, etags.get(server) ?? ''),
+    ),
+    await compare(`${name}: decide ${flags} flags for a user`, running, 200, ({ evaluation }) =>
+      evaluation(`user-${NUMBER}`),
+    ),
   ]
 }
 
-type TaggedFlagServer = RunningFlagServer & { readonly etag: string }
+async function compare(
+  name: string,
+  running: SitePair<RunningFlagServer>,
+  status: number,
+  request: (server: RunningFlagServer) => BenchRequest,
+): Promise<Result> {
+  const rates = await compareSites(running, { status, request: (_, server) => request(server) })
+  return resultOf(name, rates, { unit: '/s', beside: running.beside.name })
+}
 
-/** With the entity tag of its definitions, which have to be of all flags. */
-async function withTag(server: RunningFlagServer, flags: number): Promise<TaggedFlagServer> {
+/** The entity tag of the definitions, which have to be of all flags. */
+async function definitionsTag(server: RunningFlagServer, flags: number): Promise<string> {
   const response = await sendOnce(server.port, server.definitions)
   const count = server.countDefinitions(await response.json())
   if (count !== flags) throw new Error(`${server.name} has definitions of ${count} flags instead of ${flags}`)
-  return { ...server, etag: response.headers.get('etag') ?? '' }
+  return response.headers.get('etag') ?? ''
 }
 
-function pollOf({ definitions, etag }: TaggedFlagServer): BenchRequest {
-  return { ...definitions, headers: { ...definitions.headers, 'if-none-match': etag } }
+function withTag(request: BenchRequest, etag: string): BenchRequest {
+  return { ...request, headers: { ...request.headers, 'if-none-match': etag } }
 }
 
 function memory(name: string, { flagdeck, beside }: SitePair<RunningFlagServer>): Result {

@@ -2,7 +2,7 @@ import { interleave } from '../measure/interleave.ts'
 import { type Result, resultOf } from '../report/result.ts'
 import type { SwitchedFlag } from '../samples/switched-flags.ts'
 import type { FlagServer, FlagServerPair } from '../sites/flag-server.ts'
-import { withServerProcess } from '../sites/server-process.ts'
+import { withFlagServer } from '../sites/running-flag-servers.ts'
 import { assertRightKeys } from './assert-right-keys.ts'
 
 const ROUNDS = { warmUp: 1, counted: 5 }
@@ -22,9 +22,9 @@ export async function compareStarts(
 }
 
 function startMs(server: FlagServer, flags: readonly SwitchedFlag[]): Promise<number> {
-  return withServerProcess(server.command, async ({ port, readyAfterMs }) => {
+  return withFlagServer(server, async (running) => {
     const readyAt = performance.now()
-    await assertRightKeys(server, port, flags, 0)
-    return readyAfterMs + performance.now() - readyAt
+    await assertRightKeys(running, flags, 0)
+    return running.readyAfterMs + performance.now() - readyAt
   })
 }

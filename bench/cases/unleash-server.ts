@@ -14,7 +14,7 @@ import { flagdeckFlag, flagdeckFlagServer } from '../sites/flagdeck-flag-server.
 import { installPackage } from '../sites/install-package.ts'
 import { seedUnleash, UNLEASH_NAME, UNLEASH_PACKAGE, unleashFlagServer } from '../sites/unleash-flag-server.ts'
 import type { BenchCase } from './bench-case.ts'
-import { compareFlagServers } from './compare-flag-servers.ts'
+import { compareCreations, compareFlagServers } from './compare-flag-servers.ts'
 import { compareStarts } from './compare-starts.ts'
 
 const FLAGS = 1000
@@ -31,7 +31,12 @@ export const unleashServer: BenchCase = {
       return withPostgresServer(async (postgres) => {
         const flags = switchedFlags(FLAGS)
         const servers = await seededServers(postgres, unleash, flags)
-        return [...(await compareFlagServers(NAME, servers, flags)), await compareStarts(NAME, servers, flags), size]
+        return [
+          ...(await compareFlagServers(NAME, servers, flags)),
+          await compareStarts(NAME, servers, flags),
+          await compareCreations(NAME, servers, flags),
+          size,
+        ]
       })
     }),
 }

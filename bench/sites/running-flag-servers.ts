@@ -1,0 +1,18 @@
+import type { FlagServer, FlagServerPair } from './flag-server.ts'
+import { type ServerProcess, withServerProcess } from './server-process.ts'
+import type { SitePair } from './site-pair.ts'
+
+export type RunningFlagServer = FlagServer & ServerProcess
+
+/** Starts both for as long as `use` takes. */
+export function withFlagServers<T>(
+  { flagdeck, beside }: FlagServerPair,
+  use: (running: SitePair<RunningFlagServer>) => Promise<T>,
+): Promise<T> {
+  return withFlagServer(flagdeck, (flagdeck) => withFlagServer(beside, (beside) => use({ flagdeck, beside })))
+}
+
+/** Starts a server for as long as `use` takes. */
+export function withFlagServer<T>(server: FlagServer, use: (running: RunningFlagServer) => Promise<T>): Promise<T> {
+  return withServerProcess(server.command, (process) => use({ ...server, ...process }))
+}
