@@ -4,6 +4,7 @@ import { insertFlag } from '../testing/seed-tenant.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import type { EmbeddedFlags } from './embedded-flags.ts'
 import type { FilterInput } from './filters/filter-structure.ts'
+import { flagIndex } from './flag-index.ts'
 
 /** Filters that look at other flags, by id or by whatever a client may send in its place. */
 function lookingAt(...flags: readonly (number | string)[]): FilterInput {
@@ -131,11 +132,15 @@ describe('cycles', () => {
   })
 
   it('FLAG-61 are refused too when restoring a flag would close one', async () => {
-    const { flags } = await testDeck()
+    const { flags, store, project } = await testDeck()
     const [c = 0, b = 0, d = 0] = await chain(flags, ['c', 'b', 'd'])
     await flags.update(d, { active: false })
     await flags.delete(b)
-    await flags.update(d, { active: true })
+    // As an older release left it, which let flags be enabled that look at deleted ones.
+    await store.write(async (tx) => {
+      const flag = await tx.flags.find(project.id, d)
+      if (flag) await tx.flags.update({ ...flag, active: true }, flagIndex(flag), flag.version)
+    })
     await flags.update(c, { filters: lookingAt(d) })
     await expect(flags.restore(b)).rejects.toMatchObject(refusal('Circular dependency detected: b → c → d → b'))
     await flags.update(c, { filters: { groups: [] } })
@@ -209,6 +214,38 @@ describe('a flag that looks at disabled ones', () => {
     )
     await flags.update(a, { active: true })
     await expect(flags.update(b, { active: true })).resolves.toMatchObject({ active: true })
+  })
+
+  it('FLAG-63 cannot be enabled either when they are gone', async () => {
+    const { flags } = await testDeck()
+    const [a = 0, b = 0] = await chain(flags, ['a', 'b'])
+    await flags.update(b, { active: false })
+    await flags.delete(a)
+    const gone = refusal(`Flag dependency references non-existent flag with ID ${a}`)
+    await expect(flags.update(b, { active: true })).rejects.toMatchObject(gone)
+    await flags.delete(b)
+    await expect(flags.update(b, { active: true, deleted: false })).rejects.toMatchObject(gone)
+    await expect(flags.restore(b)).resolves.toMatchObject({ active: false })
+    await expect(flags.update(b, { name: 'still disabled' })).resolves.toMatchObject({ active: false })
+    await flags.restore(a)
+    await expect(flags.update(b, { active: true })).resolves.toMatchObject({ active: true })
+  })
+
+  it('FLAG-63 cannot be restored enabled', async () => {
+    const { flags } = await testDeck()
+    const [a = 0, b = 0] = await chain(flags, ['a', 'b'])
+    await flags.delete(b)
+    await flags.update(a, { active: false })
+    await expect(flags.restore(b)).rejects.toMatchObject(
+      refusal(
+        `Cannot create dependency on disabled flag 'a' (ID: ${a}). Flag dependencies must reference active flags only.`,
+      ),
+    )
+    await flags.delete(a)
+    await expect(flags.restore(b)).rejects.toMatchObject(
+      refusal(`Flag dependency references non-existent flag with ID ${a}`),
+    )
+    await expect(flags.update(b, { deleted: false, active: false })).resolves.toMatchObject({ deleted: false })
   })
 
   it('FLAG-63 can be enabled when it stops looking in the same request', async () => {

@@ -19,6 +19,14 @@ export async function dependencyViolations(tx: ReadTransaction, flag: Dependent)
   return violations.length > 0 ? violations : cycleViolations(tx, flag)
 }
 
+/** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */
+export async function goneDependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const ids = [...referencedFlagIds(flag.filters)]
+  const targets = await Promise.all(ids.map((id) => tx.flags.find(flag.projectId, id)))
+  const gone = ids.filter((_, index) => targets[index]?.deleted ?? true)
+  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : cycleViolations(tx, flag)
+}
+
 /** Refuses filters by which a flag would wait for itself. Those of a deleted flag count again once it is restored. */
 export async function cycleViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
   if (flag.id === undefined) return []
@@ -33,12 +41,16 @@ async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: str
   }
   if (id === flag.id) return `Feature flag '${flag.key}' cannot depend on itself`
   const target = await tx.flags.find(flag.projectId, id)
-  if (!target || target.deleted) return `Flag dependency references non-existent flag with ID ${id}`
+  if (!target || target.deleted) return nonExistent(id)
   if (target.active) return undefined
   return (
     `Cannot create dependency on disabled flag '${target.key}' (ID: ${id}). ` +
     'Flag dependencies must reference active flags only.'
   )
+}
+
+function nonExistent(id: number): string {
+  return `Flag dependency references non-existent flag with ID ${id}`
 }
 
 /** Keys along a way from the flag back to itself, if its new dependencies make one. */

@@ -13,6 +13,7 @@ import {
   dependencyViolations,
   dependentViolations,
   disabledDependencyViolations,
+  goneDependencyViolations,
 } from './flag-dependencies.ts'
 import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
@@ -31,7 +32,7 @@ export async function storedViolations(
   return inFieldOrder([
     ...(await keyViolations(tx, next, before)),
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
-    ...(before?.deleted && !next.deleted && !filtersChanged ? await restoreViolations(tx, next) : []),
+    ...(before && !filtersChanged ? await returnViolations(tx, next, before) : []),
     ...(await dashboardViolations(tx, next, before)),
     ...flagViolations(next, before, ctx.payloadCipher !== null),
     ...(before ? await switchViolations(tx, next, before) : []),
@@ -58,12 +59,15 @@ async function filterViolations(
   ]
 }
 
-/** What a flag looks at may have gone while it was deleted. */
-async function restoreViolations(tx: ReadTransaction, next: NewFlag | Flag): Promise<Violation[]> {
-  return [
-    ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
-    ...(await cycleViolations(tx, next)),
-  ]
+/** What a flag looks at may have gone while it was deleted or disabled. */
+async function returnViolations(tx: ReadTransaction, next: NewFlag | Flag, before: Flag): Promise<Violation[]> {
+  const isRestored = before.deleted && !next.deleted
+  const isEnabled = next.active && !before.active
+  const cohorts = isRestored ? await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters)) : []
+  // Of disabled ones switchViolations tells who enables a flag.
+  if (isEnabled) return [...cohorts, ...(await goneDependencyViolations(tx, next))]
+  if (!isRestored) return []
+  return [...cohorts, ...(await (next.active ? dependencyViolations : cycleViolations)(tx, next))]
 }
 
 /** Dashboards that are linked have to be live, and of the same project. */
