@@ -11,7 +11,7 @@ it('PROJ-1 takes no writes for a project that is gone', async () => {
 
 it('SNAP-1 raises the version of the project with every change, and not with one that is refused', async () => {
   const { context, store, project } = await testDeck()
-  const version = async () => (await store.read((tx) => tx.projects.versions([project.id]))).get(project.id)
+  const version = async () => (await store.read((tx) => tx.projects.versions([project.id]))).get(project.id)?.version
   const seen = await changeProject(context, async (_tx, projectVersion) => projectVersion)
   expect(seen).toBe(project.version + 1)
   expect(await version()).toBe(seen)

@@ -3,6 +3,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
+  expectTagsAfterUpgrade,
   finished,
   makeFirstRelease,
   SINCE_FIRST_RELEASE,
@@ -40,6 +41,13 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
       const dashboard = await insertDashboard(tx, { projectId, createdBy: tenant.user })
       expect(await tx.dashboards.find(projectId, dashboard.id)).toEqual(dashboard)
     })
+  })
+
+  it('SNAP-30 SNAP-32 has a tag for each version, but for those that the first release raises beside a newer one', async () => {
+    const driver = open(await databaseForTest(server.url))
+    const tenant = await makeFirstRelease(driver)
+    await sqlStore(driver).migrate()
+    await expectTagsAfterUpgrade(driver, tenant)
   })
 
   it('has afterwards the same columns and indexes as a new one', async () => {

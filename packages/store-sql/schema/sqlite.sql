@@ -485,3 +485,15 @@ create table idempotency_keys (
 ) strict;
 
 create index idempotency_keys_created on idempotency_keys (created_at);
+
+-- 0006-project-versions
+
+-- The newest versions of each project, and what was drawn when each was raised.
+create table project_versions (
+  project_id integer not null references projects (id) on delete cascade,
+  version integer not null,
+  tag text not null,
+  primary key (project_id, version)
+) strict, without rowid;
+
+insert into project_versions (project_id, version, tag) select id, version, cast(random() as text) from projects;

@@ -30,6 +30,12 @@ export interface ProjectColumns {
   created_at: TimestampColumn
 }
 
+export interface ProjectVersionColumns {
+  project_id: number
+  version: number
+  tag: string
+}
+
 export interface UserColumns {
   id: GeneratedAlways<number>
   uuid: string
@@ -255,6 +261,7 @@ export interface MigrationColumns {
 export interface Schema extends DashboardSchema {
   organizations: OrganizationColumns
   projects: ProjectColumns
+  project_versions: ProjectVersionColumns
   users: UserColumns
   memberships: MembershipColumns
   personal_api_keys: PersonalApiKeyColumns

@@ -22,6 +22,8 @@ export interface SqlDialect {
    * lists that {@link listsText} made, and `columns` says what stands at each place of those.
    */
   rows<Columns extends RowColumns>(lists: string, columns: Columns): AliasedRawBuilder<RowOf<Columns>, 'added'>
+  /** Whether a `with` clause may change rows, so that changes which follow from one another are one statement. */
+  readonly canChangeInWith: boolean
   /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
   readonly rowLock: string
   /**

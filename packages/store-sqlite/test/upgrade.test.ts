@@ -3,6 +3,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
+  expectTagsAfterUpgrade,
   finished,
   makeFirstRelease,
   SINCE_FIRST_RELEASE,
@@ -39,6 +40,13 @@ describe('a SQLite file of the first release', () => {
       const dashboard = await insertDashboard(tx, { projectId, createdBy: tenant.user })
       expect(await tx.dashboards.find(projectId, dashboard.id)).toEqual(dashboard)
     })
+  })
+
+  it('SNAP-30 SNAP-32 has a tag for each version, but for those that the first release raises beside a newer one', async () => {
+    const driver = open(temporaryFile())
+    const tenant = await makeFirstRelease(driver)
+    await sqlStore(driver).migrate()
+    await expectTagsAfterUpgrade(driver, tenant)
   })
 
   it('has afterwards the same tables as a new one', async () => {

@@ -178,7 +178,7 @@ describe('a new cohort', () => {
       await tx.projects.versions([project.id]),
       await tx.cohorts.changedSince(project.id, 0),
     ])
-    expect([versions.get(project.id), cohorts]).toEqual([project.version, []])
+    expect([versions.get(project.id)?.version, cohorts]).toEqual([project.version, []])
   })
 
   it('COHORT-13 is in the activity', async () => {

@@ -42,7 +42,7 @@ export async function previewFlag(
     const stored = await requireFlag(tx, ctx, flagId)
     const versions = await tx.projects.versions([ctx.project.id])
     const changed = await changedFlag(tx, ctx, stored, sent)
-    return { before: stored, next: changed, version: versions.get(ctx.project.id) ?? 0 }
+    return { before: stored, next: changed, version: versions.get(ctx.project.id)?.version ?? 0 }
   })
   const snapshot = await requireSnapshot(ctx, version)
   const { groupTypes } = snapshot.project

@@ -164,11 +164,11 @@ export class SnapshotCache {
     const askedAtMs = this.#options.clock()
     const askedAt = this.#confirmations.now()
     const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
-    const different = [...versions].filter(([projectId, version]) => this.peek(projectId)?.version !== version)
+    const different = [...versions].filter(([projectId, { version }]) => this.peek(projectId)?.version !== version)
     // A lower one means that the database was set back, or that a change came while we asked; loading finds out.
     const held = (projectId: number) => this.peek(projectId)?.version ?? 0
     await Promise.all(
-      different.map(([projectId, version]) =>
+      different.map(([projectId, { version }]) =>
         held(projectId) < version ? this.get(projectId, version) : this.#loadOnce(projectId),
       ),
     )

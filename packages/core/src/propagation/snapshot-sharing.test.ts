@@ -139,7 +139,11 @@ describe('a new instance', () => {
         store.read((tx) =>
           work({
             ...tx,
-            projects: { ...tx.projects, find: async () => before, versions: async () => new Map([[project.id, 1]]) },
+            projects: {
+              ...tx.projects,
+              find: async () => before,
+              versions: async () => new Map([[project.id, { version: 1, tag: null }]]),
+            },
             flags: { ...tx.flags, changedSince: async () => [] },
           }),
         ),

@@ -28,6 +28,7 @@ import { uniqueRules } from './store/unique-rules.ts'
 import { usageCountRules } from './store/usage-count-rules.ts'
 import { userSetRules } from './store/user-set-rules.ts'
 import { valueRules } from './store/value-rules.ts'
+import { versionRules } from './store/version-rules.ts'
 
 /** Every rule that makes a store a correct one, in the order of `docs/behaviour/storage.md`. */
 export const STORE_RULES: readonly StoreRuleGroup[] = [
@@ -39,6 +40,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   flagListRules,
   flagOrderRules,
   tenantRules,
+  versionRules,
   valueRules,
   documentRules,
   roleRules,

@@ -34,6 +34,7 @@ const FACTS = {
   organizations: TEXT_ID,
   users: ID,
   projects: ID,
+  project_versions: { key: { project_id: 'bigint', version: 'bigint' } },
   memberships: TEXT_ID,
   personal_api_keys: TEXT_ID,
   roles: TEXT_ID,

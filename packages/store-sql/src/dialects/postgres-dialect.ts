@@ -28,6 +28,7 @@ export const postgresDialect: SqlDialect = {
     )
     return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_array_elements(${lists}::json))`.as('added')
   },
+  canChangeInWith: true,
   // Not the stronger `for update`: that would wait for everybody who merely refers to the row, and they for us.
   rowLock: 'for no key update',
   textLock: (text) => sql`pg_advisory_xact_lock(hashtextextended(${text}::text, 0))`.as('held'),

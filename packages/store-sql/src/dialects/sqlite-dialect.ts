@@ -38,5 +38,6 @@ export const sqliteDialect: SqlDialect = {
     )
     return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${lists}))`.as('added')
   },
+  canChangeInWith: false,
   rowLock: '',
 }

@@ -3,7 +3,15 @@ import { personsAndCohorts } from './0002-persons-and-cohorts.ts'
 import { dashboards } from './0003-dashboards.ts'
 import { usage } from './0004-usage.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
+import { projectVersions } from './0006-project-versions.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
-export const allMigrations: readonly Migration[] = [initial, personsAndCohorts, dashboards, usage, idempotencyKeys]
+export const allMigrations: readonly Migration[] = [
+  initial,
+  personsAndCohorts,
+  dashboards,
+  usage,
+  idempotencyKeys,
+  projectVersions,
+]

@@ -7,14 +7,20 @@ import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
+import { projectVersions } from './project-versions.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
 export function projectTable(context: SqlContext): (session: SqlSession) => ProjectTable {
-  const { find, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
+  const { find, findTagged, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
   const list = pages(context)
-  const { insert, update, raiseVersion } = changes(context)
+  const update = updateStatement(context)
+  const { insert, raise, tagNewest } = projectVersions(context)
   return (session) => ({
     find: async (id) => projectFrom(await session.first(find, { id })),
+    async findTagged(id, since) {
+      const row = await session.first(findTagged, { id, since })
+      return row && { project: existingProjectFrom(row), tag: row.tag, sinceTag: row.since_tag }
+    },
     first: async () => projectFrom(await session.first(first, {})),
     lock: async (id) => projectFrom(await session.first(lock, { id })),
     findByApiToken: async (token) => projectFrom(await session.first(findByApiToken, { token })),
@@ -23,13 +29,14 @@ export function projectTable(context: SqlContext): (session: SqlSession) => Proj
     list: (organizationIds, page) => readPage(session, list, { organizationIds }, page, existingProjectFrom),
     async versions(ids) {
       const rows = await session.all(versions, { ids })
-      return new Map(rows.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version, tag }) => [id, { version, tag }]))
     },
-    insert: async (project) => ({ ...project, id: insertedId(await session.first(insert, rowOf(project))) }),
+    insert: async (project) => ({ ...project, id: insertedId(await insert(session, rowOf(project))) }),
     async update(project) {
       await session.run(update, { ...rowOf(project), id: project.id })
     },
-    raiseVersion: async (id) => (await session.first(raiseVersion, { id }))?.version ?? 0,
+    raiseVersion: async (id) => (await raise(session, id))?.version ?? 0,
+    tagVersion: (id, version) => tagNewest(session, { id, version }),
   })
 }
 
@@ -37,6 +44,19 @@ function lookUps({ db, dialect }: SqlContext) {
   const projects = db.selectFrom('projects').selectAll()
   return {
     find: statement((p: { id: number }) => projects.where('id', '=', p.id)),
+    findTagged: statement((p: { id: number; since: number }) =>
+      db
+        .selectFrom('projects')
+        .leftJoin('project_versions as newest', (join) =>
+          join.onRef('newest.project_id', '=', 'projects.id').onRef('newest.version', '=', 'projects.version'),
+        )
+        .leftJoin('project_versions as earlier', (join) =>
+          join.onRef('earlier.project_id', '=', 'projects.id').on('earlier.version', '=', p.since),
+        )
+        .selectAll('projects')
+        .select(['newest.tag as tag', 'earlier.tag as since_tag'])
+        .where('projects.id', '=', p.id),
+    ),
     first: statement(() => projects.orderBy('id').limit(sql.lit(1))),
     lock: statement((p: { id: number }) => projects.where('id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock))),
     findByApiToken: statement((p: { token: string }) => projects.where('api_token', '=', p.token)),
@@ -47,8 +67,13 @@ function lookUps({ db, dialect }: SqlContext) {
     versions: statement((p: { ids: readonly number[] }) =>
       db
         .selectFrom('projects')
-        .select(['id', 'version'])
-        .where(dialect.isOneOf(sql.ref('id'), p.ids, 'bigint')),
+        .leftJoin('project_versions', (join) =>
+          join
+            .onRef('project_versions.project_id', '=', 'projects.id')
+            .onRef('project_versions.version', '=', 'projects.version'),
+        )
+        .select(['projects.id as id', 'projects.version as version', 'project_versions.tag as tag'])
+        .where(dialect.isOneOf(sql.ref('projects.id'), p.ids, 'bigint')),
     ),
   }
 }
@@ -66,49 +91,23 @@ function pages({ db, dialect }: SqlContext): PageStatements<OfOrganizations, Sel
   }
 }
 
-function changes({ db }: SqlContext) {
-  return {
-    insert: statement((p: Insertable<ProjectColumns>) =>
-      db
-        .insertInto('projects')
-        .values({
-          uuid: p.uuid,
-          organization_id: p.organization_id,
-          name: p.name,
-          api_token: p.api_token,
-          secret_api_token: p.secret_api_token,
-          timezone: p.timezone,
-          group_types: p.group_types,
-          property_matching_version: p.property_matching_version,
-          version: p.version,
-          created_at: p.created_at,
-        })
-        .returning('id'),
-    ),
-    update: statement((p: Insertable<ProjectColumns> & { readonly id: number }) =>
-      db
-        .updateTable('projects')
-        .set({
-          uuid: p.uuid,
-          name: p.name,
-          api_token: p.api_token,
-          secret_api_token: p.secret_api_token,
-          timezone: p.timezone,
-          group_types: p.group_types,
-          property_matching_version: p.property_matching_version,
-          created_at: p.created_at,
-        })
-        .where('id', '=', p.id)
-        .where('organization_id', '=', p.organization_id),
-    ),
-    raiseVersion: statement((p: { id: number }) =>
-      db
-        .updateTable('projects')
-        .set((eb) => ({ version: eb('version', '+', 1) }))
-        .where('id', '=', p.id)
-        .returning('version'),
-    ),
-  }
+function updateStatement({ db }: SqlContext) {
+  return statement((p: Insertable<ProjectColumns> & { readonly id: number }) =>
+    db
+      .updateTable('projects')
+      .set({
+        uuid: p.uuid,
+        name: p.name,
+        api_token: p.api_token,
+        secret_api_token: p.secret_api_token,
+        timezone: p.timezone,
+        group_types: p.group_types,
+        property_matching_version: p.property_matching_version,
+        created_at: p.created_at,
+      })
+      .where('id', '=', p.id)
+      .where('organization_id', '=', p.organization_id),
+  )
 }
 
 function rowOf(project: NewProject): Insertable<ProjectColumns> {

@@ -10,7 +10,8 @@ import {
   type SeededTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
-import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import type { SqlDriver } from '@flagdeck/store-sql'
+import { firstReleaseStore } from './first-release-store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
@@ -23,7 +24,7 @@ export async function makeFirstRelease(driver: SqlDriver): Promise<SeededTenant>
   await driver.writeAlone(async (connection) => {
     for (const sql of [...statements, applied]) await connection.execute({ sql, parameters: [] })
   })
-  return fill(sqlStore(driver))
+  return fill(firstReleaseStore(driver))
 }
 
 async function fill(store: Store): Promise<SeededTenant> {

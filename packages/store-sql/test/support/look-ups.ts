@@ -61,6 +61,16 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'projects_secret_api_token',
   },
   {
+    name: 'a project with the tags of two versions',
+    read: (tx, { project }) => tx.projects.findTagged(project.id, 150),
+    index: 'project_versions_pkey',
+  },
+  {
+    name: 'the versions of some projects',
+    read: (tx, { project }) => tx.projects.versions([project.id, 1]),
+    index: 'project_versions_pkey',
+  },
+  {
     name: 'a personal API key by its hash',
     read: (tx) => tx.personalApiKeys.findBySecureValue('sha256$'),
     index: 'personal_api_keys_secure_value',

@@ -6,4 +6,5 @@ export const SINCE_FIRST_RELEASE = [
   '0003-dashboards',
   '0004-usage',
   '0005-idempotency-keys',
+  '0006-project-versions',
 ] as const

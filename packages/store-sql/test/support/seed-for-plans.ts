@@ -35,6 +35,7 @@ async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
   await store.write(async (tx) => {
     for (let n = 0; n < 300; n++) {
       await insertFlag(tx, { projectId, projectVersion: n })
+      await tx.projects.raiseVersion(projectId)
       const user = await tx.users.insert(newUserRow())
       await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
       await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: tenant.organization.id, key: `key-${n}` }))

@@ -15,7 +15,7 @@ export async function storedState({ store, project }: Pick<ProjectContext, 'stor
       await Promise.all(FIRST_IDS.map((id) => tx.dashboardCollaborators.ofDashboard(project.id, id)))
     ).flat(),
     flags: await tx.flags.changedSince(project.id, 0),
-    version: (await tx.projects.versions([project.id])).get(project.id),
+    version: (await tx.projects.versions([project.id])).get(project.id)?.version,
     activity: [
       await tx.activity.list(project.id, { scope: 'Dashboard' }, ALL),
       await tx.activity.list(project.id, { scope: 'Insight' }, ALL),

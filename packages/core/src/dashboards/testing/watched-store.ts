@@ -36,6 +36,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'touch',
   'replace',
   'raiseVersion',
+  'tagVersion',
 ])
 
 /** Whether a method changes what is stored. */

@@ -54,10 +54,17 @@ export interface HashKeyOverridesRow {
   readonly overrides: readonly HashKeyOverride[]
 }
 
+export interface ProjectVersionRow {
+  readonly projectId: number
+  readonly version: number
+  readonly tag: string
+}
+
 /** Every table but the activity log, as one transaction sees them. */
 export interface MemoryState extends DashboardRows, UsageRows {
   readonly organizations: RowSet<string, Organization>
   readonly projects: RowSet<number, Project>
+  readonly projectVersions: SortedRows<ProjectVersionRow>
   readonly users: RowSet<number, User>
   readonly memberships: RowSet<string, MembershipRow>
   readonly personalApiKeys: RowSet<string, PersonalApiKeyRow>
@@ -78,6 +85,7 @@ export function emptyState(): MemoryState {
   return {
     organizations: new RowSet(ORGANIZATIONS),
     projects: new RowSet(PROJECTS),
+    projectVersions: new SortedRows((row) => pairOf(row.projectId, row.version)),
     users: new RowSet(USERS),
     memberships: new RowSet(MEMBERSHIPS),
     personalApiKeys: new RowSet(PERSONAL_API_KEYS),
@@ -102,6 +110,7 @@ export function forkState(state: MemoryState): MemoryState {
   return {
     organizations: state.organizations.fork(),
     projects: state.projects.fork(),
+    projectVersions: state.projectVersions.fork(),
     users: state.users.fork(),
     memberships: state.memberships.fork(),
     personalApiKeys: state.personalApiKeys.fork(),

@@ -35,6 +35,7 @@ export const TENANT_CALLS: TenantCalls = {
     findByApiToken: FINDS_THE_TENANT,
     findBySecretApiToken: FINDS_THE_TENANT,
     findByName: (tx, own, as) => tx.projects.findByName(as.organization.id, own.project.name),
+    findTagged: NAMES_THE_TENANT,
     first: 'it says which tenant was there first',
     async list(tx, own, as) {
       const { items } = await tx.projects.list([as.organization.id], ALL)
@@ -46,6 +47,7 @@ export const TENANT_CALLS: TenantCalls = {
     update: (tx, own, as) =>
       tx.projects.update({ ...own.project, organizationId: as.organization.id, timezone: 'Asia/Tokyo' }),
     raiseVersion: NAMES_THE_TENANT,
+    tagVersion: NAMES_THE_TENANT,
   },
   users: { find: HAS_NO_TENANT, findByUuid: HAS_NO_TENANT, findByEmail: HAS_NO_TENANT, insert: HAS_NO_TENANT },
   memberships: {

@@ -104,7 +104,8 @@ export const tenantRules: StoreRuleGroup = {
         const asked = [two.project.id, one.project.id, two.project.id, 999_999]
         await store.read(async (tx) => {
           const versions = await tx.projects.versions(asked)
-          expect([...versions].sort(([a], [b]) => a - b)).toEqual([
+          const found = [...versions].map(([id, { version }]) => [id, version] as const)
+          expect(found.toSorted(([a], [b]) => a - b)).toEqual([
             [one.project.id, one.project.version],
             [two.project.id, two.project.version + 1],
           ])

@@ -1,0 +1,159 @@
+import { newVersionTag, TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core'
+import {
+  type Insertable,
+  type InsertQueryBuilder,
+  type Kysely,
+  type OnConflictBuilder,
+  sql,
+  type UpdateQueryBuilder,
+} from 'kysely'
+import type { ProjectColumns, Schema } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { statement } from '../statement.ts'
+
+/** The version that a project was given. */
+export interface RaisedVersion {
+  readonly id: number
+  readonly version: number
+}
+
+/** Gives projects versions, each with its tag: no version comes without. */
+export interface ProjectVersions {
+  insert(session: SqlSession, project: Insertable<ProjectColumns>): Promise<RaisedVersion | undefined>
+  /** Undefined when there is no such project. */
+  raise(session: SqlSession, projectId: number): Promise<RaisedVersion | undefined>
+  /** Tags the version if it is the newest and has no tag. */
+  tagNewest(session: SqlSession, newest: RaisedVersion): Promise<void>
+}
+
+export function projectVersions(context: SqlContext): ProjectVersions {
+  const { db, dialect } = context
+  // Every change waits for this, so it is one round trip wherever the database allows that.
+  const tagged = dialect.canChangeInWith ? inOneStatement(db) : inSeveralStatements(db)
+  const insert = tagged((p: Insertable<ProjectColumns>) => insertProject(db, p))
+  const raise = tagged((p: { id: number }) => raiseVersion(db, p))
+  const tagNewest = statement((p: RaisedVersion & Tagged) =>
+    db
+      .insertInto('project_versions')
+      .columns(COLUMNS)
+      .expression((eb) =>
+        eb
+          .selectFrom('projects')
+          .select(['id', 'version', tagOf(p)])
+          .where('id', '=', p.id)
+          .where('version', '=', p.version),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  return {
+    insert,
+    raise: (session, id) => raise(session, { id }),
+    async tagNewest(session, newest) {
+      await session.run(tagNewest, { ...newest, tag: newVersionTag() })
+    },
+  }
+}
+
+interface Tagged {
+  readonly tag: string
+}
+
+/** A change of one project's row that answers the version it made. */
+type Change<Parameters extends object> = (
+  parameters: Parameters,
+) =>
+  | InsertQueryBuilder<Schema, 'projects', RaisedVersion>
+  | UpdateQueryBuilder<Schema, 'projects', 'projects', RaisedVersion>
+
+/** Makes of a change one that tags its version too. */
+type TaggedChanges = <Parameters extends object>(
+  change: Change<Parameters>,
+) => (session: SqlSession, parameters: Parameters) => Promise<RaisedVersion | undefined>
+
+function inOneStatement(db: Kysely<Schema>): TaggedChanges {
+  return <Parameters extends object>(change: Change<Parameters>) => {
+    const all = statement((p: Parameters & Tagged) =>
+      db
+        .with('raised', () => change(p))
+        .with('tagged', (query) =>
+          query
+            .insertInto('project_versions')
+            .columns(COLUMNS)
+            .expression((eb) => eb.selectFrom('raised').select(['id', 'version', tagOf(p)]))
+            .onConflict(replaceTag),
+        )
+        .with('forgotten', (query) =>
+          query
+            .deleteFrom('project_versions')
+            .using('raised')
+            .whereRef('project_versions.project_id', '=', 'raised.id')
+            .where(sql<boolean>`raised.version % ${sql.lit(TAGS_GO_EVERY)} = 0`)
+            .where('project_versions.version', '<=', sql<number>`raised.version - ${sql.lit(TAGGED_VERSIONS)}`),
+        )
+        .selectFrom('raised')
+        .select(['id', 'version']),
+    )
+    return (session: SqlSession, parameters: Parameters) => session.first(all, { ...parameters, tag: newVersionTag() })
+  }
+}
+
+function inSeveralStatements(db: Kysely<Schema>): TaggedChanges {
+  const tag = statement((p: RaisedVersion & Tagged) =>
+    db
+      .insertInto('project_versions')
+      .values({ project_id: p.id, version: p.version, tag: p.tag })
+      .onConflict(replaceTag),
+  )
+  const forget = statement((p: { readonly id: number; readonly last: number }) =>
+    db.deleteFrom('project_versions').where('project_id', '=', p.id).where('version', '<=', p.last),
+  )
+  return <Parameters extends object>(change: Change<Parameters>) => {
+    const raise = statement(change)
+    return async (session: SqlSession, parameters: Parameters) => {
+      const raised = await session.first(raise, parameters)
+      if (!raised) return undefined
+      await session.run(tag, { ...raised, tag: newVersionTag() })
+      const last = raised.version - TAGGED_VERSIONS
+      if (raised.version % TAGS_GO_EVERY === 0) await session.run(forget, { id: raised.id, last })
+      return raised
+    }
+  }
+}
+
+/** There is one already when somebody has set the version back by hand. */
+function replaceTag(conflict: OnConflictBuilder<Schema, 'project_versions'>) {
+  return conflict.columns(['project_id', 'version']).doUpdateSet((eb) => ({ tag: eb.ref('excluded.tag') }))
+}
+
+const COLUMNS = ['project_id', 'version', 'tag'] as const
+
+function tagOf({ tag }: Tagged) {
+  return sql<string>`${tag}`.as('tag')
+}
+
+function insertProject(db: Kysely<Schema>, p: Insertable<ProjectColumns>) {
+  return db
+    .insertInto('projects')
+    .values({
+      uuid: p.uuid,
+      organization_id: p.organization_id,
+      name: p.name,
+      api_token: p.api_token,
+      secret_api_token: p.secret_api_token,
+      timezone: p.timezone,
+      group_types: p.group_types,
+      property_matching_version: p.property_matching_version,
+      version: p.version,
+      created_at: p.created_at,
+    })
+    .returning(['id', 'version'])
+}
+
+function raiseVersion(db: Kysely<Schema>, p: { readonly id: number }) {
+  return db
+    .updateTable('projects')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', p.id)
+    .returning(['id', 'version'])
+}

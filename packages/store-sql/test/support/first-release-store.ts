@@ -1,0 +1,57 @@
+import type { ProjectTable, Store, Transaction } from '@flagdeck/core'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import type { SqlContext } from '../../src/sql-context.ts'
+import { sqlContext } from '../../src/sql-context.ts'
+import { SqlSession } from '../../src/sql-session.ts'
+import { sqlTransactions } from '../../src/sql-transaction.ts'
+
+/**
+ * A store that writes projects as the first release did, on its schema or beside a newer release: without tags of
+ * versions. Everything else is as it is now.
+ */
+export function firstReleaseStore(driver: SqlDriver): Store {
+  const context = sqlContext(driver.dialect)
+  const transactionOn = sqlTransactions(context)
+  return {
+    ...sqlStore(driver),
+    write: (work, options) =>
+      driver.write((connection) => {
+        const session = new SqlSession(connection)
+        const tx = transactionOn(session)
+        const projects = { ...tx.projects, ...firstReleaseProjects(context, session) }
+        // All tables of a transaction, with another one in the place of the projects.
+        return session.contain(() => work(Object.create(tx, { projects: { value: projects } }) as Transaction))
+      }, options),
+  }
+}
+
+function firstReleaseProjects({ db }: SqlContext, session: SqlSession): Pick<ProjectTable, 'insert' | 'raiseVersion'> {
+  return {
+    async insert(project) {
+      const row = {
+        uuid: project.uuid,
+        organization_id: project.organizationId,
+        name: project.name,
+        api_token: project.apiToken,
+        secret_api_token: project.secretApiToken,
+        timezone: project.timezone,
+        group_types: JSON.stringify(project.groupTypes),
+        property_matching_version: project.propertyMatchingVersion,
+        version: project.version,
+        created_at: project.createdAt,
+      }
+      const [inserted] = await session.query(db.insertInto('projects').values(row).returning('id'))
+      return { ...project, id: inserted?.id ?? 0 }
+    },
+    async raiseVersion(projectId) {
+      const [raised] = await session.query(
+        db
+          .updateTable('projects')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .where('id', '=', projectId)
+          .returning('version'),
+      )
+      return raised?.version ?? 0
+    },
+  }
+}
