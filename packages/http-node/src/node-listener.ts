@@ -46,7 +46,16 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
       return sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
     }
-    const end = sendStream(outgoing, status, headers, body)
+    const begin = () => {
+      // Nobody would ever say that a reader leaves who has left before.
+      if (!outgoing.destroyed) keepOpen(outgoing, sendStream(outgoing, status, headers, body))
+    }
+    // An answer that waits behind another of its connection has no socket yet, and may never get one.
+    if (outgoing.socket === null && !outgoing.destroyed) outgoing.once('socket', begin)
+    else begin()
+  }
+
+  function keepOpen(outgoing: ServerResponse, end: () => void): void {
     streams.add(end)
     outgoing.once('close', () => streams.delete(end))
     // Asked for before the stop, and begun after it.

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createApplication, endpoint, handle, replyRaw, type StreamSink } from '@flagdeck/http'
 import { z } from 'zod'
 
@@ -73,6 +74,15 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
         },
       ),
       handle(endpoint({ ...get, path: '/stream', operationId: 'stream' }), () => newStream()),
+      handle(
+        endpoint({ ...get, path: '/abandoned-stream', operationId: 'abandonedStream' }),
+        async ({ request: { signal } }) => {
+          if (signal) awaited.push(signal)
+          entered.resolve()
+          if (signal && !signal.aborted) await once(signal, 'abort')
+          return newStream()
+        },
+      ),
       handle(endpoint({ ...get, path: '/late-stream', operationId: 'lateStream' }), async () => {
         entered.resolve()
         await gate.promise

@@ -318,6 +318,14 @@ test('HTTP-48 ends streams that were asked for before it stopped, and begin afte
   await streams[0]?.closed
 })
 
+test('HTTP-48 ends streams that wait behind others when it stops', async () => {
+  const { server } = await start()
+  const reader = await open(server)
+  await reader.send('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3)).receives('hello')
+  expect(await server.close()).toBe(true)
+  await reader.closed()
+})
+
 test('HTTP-48 sends what it has answered to its end, however slowly it is read, and then closes', async () => {
   const { server, gateEntered } = await start()
   const idle = await open(server)
@@ -347,6 +355,35 @@ test('HTTP-50 tells a stream that its reader has gone', async () => {
   streams[0]?.sink.write('nobody reads this')
   streams[0]?.sink.end()
   expect(await isAlive(server)).toBe(true)
+})
+
+test('HTTP-50 opens no stream for a reader that has gone', async () => {
+  const { server, streams, gateEntered, awaited } = await start()
+  const reader = await open(server)
+  reader.send('GET /abandoned-stream HTTP/1.1\r\nHost: x\r\n\r\n')
+  await gateEntered
+  reader.socket.resetAndDestroy()
+  const [signal] = awaited
+  if (signal && !signal.aborted) await once(signal, 'abort')
+  expect(await isAlive(server)).toBe(true)
+  expect(streams).toEqual([])
+})
+
+test('HTTP-50 begins a stream behind another answer when its turn comes, if ever', async () => {
+  const { server, streams, openGate, gateEntered } = await start()
+  const reader = await open(server)
+  const gate = 'GET /gate HTTP/1.1\r\nHost: x\r\n\r\n'
+  reader.send(gate + 'GET /stream HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
+  await gateEntered
+  expect(await isAlive(server)).toBe(true)
+  expect(streams).toHaveLength(0)
+  openGate()
+  await reader.receives('hello')
+  expect(streams).toHaveLength(1)
+  reader.socket.resetAndDestroy()
+  await streams[0]?.closed
+  expect(await isAlive(server)).toBe(true)
+  expect(streams).toHaveLength(1)
 })
 
 test('HTTP-50 cuts off a reader that lags too far behind', async () => {

@@ -123,6 +123,13 @@ test('HTTP-50 streams on the fetch face, and tells the stream when the reader go
   entry?.sink.write('data: 3\n\n')
 })
 
+test('HTTP-50 opens no stream on the fetch face for a reader that has gone', async () => {
+  const before = opened.length
+  const response = await answer(new Request('http://h.test/stream', { signal: AbortSignal.abort() }))
+  expect([response.status, await response.text()]).toEqual([200, ''])
+  expect(opened).toHaveLength(before)
+})
+
 test('HTTP-50 ends a stream on the fetch face that nobody reads', async () => {
   const response = await answer(new Request('http://h.test/stream'))
   const entry = opened.at(-1)

@@ -13,7 +13,7 @@ export type FetchHandler = (request: Request) => Promise<Response>
  * app.all('/api/*', (context) => handler(context.req.raw))
  */
 export function fetchHandler(application: Application): FetchHandler {
-  return async (request) => webResponse(await application.handle(plainOf(request)))
+  return async (request) => webResponse(await application.handle(plainOf(request)), request)
 }
 
 function plainOf(request: Request): PlainRequest {
@@ -44,11 +44,12 @@ async function readBody(request: Request, limitBytes: number): Promise<Uint8Arra
   return decompress(bytes, encoding, limitBytes)
 }
 
-function webResponse({ status, headers, body }: PlainResponse): Response {
+function webResponse({ status, headers, body }: PlainResponse, { signal }: Request): Response {
   if (body === null || typeof body === 'string') return new Response(body, { status, headers })
   // Bytes of a response are never in shared memory.
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
-  return new Response(readableOf(body), { status, headers })
+  // Nobody would ever say that a reader leaves who has left before.
+  return new Response(signal.aborted ? null : readableOf(body), { status, headers })
 }
 
 // Chunks that may wait for a slow reader before it is cut off; it will connect again and catch up.
