@@ -1,12 +1,12 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
-import { type OpenStoreOptions, openStore } from './open-store.ts'
+import { type OpenOptions, openStore } from './open-database.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 
 /** Opens the database for `work` and closes it afterwards, whatever happens. */
 export function withStore<T>(
   location: DatabaseLocation,
   work: (store: Store) => Promise<T>,
-  options?: OpenStoreOptions,
+  options?: OpenOptions,
 ): Promise<T> {
   const workAndClose = async (store: Store) => {
     const result = await work(store)
@@ -20,7 +20,7 @@ export function withStore<T>(
 export async function keepingStore<T>(
   location: DatabaseLocation,
   work: (store: Store) => Promise<T>,
-  options?: OpenStoreOptions,
+  options?: OpenOptions,
 ): Promise<T> {
   const store = await openStore(location, options)
   try {

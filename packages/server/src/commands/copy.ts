@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { StoreUnavailable } from '@flagdeck/core'
 import { CopyProblem, type CopyReport, copyDatabase, type SqlDriver } from '@flagdeck/store-sql'
-import { openDriver } from '../open-driver.ts'
+import { openDriver } from '../open-database.ts'
 import { type DatabaseLocation, databaseLocation, describeDatabase } from '../settings/database-url.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -44,7 +44,7 @@ async function withDriver<T>(
   location: DatabaseLocation,
   work: (driver: SqlDriver) => Promise<T>,
 ): Promise<T> {
-  const driver = await openDriver(location)
+  const driver = await openDriver(location, { patient: true })
   try {
     await driver.ping().catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error

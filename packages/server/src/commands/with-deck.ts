@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createFlagdeck, type Flagdeck, type FlagdeckOptions, type Store } from '@flagdeck/core'
-import type { OpenStoreOptions } from '../open-store.ts'
+import type { OpenOptions } from '../open-database.ts'
 import type { DatabaseLocation } from '../settings/database-url.ts'
 import { withStore } from '../with-store.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -9,7 +9,7 @@ import { CommandProblem } from './command-problem.ts'
 export function withDeck<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
-  { patient = false, ...options }: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> & OpenStoreOptions = {},
+  { patient = false, ...options }: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> & OpenOptions = {},
 ): Promise<T> {
   const withDeckOn = async (store: Store) => {
     const deck = await createFlagdeck({ store, ...options })
