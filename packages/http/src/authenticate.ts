@@ -7,6 +7,7 @@ import {
   enterWithKey,
   enterWithProjectSecret,
   isJsonObject,
+  type JsonObject,
   openOrganization,
 } from '@flagdeck/core'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
@@ -103,11 +104,21 @@ async function personalActor(deck: Context, request: EndpointRequest, endpoint: 
 }
 
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
-  if (body === undefined || mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
+  if (body === undefined || body === 'raw') return undefined
+  if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
   // What is wrong with the body is said after authentication, and only to those who pass it.
-  const data = await request.readData().catch(() => undefined)
+  const data = await smallData(request).catch(() => undefined)
   const value = isJsonObject(data) ? data.personal_api_key : undefined
   return typeof value === 'string' ? { value, source: 'body' } : undefined
+}
+
+/** Anybody can make us parse this much. */
+const MAX_BYTES_WITH_KEY = 256 * 1024
+
+async function smallData(request: EndpointRequest): Promise<JsonObject | undefined> {
+  if (Number(request.headers['content-length']) > MAX_BYTES_WITH_KEY) return undefined
+  const body = await request.readBody()
+  return body instanceof Uint8Array && body.length > MAX_BYTES_WITH_KEY ? undefined : request.readData()
 }
 
 function authorizeScope(actor: Actor, { scope }: Endpoint): void {

@@ -43,6 +43,20 @@ export function authentication(newWorld: NewWorld): void {
       expect((await owner.send('POST', flags, form)).status).toBe(201)
     })
 
+    it('HTTP-63 is not looked for in large bodies, nor in those that are taken as they come', async () => {
+      const { anonymous, owner, flags, project } = await newWorld()
+      const withKey = (size: number) => ({ personal_api_key: owner.key, key: 'k', ignored: 'x'.repeat(size) })
+      expect((await anonymous.post(flags, withKey(250_000))).status).toBe(201)
+      const large = await anonymous.post(flags, withKey(263_000))
+      expect([large.status, large.body]).toEqual([401, NOT_PROVIDED])
+      const cohorts = `/api/projects/${project.id}/cohorts/`
+      const { body: cohort } = await owner.post(cohorts, { name: 'c', is_static: true })
+      const members = `${cohorts}${cohort.id}/add_persons_to_static_cohort/`
+      const asItCame = await anonymous.post(members, { personal_api_key: owner.key, distinct_ids: ['u'] })
+      expect([asItCame.status, asItCame.body]).toEqual([401, NOT_PROVIDED])
+      expect((await owner.post(members, { distinct_ids: ['u'] })).status).toBe(200)
+    })
+
     it('KEY-4 counts where it is found first, and the refusal names the place', async () => {
       const { anonymous, owner, flags } = await newWorld()
       const { key } = owner
