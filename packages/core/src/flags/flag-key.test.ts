@@ -93,6 +93,26 @@ describe('a key that a deleted flag holds', () => {
     expect(keys).toEqual([...ids.slice(0, 3).map((id) => `a:deleted:${id}`), 'a'])
   })
 
+  it('FLAG-12 leaves the old flag a key that can be sent back', async () => {
+    const { flags } = await testDeck()
+    const longKey = 'k'.repeat(400)
+    const old = await flags.create({ key: longKey })
+    await flags.delete(old.id)
+    const next = await flags.create({ key: longKey })
+    const { key, version } = await flags.get(old.id)
+    expect(key).toBe(`${longKey}:deleted:${old.id}`)
+    const originalFlag = { key, name: '' }
+    expect(await flags.update(old.id, { key, name: 'x', version, originalFlag })).toMatchObject({ key, name: 'x' })
+    expect(await flags.update(old.id, { key, deleted: false })).toMatchObject({
+      key: `${'k'.repeat(398)}-2`,
+      deleted: false,
+    })
+    const refused = { code: 'invalid_key', attr: 'key' }
+    await expect(flags.update(old.id, { key: `a:deleted:${old.id}` })).rejects.toMatchObject(refused)
+    await expect(flags.update(next.id, { key: `a:deleted:${next.id}` })).rejects.toMatchObject(refused)
+    await expect(flags.update(next.id, { key: `a:deleted:${old.id}` })).rejects.toMatchObject(refused)
+  })
+
   it('FLAG-14 stays as it is when the new flag is refused', async () => {
     const { flags } = await testDeck()
     const { id } = await flags.create({ key: 'a' })

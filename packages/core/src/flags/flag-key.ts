@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../context.ts'
+import { isJsonObject } from '../json/json-value.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { type Flag, MAX_KEY_LENGTH } from './flag.ts'
 import { saveFlag } from './save-flag.ts'
@@ -33,6 +34,12 @@ export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<stri
     const holders = await tx.flags.findAllByKey(flag.projectId, candidate)
     if (holders.every((holder) => holder.id === flag.id)) return candidate
   }
+}
+
+/** The key in an input that only the tombstone of this flag can have; it is no key that somebody may choose. */
+export function tombstoneKeyIn(input: unknown, flagId: number): string | undefined {
+  const key = isJsonObject(input) ? input.key : undefined
+  return typeof key === 'string' && key.endsWith(tombstoneSuffix({ id: flagId })) ? key : undefined
 }
 
 function tombstoneSuffix(flag: Pick<Flag, 'id'>): string {

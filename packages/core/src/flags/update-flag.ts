@@ -8,7 +8,7 @@ import { changedFlag } from './changed-flag.ts'
 import type { Flag } from './flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
-import { clearTombstones } from './flag-key.ts'
+import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
 
@@ -28,10 +28,13 @@ export async function updateFlag(
   options: UpdateFlagOptions = {},
 ): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
-  const sent = checkUpdateFlag(input, ctx.limits)
+  const tombstoneKey = tombstoneKeyIn(input, flagId)
+  // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
+  const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
     const before = await requireFlag(tx, ctx, flagId)
     await authorizeFlagEdit(tx, ctx, before)
+    if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
     const next = await followFlag(tx, ctx, before, await changedFlag(tx, ctx, before, sent))
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
