@@ -1,4 +1,4 @@
-import { bodyTooLarge, parseError, type RawBody } from '@flagdeck/http'
+import { bodyTooLarge, parseError, type RawBody, type RequestError } from '@flagdeck/http'
 import { decodeContent } from './decode-content.ts'
 import type { HostRequest } from './node-request.ts'
 
@@ -30,6 +30,8 @@ function parsedElsewhere(body: unknown, limitBytes: number): RawBody {
 
 function readBytes(incoming: HostRequest, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    // What has closed already never says so again.
+    if (incoming.destroyed) return reject(endedEarly())
     const chunks: Buffer[] = []
     let length = 0
     const onData = (chunk: Buffer) => {
@@ -44,7 +46,11 @@ function readBytes(incoming: HostRequest, limitBytes: number): Promise<Uint8Arra
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks)))
     incoming.on('close', () => {
       // Comes after the end too: making an error for nobody would cost more than all the rest here.
-      if (!incoming.readableEnded) reject(parseError('the body ended early'))
+      if (!incoming.readableEnded) reject(endedEarly())
     })
   })
+}
+
+function endedEarly(): RequestError {
+  return parseError('the body ended early')
 }

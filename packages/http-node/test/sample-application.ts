@@ -18,6 +18,7 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
   const entered = Promise.withResolvers<void>()
   const awaited: AbortSignal[] = []
   const streams: OpenStream[] = []
+  const bodies: Promise<unknown>[] = []
   const newStream = () =>
     replyRaw(
       {
@@ -30,6 +31,11 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
       },
       { headers: { 'content-type': 'text/event-stream' } },
     )
+  const abandoned = async ({ signal }: { readonly signal: AbortSignal | undefined }) => {
+    if (signal) awaited.push(signal)
+    entered.resolve()
+    if (signal && !signal.aborted) await once(signal, 'abort')
+  }
   const common = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown() } as const
   const get = { ...common, method: 'GET' } as const
   const post = { ...common, method: 'POST', maxBodyBytes: BODY_LIMIT } as const
@@ -60,6 +66,10 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
         body instanceof Uint8Array ? { bytes: new TextDecoder().decode(body) } : body,
       ),
       handle(endpoint({ ...post, path: '/unread', operationId: 'unread' }), () => ({ read: false })),
+      handle(endpoint({ ...post, path: '/abandoned-body', operationId: 'abandonedBody' }), async ({ request }) => {
+        await abandoned(request)
+        bodies.push(request.readBody().catch((error: unknown) => error))
+      }),
       handle(endpoint({ ...get, path: '/gate', operationId: 'gate' }), async () => {
         entered.resolve()
         await gate.promise
@@ -74,15 +84,10 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
         },
       ),
       handle(endpoint({ ...get, path: '/stream', operationId: 'stream' }), () => newStream()),
-      handle(
-        endpoint({ ...get, path: '/abandoned-stream', operationId: 'abandonedStream' }),
-        async ({ request: { signal } }) => {
-          if (signal) awaited.push(signal)
-          entered.resolve()
-          if (signal && !signal.aborted) await once(signal, 'abort')
-          return newStream()
-        },
-      ),
+      handle(endpoint({ ...get, path: '/abandoned-stream', operationId: 'abandonedStream' }), async ({ request }) => {
+        await abandoned(request)
+        return newStream()
+      }),
       handle(endpoint({ ...get, path: '/late-stream', operationId: 'lateStream' }), async () => {
         entered.resolve()
         await gate.promise
@@ -90,5 +95,5 @@ export function sampleApplication(options: { readonly basePath?: string } = {}) 
       }),
     ],
   })
-  return { application, openGate: gate.resolve, gateEntered: entered.promise, awaited, streams }
+  return { application, openGate: gate.resolve, gateEntered: entered.promise, awaited, streams, bodies }
 }

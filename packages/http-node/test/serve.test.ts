@@ -237,6 +237,18 @@ test('HTTP-47 survives clients that go away', async () => {
   expect(await isAlive(server)).toBe(true)
 })
 
+test('HTTP-47 ends the reading of a body whose client had gone before it began', async () => {
+  const { server, gateEntered, awaited, bodies } = await start()
+  const client = await open(server)
+  client.send('POST /abandoned-body HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"a"')
+  await gateEntered
+  client.socket.resetAndDestroy()
+  const [signal] = awaited
+  if (signal && !signal.aborted) await once(signal, 'abort')
+  await expect.poll(() => bodies).toHaveLength(1)
+  expect(await bodies[0]).toMatchObject({ kind: 'parse_error' })
+})
+
 test('HTTP-21 answers 500 for a header that HTTP does not allow', async () => {
   const errors: unknown[] = []
   const { server } = await start({ onSendError: (error) => errors.push(error) })
