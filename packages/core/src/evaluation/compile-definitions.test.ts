@@ -109,6 +109,19 @@ describe('EVAL-5 a change of definitions', () => {
     expect(after.evaluate('a', ada)).toBe(decision)
   })
 
+  test('keeps the compiled form of cohorts', () => {
+    let reads = 0
+    const values = [personFilter('plan', 'exact', 'pro')]
+    const cohort = Object.defineProperty({ type: 'OR', values }, 'values', { get: () => ++reads && values })
+    const flag = flagWith([{ properties: [{ key: 'id', type: 'cohort', value: 7 }] }])
+    const first = compileDefinitions(definitionsDocument([flag], { cohorts: { 7: cohort } }))
+    const pro = { distinctId: 'ada', properties: { plan: 'pro' } }
+    expect(first.isEnabled('flag', pro)).toBe(true)
+    const readsBefore = reads
+    expect(replaceDefinitions(first, { version: 2, changed: [on(2, 'b')] }).isEnabled('flag', pro)).toBe(true)
+    expect([readsBefore > 0, reads]).toEqual([true, readsBefore])
+  })
+
   test('adds flags and removes them', () => {
     const after = replaceDefinitions(before, { version: 2, changed: [on(4, 'ab')], removedIds: [1, 99] })
     expect(after.keys).toEqual(['ab', 'b', 'c'])

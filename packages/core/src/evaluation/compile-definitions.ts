@@ -1,10 +1,11 @@
 import type { Clock } from '../time/timestamp.ts'
+import { cohortPredicates } from './cohorts/cohort-predicates.ts'
 import { type CompiledSnapshot, compiledSnapshot, type SnapshotParts } from './compiled-snapshot.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
 import { definitionsOf } from './definitions-of.ts'
-import { flagTable, withFlags } from './flag-table.ts'
+import { type FlagTable, flagTable, withFlags } from './flag-table.ts'
 import { liveFlags } from './live-flags.ts'
-import { matchingRules } from './matching-rules.ts'
+import { type MatchingRules, matchingRules } from './matching-rules.ts'
 
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
 
@@ -42,7 +43,11 @@ export function compileDefinitions(
 ): CompiledSnapshot {
   const { flags, ...settings } = document
   const rules = matchingRules(settings, options.clock ?? Date.now)
-  return compiledSnapshot(options.version ?? 0, { flags: flagTable(liveFlags(flags, rules)), settings, rules })
+  return compiledSnapshot(options.version ?? 0, partsOf(flagTable(liveFlags(flags, rules)), settings, rules))
+}
+
+function partsOf(flags: FlagTable, settings: DefinitionsSettings, rules: MatchingRules): SnapshotParts {
+  return { flags, settings, rules, cohort: cohortPredicates(settings, rules) }
 }
 
 /**
@@ -62,6 +67,6 @@ function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings)
   const rules = matchingRules(settings, before.clock)
   const readsAlike =
     rules.zoneName === before.zoneName && rules.propertyMatchingVersion === before.propertyMatchingVersion
-  if (readsAlike) return { flags, settings, rules: before }
-  return { flags: flagTable(liveFlags(definitionsOf(snapshot), rules)), settings, rules }
+  if (readsAlike) return partsOf(flags, settings, before)
+  return partsOf(flagTable(liveFlags(definitionsOf(snapshot), rules)), settings, rules)
 }

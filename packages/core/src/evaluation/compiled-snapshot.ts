@@ -5,6 +5,7 @@ import { explain } from './explain/explain.ts'
 import { type FlagTable, flagOf, flagsInOrder } from './flag-table.ts'
 import { unknownFlagDecision } from './flags/answers.ts'
 import type { MatchingRules } from './matching-rules.ts'
+import type { Predicate } from './predicate.ts'
 import type { Snapshot } from './snapshot.ts'
 import { snapshotLookup } from './snapshot-lookup.ts'
 import type { Subject } from './subject.ts'
@@ -19,6 +20,8 @@ export interface SnapshotParts {
   readonly flags: FlagTable
   readonly settings: DefinitionsSettings
   readonly rules: MatchingRules
+  /** The cohorts by id, compiled. Throws UnevaluableError for one that cannot be. */
+  readonly cohort: (id: string) => Predicate
 }
 
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {

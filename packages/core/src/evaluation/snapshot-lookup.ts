@@ -1,4 +1,3 @@
-import { cohortPredicates } from './cohorts/cohort-predicates.ts'
 import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { SnapshotParts } from './compiled-snapshot.ts'
 import type { Decision } from './decision.ts'
@@ -19,11 +18,10 @@ export interface SnapshotLookup extends Lookup {
 }
 
 /** The lookup of one snapshot. */
-export function snapshotLookup({ flags, settings, rules }: SnapshotParts): SnapshotLookup {
+export function snapshotLookup({ flags, settings, cohort }: SnapshotParts): SnapshotLookup {
   const groupTypes = new Map(
     Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
   )
-  const cohort = cohortPredicates(settings, rules)
   const find = flagFinder(flags)
   const graph = flagGraph(find)
   const memberships = new Map<string, boolean | 'underway'>()
