@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 import { definitionsDocument, flagWith, personFilter } from '../testing/definitions-document.ts'
@@ -79,5 +79,56 @@ describe('EVAL-50 the nearest change of a large flag', () => {
     const filters = Array.from({ length: 6000 }, (_, index) => personFilter('plan', 'is_not', `v${index}`))
     const steps = [{ kind: 'set_property', example: { kind: 'value', value: 'other' } }]
     expect(explained([{ properties: filters }]).change?.steps).toMatchObject(steps)
+  })
+})
+
+describe('EVAL-50 the explanation of a large flag', () => {
+  const explain = (...[groups, rest]: Parameters<typeof flagWith>) =>
+    compileDefinitions(definitionsDocument([flagWith(groups, rest)])).explain('flag', ada)
+  const off = Array.from({ length: 3000 }, () => ({ rollout_percentage: 0 }))
+
+  test('has a thousand condition sets, and the one that decided', () => {
+    const { conditions, decision } = explain([...off, {}, ...off])
+    expect(decision.reason).toMatchObject({ code: 'condition_match', conditionIndex: 3000 })
+    expect(conditions.map(({ index }) => index)).toEqual([...Array(1000).keys(), 3000])
+    expect(conditions.at(-1)).toMatchObject({ reached: true, matched: true })
+    expect(explain(off).conditions).toHaveLength(1000)
+  })
+
+  test('counts filters, criteria and long values as well', () => {
+    const wants = Array.from({ length: 600 }, () => personFilter('plan', 'not_icontains', 'x'))
+    const [first, second, ...others] = explain([{ properties: wants }, { properties: wants }, {}]).conditions
+    expect([first?.filters.length, second?.filters.length, others]).toEqual([600, 398, []])
+    const criteria = { type: 'AND', values: wants }
+    const inCohort: PropertyFilter = { key: 'id', type: 'cohort', value: 1 }
+    const document = definitionsDocument([flagWith([{ properties: [inCohort, ...wants] }])], {
+      cohorts: { 1: criteria },
+    })
+    const [{ filters } = { filters: [] }] = compileDefinitions(document).explain('flag', ada).conditions
+    expect(filters[0]?.cohort?.criteria).toMatchObject({ kind: 'group', parts: { length: 600 } })
+    expect(filters).toHaveLength(398)
+    const long = { distinctId: 'ada', properties: { plan: 'a'.repeat(1_000_000) } }
+    expect(JSON.stringify(compileDefinitions(document).explain('flag', long)).length).toBeLessThan(4_000_000)
+  })
+
+  test.each([
+    [20, 20],
+    [21, 1],
+  ])('shows of %i variants the ranges of %i', (count, shown) => {
+    const variants = Array.from({ length: count }, (_, index) => ({
+      key: `v${index}`,
+      rollout_percentage: 100 / count,
+    }))
+    const [condition] = explain([{}], { multivariate: { variants } }).conditions
+    const { chosen, position, ranges = [] } = condition?.variant ?? {}
+    expect(ranges).toHaveLength(shown)
+    const { from = 1, to = 0 } = ranges.find(({ key }) => key === chosen) ?? {}
+    expect([from <= (position ?? 2), to > (position ?? 2)]).toEqual([true, true])
+  })
+
+  test('says in a short sentence what many filters require', () => {
+    const filters = Array.from({ length: 1000 }, (_, index) => personFilter('plan', 'is_not', `v${index}`))
+    const { nearestChange } = explain([{ properties: filters }])
+    expect(nearestChange?.sentence).toMatch(/be other than "v4" and 995 more\.$/)
   })
 })

@@ -13,9 +13,7 @@ export interface Effort {
   left: number
 }
 
-export function newEffort(): Effort {
-  return { left: 500_000 }
-}
+export const MAX_EFFORT = 500_000
 
 /** Whether something of this size may still be tried. What comes last may take more than is left. */
 export function spend(effort: Effort, size: number): boolean {

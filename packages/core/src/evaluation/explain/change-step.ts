@@ -1,7 +1,7 @@
 import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import type { IdentifierSource } from '../identifier.ts'
-import { requirementText } from './requirement-text.ts'
+import { firstOf, requirementText } from './requirement-text.ts'
 
 /** Something that would have to be different, in the flag or in the subject. Indexes count from 0. */
 export type ChangeStep =
@@ -96,5 +96,5 @@ function ownerText(owner: PropertyOwner): string {
 }
 
 function requirementsText(requirements: readonly Requirement[]): string {
-  return requirements.map(({ operator, value }) => requirementText(operator, value)).join(' and ')
+  return firstOf(requirements, ' and ', ({ operator, value }) => requirementText(operator, value))
 }

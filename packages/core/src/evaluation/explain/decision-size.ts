@@ -4,11 +4,12 @@ import type { SnapshotParts } from '../compiled-snapshot.ts'
 import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
 import { flagFinder } from '../flag-finder.ts'
 import { ownProperty } from '../own-property.ts'
+import { MAX_EFFORT } from './change-scope.ts'
 
 /** What a part of a definition takes to be compiled and asked, in comparisons of a value. */
-const PART_SIZE = 5
-/** How much larger it is does not matter. */
-const MAX_SIZE = 10_000_000
+export const PART_SIZE = 5
+/** Nobody spends more than this, so that how much larger it is does not matter. */
+const MAX_SIZE = MAX_EFFORT
 
 /** About how much a decision looks at: all parts of a flag's filters, and of the flags and cohorts that they ask for. */
 export function decisionSize(filters: unknown, { flags, settings }: SnapshotParts): number {

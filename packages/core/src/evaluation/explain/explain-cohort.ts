@@ -4,7 +4,7 @@ import { compileCohort, isCohortGroup, partsOf } from '../cohorts/compile-cohort
 import { ownProperty } from '../own-property.ts'
 import { attempt } from './attempt.ts'
 import { explainFilter } from './explain-filter.ts'
-import { type ExplainScope, MAX_DEPTH, subScope } from './explain-scope.ts'
+import { type ExplainScope, MAX_DEPTH, subScope, takeRoom } from './explain-scope.ts'
 import type { CohortExplanation, CohortPartExplanation } from './explanation.ts'
 
 /** Explains whether the person is in a cohort. */
@@ -18,7 +18,7 @@ export function explainCohort(id: string, scope: ExplainScope): CohortExplanatio
 
 /** Explains a part of a cohort's definition, by what the engine compiles it to. */
 function explainPart(part: JsonValue, index: number, scope: ExplainScope): CohortPartExplanation | null {
-  if (!isJsonObject(part) || scope.depth > MAX_DEPTH) return null
+  if (!isJsonObject(part) || scope.depth > MAX_DEPTH || !takeRoom(scope)) return null
   const { value: passed = null, problem } = attempt(() =>
     compileCohort(part, scope.parts.rules)(scope.subject, scope.lookup),
   )

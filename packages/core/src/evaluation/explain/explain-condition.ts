@@ -11,7 +11,7 @@ import type { FlagFrame } from '../flags/flag-frame.ts'
 import { attempt } from './attempt.ts'
 import { bucketOf } from './bucket-of.ts'
 import { askFilter, explainFilter } from './explain-filter.ts'
-import type { ExplainScope } from './explain-scope.ts'
+import { type ExplainScope, takeRoom } from './explain-scope.ts'
 import { explainVariant } from './explain-variant.ts'
 import type { AggregationExplanation, ConditionExplanation, FilterExplanation } from './explanation.ts'
 
@@ -65,8 +65,8 @@ function explainFilters(
     asked.add(filter)
     if (askFilter(filter, groupTypeIndex, scope).passed !== true) break
   }
-  return stored.map((filter, index) =>
-    explainFilter(filter, { index, groupTypeIndex, asked: asked.has(filter) }, scope),
+  return stored.flatMap((filter, index) =>
+    takeRoom(scope) ? [explainFilter(filter, { index, groupTypeIndex, asked: asked.has(filter) }, scope)] : [],
   )
 }
 

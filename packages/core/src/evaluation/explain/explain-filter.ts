@@ -2,6 +2,7 @@ import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { flagReference } from '../dependencies/flag-reference.ts'
 import { compileFilter, propertyReader, typeOf } from '../filters/compile-filter.ts'
+import { textOf } from '../values/text-of.ts'
 import { attempt } from './attempt.ts'
 import { explainCohort } from './explain-cohort.ts'
 import { explainDependency } from './explain-dependency.ts'
@@ -15,10 +16,15 @@ export interface FilterPlace {
   readonly asked: boolean
 }
 
+/** Longer values take the room of several parts of an explanation. */
+const PART_LENGTH = 1000
+
 /** Explains one filter, by what the engine compiles it to. */
 export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope: ExplainScope): FilterExplanation {
   const { passed, problem } = askFilter(filter, place.groupTypeIndex, scope)
   const details = detailsOf(filter, place, scope)
+  // Many filters may show the same long value.
+  if (details.value !== undefined) scope.room.left -= Math.floor(textOf(details.value).length / PART_LENGTH)
   return {
     index: place.index,
     type: typeOf(filter),

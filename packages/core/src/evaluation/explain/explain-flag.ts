@@ -6,7 +6,7 @@ import { endsEarly } from '../flags/conditions.ts'
 import { type FlagFrame, flagFrame } from '../flags/flag-frame.ts'
 import { attempt } from './attempt.ts'
 import { explainCondition } from './explain-condition.ts'
-import type { ExplainScope } from './explain-scope.ts'
+import { type ExplainScope, takeRoom } from './explain-scope.ts'
 import { explainEnrollment, explainHoldout } from './explain-steps.ts'
 import type { ConditionExplanation, Explanation } from './explanation.ts'
 import { summaryOf } from './summary-of.ts'
@@ -16,13 +16,12 @@ export function explainFlag(definition: FlagDefinition, decision: Decision, scop
   const bare = bareExplanation(decision)
   const { value: frame, problem } = attempt(() => flagFrame(definition, scope.parts.rules))
   if (!frame) return { ...bare, problem }
-  // The engine asks no part of a flag of which one cannot be compiled.
-  const isAsked = asksSteps(decision) && attempt(() => compileParts(definition, scope.parts.rules)).problem === null
+  const isAsked = asksSteps(decision) && (!decision.failed || isCompilable(definition, scope))
   const enrollment = attempt(() => explainEnrollment(frame, isAsked, scope)).value ?? null
   const passesEnrollment = enrollment === null || (enrollment.answer === null && enrollment.problem === null)
   const holdout = attempt(() => explainHoldout(frame, scope)).value ?? null
   const reached = isAsked && passesEnrollment && !holdout?.isHeldOut
-  const conditions = attempt(() => explainConditions(frame, reached, scope)).value ?? []
+  const conditions = attempt(() => explainConditions(frame, reached, decision, scope)).value ?? []
   return { ...bare, enrollment, holdout, conditions }
 }
 
@@ -49,13 +48,26 @@ function asksSteps({ reason }: Decision): boolean {
   return reason.code !== 'flag_disabled' && reason.code !== 'missing_dependency'
 }
 
-function explainConditions(frame: FlagFrame, reached: boolean, scope: ExplainScope): readonly ConditionExplanation[] {
+/** The engine asks no part of a flag of which one cannot be compiled. */
+function isCompilable(definition: FlagDefinition, { parts }: ExplainScope): boolean {
+  return attempt(() => compileParts(definition, parts.rules)).problem === null
+}
+
+function explainConditions(
+  frame: FlagFrame,
+  reached: boolean,
+  { reason }: Decision,
+  scope: ExplainScope,
+): readonly ConditionExplanation[] {
   const { groups, early_exit: stopsEarly } = frame.definition.filters
+  const decisive = reason.code === 'condition_match' ? reason.conditionIndex : null
   let isOpen = reached
-  return (groups ?? []).map((condition: ConditionSet, index) => {
+  return (groups ?? []).flatMap((condition: ConditionSet, index) => {
+    // The one that decided is always told of, and the decision did get to it.
+    if (!takeRoom(scope) && index !== decisive) return []
     const explained = explainCondition(condition, index, isOpen, frame, scope)
     if (settles(explained, stopsEarly === true)) isOpen = false
-    return explained
+    return [explained]
   })
 }
 

@@ -16,7 +16,16 @@ export interface ExplainScope {
   /** Names of the flags and cohorts that have their place in the tree, so that none is explained twice. */
   readonly explained: Set<string>
   readonly depth: number
+  readonly room: Room
 }
+
+/** How many more condition sets, filters and criteria an explanation has room for. */
+export interface Room {
+  left: number
+}
+
+/** More of them than these nobody reads, and they would take long to send. */
+const MAX_PARTS = 1000
 
 /** Deeper than this, flags, cohorts and groups of criteria are named but not explained; nobody reads that far. */
 export const MAX_DEPTH = 12
@@ -25,12 +34,25 @@ export const MAX_DEPTH = 12
 export function explainScope(parts: SnapshotParts, flagKey: string, subject: Subject): ExplainScope {
   const lookup = snapshotLookup(parts)
   lookup.settleDependencies(flagKey, subject)
-  return { parts, subject, lookup, find: flagFinder(parts.flags), explained: new Set([`flag ${flagKey}`]), depth: 0 }
+  return {
+    parts,
+    subject,
+    lookup,
+    find: flagFinder(parts.flags),
+    explained: new Set([`flag ${flagKey}`]),
+    depth: 0,
+    room: { left: MAX_PARTS },
+  }
 }
 
-/** The scope of a sub-tree; undefined when it has its place elsewhere or would be too deep. */
+/** Whether there is room for one more part; it is taken. */
+export function takeRoom({ room }: ExplainScope): boolean {
+  return room.left-- > 0
+}
+
+/** The scope of a sub-tree; undefined when it has its place elsewhere, would be too deep, or there is no room for it. */
 export function subScope(scope: ExplainScope, name: string): ExplainScope | undefined {
-  if (scope.depth >= MAX_DEPTH || scope.explained.has(name)) return undefined
+  if (scope.depth >= MAX_DEPTH || scope.room.left <= 0 || scope.explained.has(name)) return undefined
   scope.explained.add(name)
   return { ...scope, depth: scope.depth + 1 }
 }

@@ -19,7 +19,8 @@ export interface Explanation {
   readonly holdout: HoldoutExplanation | null
   /**
    * In stored order. Those that the decision did not get to, because something before them settled it or because the
-   * flag is off, are explained all the same: as if the flag were on and they were its only ones.
+   * flag is off, are explained all the same: as if the flag were on and they were its only ones. Of a large flag some
+   * are left out, and so may be filters of those that are not; each has its index.
    */
   readonly conditions: readonly ConditionExplanation[]
   /** The least that would have to be different for another answer; null when none was found, and in sub-trees. */
@@ -99,6 +100,7 @@ export interface VariantExplanation {
   readonly isPinned: boolean
   /** From 0 to 1, other than in the rollout; null without an identifier. */
   readonly position: number | null
+  /** Of more than 20 variants only that of the chosen one. */
   readonly ranges: readonly VariantRange[]
 }
 

@@ -20,7 +20,7 @@ export function filterChanges(
     const isOpen = isAboutOthers(filter) && explained.filters[index]?.passed !== true
     return isOpen ? [{ filter, index }] : []
   })
-  if (demands.length + others.length > MAX_STEPS) return undefined
+  if (!demands || demands.length + others.length > MAX_STEPS) return undefined
   const changes = [
     ...demands.map((demand) => demand && propertyChange(demand, scope)),
     ...others.map(({ filter, index }) => changeOfOthers(filter, explained, index, scope)),
@@ -53,12 +53,12 @@ function flagChange(filter: PropertyFilter, { flag }: FilterExplanation, conditi
   return passingFilters({ kind: 'change_flag', conditionIndex, flag: flag.key, value }, [filter])
 }
 
-/** The properties that do not meet all filters on them; undefined for one that no subject can have. */
+/** The properties that do not meet all filters on them, undefined for one that no subject can have; no long list. */
 function propertyDemands(
   filters: readonly PropertyFilter[],
   { index: conditionIndex, aggregation: { groupTypeIndex } }: ConditionExplanation,
   scope: ExplainScope,
-): readonly (PropertyDemand | undefined)[] {
+): readonly (PropertyDemand | undefined)[] | undefined {
   const demands = new Map<string, (PropertyDemand & { filters: PropertyFilter[] }) | undefined>()
   const open = new Set<string>()
   for (const filter of filters) {
@@ -71,6 +71,7 @@ function propertyDemands(
     }
     demands.get(name)?.filters.push(filter)
     if (askFilter(filter, groupTypeIndex, scope).passed !== true) open.add(name)
+    if (open.size > MAX_STEPS) return undefined
   }
   return Array.from(open, (name) => demands.get(name))
 }

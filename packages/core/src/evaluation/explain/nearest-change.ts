@@ -3,9 +3,9 @@ import type { Decision } from '../decision.ts'
 import type { Subject } from '../subject.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'
-import { type Effort, newEffort, spend } from './change-scope.ts'
+import { type Effort, MAX_EFFORT, spend } from './change-scope.ts'
 import { type ChangeStep, stepText } from './change-step.ts'
-import { decisionSize } from './decision-size.ts'
+import { decisionSize, PART_SIZE } from './decision-size.ts'
 import type { Explanation } from './explanation.ts'
 import { decideIn, type Situation } from './situation.ts'
 
@@ -21,7 +21,7 @@ export interface NearestChange {
 
 /** Finds the change of the fewest steps. The engine is asked about each, so what is found does change the answer. */
 export function nearestChange(parts: SnapshotParts, now: Situation, tree: Explanation): NearestChange | null {
-  const effort = newEffort()
+  const effort = { left: MAX_EFFORT }
   const tryOut = trial(parts, now, tree.decision, effort)
   let nearest: Found | undefined
   for (const candidate of candidateChanges(parts, now, tree, effort)) {
@@ -53,9 +53,10 @@ function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: E
   }
 }
 
-/** Changes of a property copy the others. */
+/** What a change of a property takes, which copies all others. */
 function subjectSize({ properties = {}, groupProperties = {} }: Subject): number {
-  return [properties, ...Object.values(groupProperties)].reduce((sum, own) => sum + Object.keys(own).length, 0)
+  const all = [properties, ...Object.values(groupProperties)]
+  return PART_SIZE * all.reduce((sum, own) => sum + Object.keys(own).length, 0)
 }
 
 /** On rather than off or off rather than on; of who was held out, also on in another way. */

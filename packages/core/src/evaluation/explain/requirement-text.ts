@@ -1,7 +1,7 @@
 import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 
-const SHOWN_VALUES = 5
+const SHOWN = 5
 
 /** What a filter asks of a property, to be put behind "has to". */
 export function requirementText(operator: EvaluatedOperator, value: JsonValue): string {
@@ -52,7 +52,12 @@ function oneOf(value: JsonValue): string {
 
 function listed(value: JsonValue): string {
   const values: readonly JsonValue[] = Array.isArray(value) ? value : [value]
-  const shown = values.slice(0, SHOWN_VALUES).map((one) => JSON.stringify(one))
-  const more = values.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return firstOf(values, ', ', (one) => JSON.stringify(one))
+}
+
+/** The first few of many, and how many more there are. */
+export function firstOf<T>(all: readonly T[], separator: string, textOf: (one: T) => string): string {
+  const shown = all.slice(0, SHOWN).map(textOf)
+  const more = all.length - shown.length
+  return shown.join(separator) + (more > 0 ? ` and ${more} more` : '')
 }

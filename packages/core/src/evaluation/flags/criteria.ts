@@ -15,6 +15,8 @@ export interface Criteria {
 
 /** Longer ones are rarely the same as others, and would have to be kept as text as well. */
 const MAX_SHARED_LENGTH = 500
+/** The parts of condition sets with more filters would crowd out all others. */
+const MAX_SHARED_PARTS = 100
 /** When there are more, those of flags that are long gone may be among them, and sharing starts over. */
 const MAX_SHARED = 1000
 
@@ -43,6 +45,8 @@ function predicateOf(
 ): Predicate {
   const [first, ...others] = filters
   if (first && others.length === 0) return compileFilter(first, rules, groupTypeIndex)
+  if (filters.length > MAX_SHARED_PARTS)
+    return all(filters.map((filter) => compileFilter(filter, rules, groupTypeIndex)))
   const parts = filters.map((filter) => compileCriteria([filter], groupTypeIndex, rules))
   return all(parts.map((part) => (subject, lookup) => meets(part, subject, lookup)))
 }
