@@ -82,8 +82,9 @@ async function applyTextEntry(
   const before = [...board.tiles.values()].find((tile) => showsText(tile, textId) && !tile.deleted)
   const text = board.texts.get(textId)
   if (!before || !text) throw await unknownText(tx, ctx, textId)
-  board.texts.set(textId, await changeText(tx, ctx, board.access, text, entry.text))
-  return { before, after: await saveTile(tx, before, entry) }
+  const changed = await changeText(tx, ctx, board.access, text, entry.text)
+  board.texts.set(textId, changed)
+  return { before, after: await saveTile(tx, before, entry), text: { before: text, after: changed } }
 }
 
 function showsText({ content }: Tile, textId: number): boolean {

@@ -53,11 +53,13 @@ export async function updateTextTile(
     const before = liveTile(contents, tileId)
     const text = before.content.kind === 'text' ? contents.texts.get(before.content.textId) : undefined
     if (!text) throw invalidInput([violation('tileId', 'invalid_input', 'Tile is not a text tile.')])
-    if (body !== undefined && body !== text.body) {
-      await saveText(tx, ctx, access, { ...text, body, lastModifiedBy: userOf(ctx.actor) })
-    }
+    const isChanged = body !== undefined && body !== text.body
+    const changed = isChanged
+      ? await saveText(tx, ctx, access, { ...text, body, lastModifiedBy: userOf(ctx.actor) })
+      : text
     const after = await saveTile(tx, before, look)
-    return { changes: [{ before, after }], answer: tileAnswer(tx, ctx, after.id) }
+    const change = { before, after, text: { before: text, after: changed } }
+    return { changes: [change], answer: tileAnswer(tx, ctx, after.id) }
   })
 }
 

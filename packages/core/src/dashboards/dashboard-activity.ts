@@ -24,14 +24,18 @@ export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): New
   return activityEntry(ctx, subject(dashboard), 'created')
 }
 
-/** The entry for a dashboard that was just changed; `more` tells of its tiles and its collaborators. */
+/**
+ * The entry for a dashboard that was just changed; undefined when it was not. `more` tells of its tiles, texts and
+ * collaborators.
+ */
 export function dashboardChanged(
   ctx: ProjectContext,
   before: Dashboard,
   after: Dashboard,
   more: readonly FieldChange[] = [],
-): NewActivity {
+): NewActivity | undefined {
   const changes = [...fieldChanges('Dashboard', DIFFED_FIELDS, before, after), ...more]
+  if (changes.length === 0) return undefined
   return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
 }
 

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../storage/store-errors.ts'
 import { newProjectRow } from '../testing/row-builders.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { timestampOf } from '../time/timestamp.ts'
-import { createTextTile } from './change-text-tile.ts'
+import { createTextTile, updateTextTile } from './change-text-tile.ts'
 import { createDashboard } from './create-dashboard.ts'
 import type { CreateDashboardInput } from './dashboard-input.ts'
 import { listDashboardActivity } from './list-dashboard-activity.ts'
@@ -223,11 +223,34 @@ describe('the activity of dashboards', () => {
     const { items } = await listDashboardActivity(context, PAGE, 1)
     const summary = { id, text: 1, insight: null, color: 'blue' }
     expect(items.map(({ detail }) => detail.changes)).toMatchObject([
-      [],
       [{ field: 'tiles', action: 'deleted', before: { ...summary, color: 'green' }, after: null }],
       [{ field: 'tiles', action: 'changed', before: summary, after: { ...summary, color: 'green' } }],
       [{ field: 'tiles', action: 'created', before: null, after: summary }],
       [],
     ])
+  })
+
+  it('DASH-12 tells of texts as what they were and are', async () => {
+    const { context, as, member } = await projectWith({})
+    const { id: tileId, text } = await createTextTile(context, 1, { body: 'Old', color: 'blue' })
+    await updateTextTile(context, 1, { tileId, body: 'New' })
+    await updateDashboard(await as(member), 1, { tiles: [{ text: { id: text?.id } }] })
+    const { items } = await listDashboardActivity(context, { limit: 2, offset: 0 }, 1)
+    const change = { type: 'Dashboard', field: 'texts', action: 'changed' }
+    const told = (body: string, createdBy: string | null) => ({ id: text?.id, body, created_by: createdBy })
+    expect(items.map(({ detail }) => detail.changes)).toEqual([
+      [{ ...change, before: told('New', null), after: told('New', member.uuid) }],
+      [{ ...change, before: told('Old', null), after: told('New', null) }],
+    ])
+  })
+
+  it('DASH-12 tells of no change that changed nothing', async () => {
+    const { context } = await projectWith({ name: 'a', filters: { date_from: '-7d' } })
+    const { id } = await createTextTile(context, 1, { body: 'x', color: 'blue' })
+    await updateDashboard(context, 1, {})
+    await updateDashboard(context, 1, { name: 'a', filters: { date_from: '-7d' }, tiles: [{ id, color: 'blue' }] })
+    await updateTextTile(context, 1, { tileId: id, body: 'x' })
+    expect(await verbs(context, 1)).toEqual(['updated 1', 'created 1'])
+    expect((await retrieveDashboard(context, 1)).version).toBe(5)
   })
 })

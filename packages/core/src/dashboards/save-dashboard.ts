@@ -12,7 +12,7 @@ export async function insertDashboard(tx: Transaction, ctx: ProjectContext, draf
   return dashboard
 }
 
-/** Stores a changed dashboard as its next version, with its activity entry; `changes` are those of what is on it. */
+/** Stores a changed dashboard as its next version, with an activity entry if anything differs; `changes` are those of what is on it. */
 export async function saveDashboard(
   tx: Transaction,
   ctx: ProjectContext,
@@ -22,6 +22,7 @@ export async function saveDashboard(
 ): Promise<Dashboard> {
   const saved: Dashboard = { ...next, version: before.version + 1 }
   await tx.dashboards.update(saved, dashboardIndex(saved))
-  await tx.activity.append(dashboardChanged(ctx, before, saved, changes))
+  const entry = dashboardChanged(ctx, before, saved, changes)
+  if (entry) await tx.activity.append(entry)
   return saved
 }

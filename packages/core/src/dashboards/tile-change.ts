@@ -1,25 +1,32 @@
 import type { FieldChange } from '../activity/activity.ts'
 import { jsonEquals } from '../json/json-equals.ts'
 import type { JsonObject } from '../json/json-value.ts'
+import type { TextCard } from './text-card.ts'
 import type { Tile } from './tile.ts'
 
 /** What became of one tile; null where it was not, or is not any more, on the dashboard. */
 export interface TileChange {
   readonly before: Tile | null
   readonly after: Tile | null
+  /** The text on it, when that was sent as well. */
+  readonly text?: { readonly before: TextCard; readonly after: TextCard }
 }
 
 /** The changes as the activity of a dashboard tells them; what came out as it was is left out. */
 export function tileFieldChanges(changes: readonly TileChange[]): FieldChange[] {
-  return changes.flatMap(({ before, after }) => {
-    const [was, is] = [summary(before), summary(after)]
-    if (jsonEquals(was, is)) return []
-    const action = was === null ? 'created' : is === null ? 'deleted' : 'changed'
-    return [{ type: 'Dashboard', action, field: 'tiles', before: was, after: is }]
-  })
+  return changes.flatMap(({ before, after, text }) => [
+    ...fieldChange('tiles', tileSummary(before), tileSummary(after)),
+    ...(text ? fieldChange('texts', textSummary(text.before), textSummary(text.after)) : []),
+  ])
 }
 
-function summary(tile: Tile | null): JsonObject | null {
+function fieldChange(field: string, before: JsonObject | null, after: JsonObject | null): FieldChange[] {
+  if (jsonEquals(before, after)) return []
+  const action = before === null ? 'created' : after === null ? 'deleted' : 'changed'
+  return [{ type: 'Dashboard', action, field, before, after }]
+}
+
+function tileSummary(tile: Tile | null): JsonObject | null {
   if (!tile || tile.deleted) return null
   const { id, content, layouts, color, filtersOverrides, showDescription, transparentBackground } = tile
   return {
@@ -32,4 +39,8 @@ function summary(tile: Tile | null): JsonObject | null {
     show_description: showDescription,
     transparent_background: transparentBackground,
   }
+}
+
+function textSummary({ id, body, createdBy }: TextCard): JsonObject {
+  return { id, body, created_by: createdBy?.uuid ?? null }
 }

@@ -28,17 +28,18 @@ export function insightCreated(ctx: ProjectContext, insight: Insight): NewActivi
   return activityEntry(ctx, subject(insight), 'created')
 }
 
-/** The entry for an insight that was just changed; deleting and restoring have verbs of their own. */
+/** The entry for an insight that was just changed; undefined when it was not. */
 export function insightChanged(
   ctx: ProjectContext,
   before: Insight,
   after: Insight,
   dashboards: DashboardsChange = { before: [], after: [] },
-): NewActivity {
+): NewActivity | undefined {
   const changes = [
     ...fieldChanges('Insight', DIFFED_FIELDS, before, after),
     ...fieldChanges('Insight', ['dashboards'], listed(dashboards.before), listed(dashboards.after)),
   ]
+  if (changes.length === 0) return undefined
   return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
 }
 

@@ -150,6 +150,15 @@ describe('an insight', () => {
     await expect(names({ search: 'x'.repeat(201) })).rejects.toMatchObject({ attr: 'search' })
   })
 
+  it('DASH-95 tells of no change that changed nothing', async () => {
+    const { context, store, project } = await testDeck()
+    const { id } = await createInsight(context, { name: 'x', tags: ['a'] })
+    await updateInsight(context, id, {})
+    await updateInsight(context, id, { name: 'x', tags: ['A'], dashboards: [] })
+    const { items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'Insight' }, PAGE))
+    expect(items.map(({ verb }) => verb)).toEqual(['created'])
+  })
+
   it('DASH-95 leaves a trace, and needs a key that is made for it', async () => {
     const { context, as, member, store, project } = await testDeck()
     const insight = await createInsight(context, { name: 'x' })

@@ -41,7 +41,7 @@ function newInsight(ctx: ProjectContext, content: InsightContent): NewInsight {
   }
 }
 
-/** Stores a changed insight with its activity entry. */
+/** Stores a changed insight, with an activity entry if anything differs. */
 export async function saveInsight(
   tx: Transaction,
   ctx: ProjectContext,
@@ -52,7 +52,8 @@ export async function saveInsight(
   const now = timestampOf(ctx.clock())
   const saved: Insight = { ...next, updatedAt: now, lastModifiedAt: now, lastModifiedBy: userOf(ctx.actor) }
   await tx.insights.update(saved, searchText(saved))
-  await tx.activity.append(insightChanged(ctx, before, saved, dashboards))
+  const entry = insightChanged(ctx, before, saved, dashboards)
+  if (entry) await tx.activity.append(entry)
   return saved
 }
 
