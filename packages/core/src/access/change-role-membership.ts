@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
-import { authorizeOrganizationAdmin, type OrganizationContext } from '../organization-context.ts'
+import type { OrganizationContext } from '../organization-context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { uuidField } from '../validation/fields.ts'
@@ -8,6 +8,7 @@ import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
 import { writeIdentity } from '../write-store.ts'
 import { authorize } from './authorize.ts'
+import { authorizeOrganizationAdmin } from './authorize-admin.ts'
 import { requireRole } from './list-roles.ts'
 import type { RoleMembership } from './role.ts'
 
@@ -21,9 +22,9 @@ export async function addRoleMember(
   input: z.input<typeof addRoleMemberSchema>,
 ): Promise<RoleMembership> {
   authorize(ctx.actor, 'organization:write')
-  authorizeOrganizationAdmin(ctx)
   const { userUuid } = parseInput(addRoleMemberSchema, input)
   return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     await requireRole(tx, ctx, roleId)
     const user = await requireMember(tx, ctx.organization.id, userUuid.toLowerCase())
     const now = timestampOf(ctx.clock())
@@ -36,8 +37,8 @@ export async function addRoleMember(
 /** Takes a role away from a member. */
 export async function removeRoleMember(ctx: OrganizationContext, roleId: string, membershipId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
-  authorizeOrganizationAdmin(ctx)
   await writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     if (!(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
   })
 }

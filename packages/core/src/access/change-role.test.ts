@@ -172,6 +172,21 @@ describe('who may look after roles', () => {
     }
   })
 
+  it('ROLE-12 nobody who was an admin when the request began', async () => {
+    const { ctx, inOrganization, member, role, admin } = await deckWithRole()
+    const { id } = await addRoleMember(ctx, role.id, { userUuid: admin.uuid })
+    const demoted = { ...ctx, actor: (await inOrganization(member)).actor }
+    const attempts = [
+      () => createRole(demoted, { name: 'Sales' }),
+      () => updateRole(demoted, role.id, { featureFlagsAccessLevel: 21 }),
+      () => deleteRole(demoted, role.id),
+      () => addRoleMember(demoted, role.id, { userUuid: member.uuid }),
+      () => removeRoleMember(demoted, role.id, id),
+    ]
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(NOT_ADMIN)
+    expect((await listRoles(ctx, PAGE)).items).toMatchObject([{ ...role, members: [{ id }] }])
+  })
+
   it('ROLE-6 no key without the scope', async () => {
     const { inOrganization, owner, role } = await deckWithRole()
     const reader = await inOrganization(owner, { scopes: ['organization:read'] })

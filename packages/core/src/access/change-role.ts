@@ -1,10 +1,10 @@
 import type { OrganizationContext } from '../organization-context.ts'
-import { authorizeOrganizationAdmin } from '../organization-context.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { writeIdentity } from '../write-store.ts'
 import { userOf } from './actor.ts'
 import { authorize } from './authorize.ts'
+import { authorizeOrganizationAdmin } from './authorize-admin.ts'
 import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
 import { requireRole } from './list-roles.ts'
 import type { RoleDetails } from './role.ts'
@@ -13,9 +13,9 @@ import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRol
 /** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
 export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  authorizeOrganizationAdmin(ctx)
   const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     const organization = await tx.organizations.lock(ctx.organization.id)
     const role = {
       id: ctx.ids.uuid(),
@@ -37,9 +37,9 @@ export async function updateRole(
   input: UpdateRoleInput,
 ): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  authorizeOrganizationAdmin(ctx)
   const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     await tx.organizations.lock(ctx.organization.id)
     const role = await requireRole(tx, ctx, roleId)
     const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
@@ -51,8 +51,8 @@ export async function updateRole(
 /** Deletes a role, with its memberships and what it was given. */
 export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
-  authorizeOrganizationAdmin(ctx)
   await writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     await requireRole(tx, ctx, roleId)
     await tx.roles.delete(ctx.organization.id, roleId)
   })

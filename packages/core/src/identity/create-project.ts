@@ -1,5 +1,6 @@
 import { authorize } from '../access/authorize.ts'
-import { authorizeOrganizationAdmin, type OrganizationContext } from '../organization-context.ts'
+import { authorizeOrganizationAdmin } from '../access/authorize-admin.ts'
+import type { OrganizationContext } from '../organization-context.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { writeIdentity } from '../write-store.ts'
 import { newProject } from './new-project.ts'
@@ -10,10 +11,10 @@ import { type CreateProjectInput, createProjectSchema } from './project-input.ts
 /** Creates a project. Without a name it is called `Default project`, as clients expect. */
 export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  authorizeOrganizationAdmin(ctx)
   const { name = 'Default project', timezone = 'UTC' } = parseInput(createProjectSchema, input)
   const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone })
   return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
     const created = await tx.projects.insert(project)
     await tx.activity.append(projectCreated(ctx, created))
     return created

@@ -100,6 +100,14 @@ describe('changing a project', () => {
     }
   })
 
+  it('ROLE-12 no new one is made by who was an admin when the request began', async () => {
+    const { inOrganization, admin, member } = await testDeck()
+    const ctx = await inOrganization(admin)
+    const demoted = { ...ctx, actor: (await inOrganization(member)).actor }
+    await expect(createProject(demoted, { name: 'Web' })).rejects.toMatchObject(NOT_ADMIN)
+    expect((await listProjects(ctx, PAGE)).count).toBe(1)
+  })
+
   it('ROLE-12 is not for who was an admin when the request began', async () => {
     const { as, admin, member, project } = await testDeck()
     const demoted = { ...(await as(admin)), actor: (await as(member)).actor }
