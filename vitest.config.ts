@@ -29,6 +29,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'endurance',
+          globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],
+          include: ['test/endurance/**/*.test.ts'],
+          // They measure, and each takes the whole machine.
+          fileParallelism: false,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

@@ -1,4 +1,5 @@
 import { run } from '../process/run.ts'
+import { ENDURANCE_STAGE } from './endurance-stage.ts'
 import { examplesStage } from './examples-stage.ts'
 import type { Tally } from './tally.ts'
 import { vitestStage } from './vitest-stage.ts'
@@ -17,6 +18,7 @@ export const STAGES: readonly Stage[] = [
   { name: 'browser tests', run: () => vitestStage(['--project', 'browser']) },
   { name: 'packaging tests', run: () => vitestStage(['--config', 'test/packaging/vitest.config.ts']) },
   { name: 'examples', run: examplesStage },
+  ENDURANCE_STAGE,
 ]
 
 /** A script of the workspace counts as one test. */

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
+import { amount } from './support/amount.ts'
+import { type InstanceProcess, metricOf, startInstanceProcess } from './support/instance-process.ts'
+import { Audit } from './support/kills/audit.ts'
+import { type Crew, newCrew } from './support/kills/crew.ts'
+import { expectServed } from './support/kills/expect-served.ts'
+import { Ledger } from './support/kills/ledger.ts'
+import { sqliteRows } from './support/kills/stored-rows.ts'
+import { tornRows } from './support/kills/torn-rows.ts'
+import { percentile } from './support/percentile.ts'
+import { sayMeasured } from './support/say-measured.ts'
+
+const ROUNDS = amount('ENDURANCE_ROUNDS', 100)
+const WRITES = amount('ENDURANCE_WRITES', 1000)
+/**
+ * What a process may work from its beginning until it is ready, which it waits for nobody to be. On a machine with
+ * nothing else to do the clock shows hardly more; on one that has, the clock would measure that.
+ */
+const READY_CPU_SECONDS = 2
+/** What the clock may show on any machine: nobody waits for a lock of a process that is gone. */
+const READY_MS = 10_000
+/** The kill comes a little later in each round. */
+const KILL_DELAYS_MS = 7
+const ROUNDS_A_CHECK = 10
+const TIMEOUT_MS = 1_200_000
+const ARGS = ['--max-flags-per-project', '100000']
+
+test(
+  `SERVE-33 killed ${ROUNDS} times while it writes to SQLite, a server loses nothing that it acknowledged`,
+  async () => {
+    const cwd = temporaryFolder()
+    const path = join(cwd, 'data/flagdeck.db')
+    const start = () => startInstanceProcess({ cwd, args: ARGS })
+    let instance = await start()
+    const ledger = new Ledger()
+    const crew = await newCrew(instance, instance.server.personalApiKey ?? '', ledger)
+    const audit = new Audit(
+      ledger,
+      crew.projects.map(({ id }) => id),
+    )
+    const startTimes: number[] = []
+    const startWork: number[] = []
+    for (let round = 1; round <= ROUNDS; round++) {
+      await crew.writeUntilKilled({
+        name: `r${round}`,
+        instances: [instance],
+        victims: [instance],
+        writes: WRITES,
+        killDelayMs: round % KILL_DELAYS_MS,
+        writesAfter: 0,
+      })
+      const startedAt = performance.now()
+      instance = await start()
+      startTimes.push(performance.now() - startedAt)
+      startWork.push(await metricOf(instance, 'process_cpu_seconds_total'))
+      await expectWhole({
+        path,
+        instance,
+        crew,
+        ledger,
+        audit,
+        isThorough: round % ROUNDS_A_CHECK === 0 || round === ROUNDS,
+      })
+    }
+    sayMeasured('kills on SQLite', {
+      rounds: ROUNDS,
+      'acknowledged writes': ledger.acknowledged,
+      'unanswered, stored': ledger.unanswered.kept,
+      'unanswered, not stored': ledger.unanswered.gone,
+      'median start ms': percentile(startTimes, 0.5),
+      'slowest start ms': percentile(startTimes, 1),
+      'most work to start, CPU ms': percentile(startWork, 1) * 1000,
+    })
+    expect(ledger.acknowledged).toBeGreaterThanOrEqual(ROUNDS * WRITES)
+    expect(percentile(startWork, 1)).toBeLessThan(READY_CPU_SECONDS)
+    expect(percentile(startTimes, 1)).toBeLessThan(READY_MS)
+  },
+  TIMEOUT_MS,
+)
+
+interface Scene {
+  readonly path: string
+  readonly instance: InstanceProcess
+  readonly crew: Crew
+  readonly ledger: Ledger
+  readonly audit: Audit
+  readonly isThorough: boolean
+}
+
+/** The file is opened after the server has recovered it, and closed again: the next one shall have to recover it too. */
+async function expectWhole({ path, instance, crew, ledger, audit, isThorough }: Scene): Promise<void> {
+  const rows = sqliteRows(path)
+  try {
+    expect(await audit.problems(rows)).toEqual([])
+    if (isThorough) {
+      expect(await rows.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+      expect(await tornRows(rows)).toEqual({})
+    }
+  } finally {
+    await rows.close()
+  }
+  for (const project of crew.projects) await expectServed(instance, project, audit.versionOf(project.id), ledger)
+}

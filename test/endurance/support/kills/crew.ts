@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JsonValue } from '@flagdeck/core'
+import { expect } from 'vitest'
+import { ask, type Instance } from '../../../../packages/server/test/support/instances.ts'
+import type { InstanceProcess } from '../instance-process.ts'
+import type { Ledger } from './ledger.ts'
+import { writeThings } from './write-things.ts'
+import { Writer } from './writer.ts'
+
+/** Writers of one project wait for each other, those of different projects do not. */
+const PROJECTS = 3
+const WRITERS_A_PROJECT = 4
+
+/** Writers of one installation, and where they write. */
+export interface Crew {
+  readonly projects: readonly CrewProject[]
+  /** Writes until `writes` are acknowledged, kills the victims, and goes on elsewhere for as long as is left to do. */
+  writeUntilKilled(round: KillRound): Promise<void>
+}
+
+export interface CrewProject {
+  readonly id: number
+  readonly token: string
+}
+
+export interface KillRound {
+  readonly name: string
+  readonly instances: readonly InstanceProcess[]
+  readonly victims: readonly InstanceProcess[]
+  /** How many writes are acknowledged before the kill. */
+  readonly writes: number
+  /** How long after that: an acknowledgement is always the same moment in the life of a write. */
+  readonly killDelayMs: number
+  /** How many more are acknowledged by instances that are left. */
+  readonly writesAfter: number
+}
+
+export async function newCrew(instance: Instance, personalApiKey: string, ledger: Ledger): Promise<Crew> {
+  const make = async (path: string, body: JsonValue) => {
+    const made = await ask(instance, path, { key: personalApiKey, body })
+    expect(made, made.text).toMatchObject({ status: 201 })
+    return made.body
+  }
+  const roleId = String((await make('/api/organizations/@current/roles/', { name: 'writers' })).id)
+  const projects: CrewProject[] = []
+  for (let n = 0; n < PROJECTS; n++) {
+    const made = await make('/api/projects/', { name: `project ${n}` })
+    projects.push({ id: Number(made.id), token: String(made.api_token) })
+  }
+  const writers = projects.flatMap(({ id: projectId }) =>
+    Array.from(
+      { length: WRITERS_A_PROJECT },
+      (_, number) => new Writer({ number, personalApiKey, projectId, roleId, ledger }),
+    ),
+  )
+  return { projects, writeUntilKilled: (round) => writeUntilKilled(writers, round) }
+}
+
+async function writeUntilKilled(writers: readonly Writer[], round: KillRound): Promise<void> {
+  const { instances, victims, writes, killDelayMs, writesAfter } = round
+  let acknowledged = 0
+  const work = writers.map(async (writer, n) => {
+    const instance = instances[n % instances.length]
+    if (!instance) throw new Error('there is no instance')
+    const onAcknowledged = () => {
+      acknowledged++
+      if (acknowledged === writes) void killAfter(victims, killDelayMs)
+      return victims.includes(instance) || acknowledged < writes + writesAfter
+    }
+    writer.moveTo({ instance, onAcknowledged })
+    await writeThings(writer, `${round.name}-${n}`)
+  })
+  await Promise.all(work)
+  await Promise.all(victims.map(({ server }) => server.finished))
+}
+
+async function killAfter(victims: readonly InstanceProcess[], delayMs: number): Promise<void> {
+  await pause(delayMs)
+  for (const { server } of victims) server.process.kill('SIGKILL')
+}

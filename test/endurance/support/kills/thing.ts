@@ -1,0 +1,17 @@
+import type { JsonValue } from '@flagdeck/core'
+
+export type ThingKind = 'FeatureFlag' | 'Dashboard' | 'Cohort'
+
+/** What a thing is, as far as writers decide it. The version counts its changes, which are also its entries in the activity. */
+export type ThingState = Readonly<Record<string, JsonValue>> & { readonly version: number }
+
+/** A flag, dashboard or cohort, by the name that its writer chose: that is known also when no answer came. */
+export interface Thing {
+  readonly kind: ThingKind
+  readonly projectId: number
+  readonly name: string
+}
+
+export function labelOf({ kind, projectId, name }: Thing): string {
+  return `${kind} ${name} of project ${projectId}`
+}

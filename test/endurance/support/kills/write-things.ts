@@ -1,0 +1,153 @@
+import type { JsonValue } from '@flagdeck/core'
+import { type OldFlag, type Writer, WriterIsDone } from './writer.ts'
+
+/** As many insights as the template that comes with the service has. */
+const TEMPLATE = {
+  name: 'DEFAULT_APP',
+  insights: 5,
+  description: 'How often flags are asked, by whom, and what they answer.',
+}
+/** Of so many lives, one leaves its things behind for the next rounds. */
+const SURVIVORS = 8
+
+/** Makes, changes and deletes things until the writer is done. */
+export async function writeThings(writer: Writer, name: string): Promise<void> {
+  try {
+    for (let life = 0; ; life++) await liveOnce(writer, `${name}-${life}`, life)
+  } catch (error) {
+    if (!(error instanceof WriterIsDone)) throw error
+  }
+}
+
+async function liveOnce(writer: Writer, name: string, life: number): Promise<void> {
+  const survives = life % SURVIVORS === 0
+  if (writer.oldFlag) await changeOldFlag(writer, writer.oldFlag, name)
+  const parts = [
+    () => makeFlag(writer, name, { withUsage: life % 3 === 0 }),
+    () => makeDashboard(writer, name, { fromTemplate: life % 4 === 1 }),
+    () => makeCohort(writer, name),
+  ]
+  for (const make of inTurn(parts, writer.number + life)) {
+    const made = await make()
+    if (!survives) await made.delete()
+  }
+}
+
+/** Not everybody begins with the same: writers who wait for each other come to the same point together. */
+function inTurn<T>(parts: readonly T[], start: number): readonly T[] {
+  const first = start % parts.length
+  return [...parts.slice(first), ...parts.slice(0, first)]
+}
+
+async function changeOldFlag(writer: Writer, { thing, path }: OldFlag, name: string): Promise<void> {
+  await writer.write(thing, { method: 'PATCH', path, body: { name }, status: 200, next: { name } })
+}
+
+/** 6 or 7 writes: of the flag itself, of who may edit it, and of what shows its usage. */
+async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly withUsage: boolean }) {
+  const flag = writer.thing('FeatureFlag', name)
+  const state = { name: '', active: true, deleted: false, usageTiles: null, grants: 0 }
+  const filters = (percentage: number): JsonValue => ({ groups: [{ rollout_percentage: percentage }] })
+  const { body: made } = await writer.write(flag, {
+    method: 'POST',
+    path: 'feature_flags/',
+    body: { key: name, filters: filters(0) },
+    status: 201,
+    next: { ...state, percentage: 0 },
+  })
+  const path = `feature_flags/${made.id}/`
+  const patch = (body: Readonly<Record<string, JsonValue>>, next: Readonly<Record<string, JsonValue>>) =>
+    writer.write(flag, { method: 'PATCH', path, body, status: 200, next })
+  await patch({ name: `${name} at first` }, { name: `${name} at first` })
+  const { body: granted } = await writer.write(flag, {
+    method: 'POST',
+    path: `${path}role_access/`,
+    body: { role_id: writer.roleId },
+    status: 201,
+    // Who may edit it is no part of a flag: it makes no version.
+    next: { grants: 1, version: 2 },
+  })
+  await patch({ filters: filters(100), active: false }, { percentage: 100, active: false })
+  if (withUsage) {
+    await writer.write(flag, { method: 'POST', path: `${path}dashboard/`, status: 200, next: { usageTiles: 2 } })
+  }
+  const version = withUsage ? 4 : 3
+  await writer.write(flag, {
+    method: 'DELETE',
+    path: `${path}role_access/${granted.id}/`,
+    status: 204,
+    next: { grants: 0, version },
+  })
+  await patch({ name: `${name} at last`, active: true }, { name: `${name} at last`, active: true })
+  writer.oldFlag ??= { thing: flag, path }
+  return {
+    async delete() {
+      await patch({ deleted: true }, { deleted: true })
+      await patch({ deleted: false }, { deleted: false })
+      await patch({ deleted: true }, { deleted: true })
+    },
+  }
+}
+
+/** 4 writes, of which one makes two tiles and changes the dashboard: all of that, or nothing. */
+async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { readonly fromTemplate: boolean }) {
+  const dashboard = writer.thing('Dashboard', name)
+  const insights = fromTemplate ? TEMPLATE.insights : 0
+  const { body: made } = await writer.write(dashboard, {
+    method: 'POST',
+    path: 'dashboards/',
+    body: { name, description: 'new', ...(fromTemplate ? { use_template: TEMPLATE.name } : {}) },
+    status: 201,
+    next: { description: fromTemplate ? TEMPLATE.description : 'new', deleted: false, insights, texts: [] },
+  })
+  const path = `dashboards/${made.id}/`
+  await writer.write(dashboard, {
+    method: 'POST',
+    path: `${path}create_text_tile/`,
+    body: { body: 'one' },
+    status: 201,
+    next: { texts: ['one'] },
+  })
+  await writer.write(dashboard, {
+    method: 'PATCH',
+    path,
+    body: { description: 'three', tiles: [{ text: { body: 'two' } }, { text: { body: 'three' } }] },
+    status: 200,
+    next: { description: 'three', texts: ['one', 'two', 'three'] },
+  })
+  await writer.write(dashboard, {
+    method: 'PATCH',
+    path,
+    body: { description: 'last' },
+    status: 200,
+    next: { description: 'last' },
+  })
+  return {
+    delete: () =>
+      writer.write(dashboard, {
+        method: 'PATCH',
+        path,
+        body: { deleted: true },
+        status: 200,
+        next: { deleted: true, texts: [], insights: 0 },
+      }),
+  }
+}
+
+/** 2 writes. */
+async function makeCohort(writer: Writer, name: string) {
+  const cohort = writer.thing('Cohort', name)
+  const rule = { key: 'plan', value: 'pro', operator: 'exact', type: 'person' }
+  const filters = { properties: { type: 'AND', values: [{ type: 'AND', values: [rule] }] } }
+  const { body: made } = await writer.write(cohort, {
+    method: 'POST',
+    path: 'cohorts/',
+    body: { name, description: 'new', filters },
+    status: 201,
+    next: { description: 'new', deleted: false },
+  })
+  const patch = (body: Readonly<Record<string, JsonValue>>) =>
+    writer.write(cohort, { method: 'PATCH', path: `cohorts/${made.id}/`, body, status: 200, next: body })
+  await patch({ description: 'last' })
+  return { delete: () => patch({ deleted: true }) }
+}

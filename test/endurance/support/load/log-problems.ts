@@ -1,0 +1,36 @@
+/** What a server's log says that it should not have to: failures, and whatever did not come from the logger. */
+export function logProblems(stderr: string): readonly string[] {
+  return linesOf(stderr).filter((line) => levelOf(line) !== 'warn')
+}
+
+/** How often each warning was given. */
+export function warnings(stderr: string): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const line of linesOf(stderr)) {
+    const { msg } = parsed(line) ?? {}
+    if (msg !== undefined) counts[msg] = (counts[msg] ?? 0) + 1
+  }
+  return counts
+}
+
+interface LogLine {
+  readonly level: string
+  readonly msg: string
+}
+
+function linesOf(stderr: string): readonly string[] {
+  return stderr.split('\n').filter((line) => line !== '')
+}
+
+function levelOf(line: string): string | undefined {
+  return parsed(line)?.level
+}
+
+function parsed(line: string): LogLine | undefined {
+  try {
+    // That is what the logger writes.
+    return JSON.parse(line) as LogLine
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Activity } from './activity.ts'
+
+const OPEN_MS = 1500
+
+/** Streams of definitions that are opened, read for a while, and left. */
+export const openStreams: Activity = (traffic) => async () => {
+  const { projectToken, personalApiKey } = traffic
+  const controller = new AbortController()
+  const { url } = traffic.nextInstance()
+  const response = await fetch(`${url}/flags/definitions/stream?token=${projectToken}`, {
+    headers: { authorization: `Bearer ${personalApiKey}` },
+    signal: controller.signal,
+  }).catch(() => undefined)
+  if (!response) return
+  if (response.status !== 200) traffic.report(`a stream was answered with ${response.status}`)
+  const read = response.body ? readToEnd(response.body) : undefined
+  await Promise.race([pause(OPEN_MS), read])
+  controller.abort()
+  await read
+}
+
+/** Whoever leaves, and whoever is left, ends the stream. */
+async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of body);
+  } catch {
+    // Left, or cut off with the server.
+  }
+}

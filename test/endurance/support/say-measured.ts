@@ -1,0 +1,9 @@
+/** Says what a proof found, beside that it passed: a bound that is nearly reached looks like one that is far. */
+export function sayMeasured(what: string, figures: Readonly<Record<string, number | string>>): void {
+  const text = Object.entries(figures).map(([name, figure]) => `${name} ${rounded(figure)}`)
+  process.stderr.write(`MEASURED ${what}: ${text.join(', ')}\n`)
+}
+
+function rounded(figure: number | string): number | string {
+  return typeof figure === 'number' ? Math.round(figure * 10) / 10 : figure
+}
