@@ -1,4 +1,5 @@
 import { type Violation, violation } from '../validation/violation.ts'
+import { fieldsOf } from './filters/filter-parts.ts'
 import type { Flag } from './flag.ts'
 
 type RuledFields = Pick<
@@ -39,7 +40,7 @@ function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation
   if (!next.isRemoteConfiguration) {
     return [wholeFlag('Encrypted payloads require the flag to be a remote configuration.')]
   }
-  if (Object.keys(next.filters.payloads ?? {}).length === 0) {
+  if (Object.keys(fieldsOf(next.filters).payloads ?? {}).length === 0) {
     return [PAYLOAD_REQUIRED]
   }
   if (canEncrypt) return []

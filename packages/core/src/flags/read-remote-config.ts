@@ -2,6 +2,7 @@ import { authorizeDefinitions } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { fieldsOf } from './filters/filter-parts.ts'
 import type { Flag } from './flag.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
@@ -14,7 +15,8 @@ export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Pr
   const flag = await ctx.store.read((tx) => findByIdOrKey(tx, ctx.project.id, idOrKey))
   if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
   const { filters } = await withVisiblePayloads(ctx, flag)
-  return filters.payloads?.true || null
+  const payload = fieldsOf(filters).payloads?.true
+  return typeof payload === 'string' && payload !== '' ? payload : null
 }
 
 async function findByIdOrKey(tx: ReadTransaction, projectId: number, idOrKey: string): Promise<Flag | undefined> {

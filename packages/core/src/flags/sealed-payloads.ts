@@ -1,5 +1,6 @@
 import type { ProjectContext } from '../context.ts'
 import { isJsonObject } from '../json/json-value.ts'
+import { fieldsOf } from './filters/filter-parts.ts'
 import type { FlagFilters } from './filters/flag-filters.ts'
 import type { Flag, NewFlag } from './flag.ts'
 import { refuseIfAny } from './flag-input.ts'
@@ -61,7 +62,7 @@ async function sealedPayload(
 }
 
 function payloadsOf(filters: FlagFilters): Payloads {
-  const payloads: unknown = isJsonObject(filters) ? filters.payloads : null
+  const payloads: unknown = fieldsOf(filters).payloads
   if (!isJsonObject(payloads)) return {}
   return Object.fromEntries(Object.entries(payloads).filter(([, payload]) => typeof payload === 'string')) as Payloads // those only
 }

@@ -3,10 +3,10 @@ import type { ProjectContext } from '../context.ts'
 import type { Snapshot } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { changedFlag } from '../flags/changed-flag.ts'
+import { fieldsOf } from '../flags/filters/filter-parts.ts'
 import type { Flag } from '../flags/flag.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
-import { isJsonObject } from '../json/json-value.ts'
 import { type EditTrial, editTrial } from './edit-trial.ts'
 import type { ScanOptions, ScanReport } from './scan.ts'
 import { scanKnown } from './scan-known.ts'
@@ -88,6 +88,6 @@ function answerer(snapshot: Snapshot, keys: readonly string[]): (subject: Subjec
 
 /** Whom a flag is about: the groups of a type, or null for persons. What is stored may be damaged. */
 function aggregationOf({ filters }: Flag): number | null {
-  const index: unknown = isJsonObject(filters) ? filters.aggregation_group_type_index : null
+  const index: unknown = fieldsOf(filters).aggregation_group_type_index
   return typeof index === 'number' ? index : null
 }

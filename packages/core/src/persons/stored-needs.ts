@@ -2,7 +2,7 @@ import { criteriaOf } from '../cohorts/cohort-criteria.ts'
 import type { FlagDefinition } from '../evaluation/definitions.ts'
 import { enrollmentProperty, superConditionOf } from '../evaluation/flags/enrollment.ts'
 import { drawsPersons } from '../flags/filters/drawn-answers.ts'
-import { conditionSetsOf, propertiesOf } from '../flags/filters/filter-parts.ts'
+import { areWellFormed, conditionSetsOf, propertiesOf } from '../flags/filters/filter-parts.ts'
 import type { ConditionSet, PropertyFilter } from '../flags/filters/flag-filters.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import { cohortsUsedBy } from '../propagation/snapshot-cohorts.ts'
@@ -32,15 +32,17 @@ export function storedNeeds(snapshot: ProjectSnapshot): StoredNeeds {
 }
 
 function findNeeds({ activeFlags, cohorts }: ProjectSnapshot): StoredNeeds {
-  const used = cohortsUsedBy(activeFlags, cohorts)
+  // One that is damaged fails whatever is stored.
+  const flags = activeFlags.filter(({ filters }) => areWellFormed(filters))
+  const used = cohortsUsedBy(flags, cohorts)
   const placed = [
-    ...activeFlags.flatMap(filtersOf),
+    ...flags.flatMap(filtersOf),
     ...used.flatMap(({ properties }) =>
       criteriaOf(properties).map(({ criterion }) => ({ filter: criterion, index: null })),
     ),
   ]
   const person = placed.filter(({ filter }) => (filter.type ?? 'person') === 'person').map(({ filter }) => filter.key)
-  const chosen = activeFlags.flatMap((flag) => [...propertiesBeside(flag)])
+  const chosen = flags.flatMap((flag) => [...propertiesBeside(flag)])
   // The subject itself says its distinct id.
   const personProperties = new Set([...person, ...chosen].map(String).filter((name) => name !== 'distinct_id'))
   return {
@@ -49,7 +51,7 @@ function findNeeds({ activeFlags, cohorts }: ProjectSnapshot): StoredNeeds {
     personMetadata: placed.some(({ filter }) => filter.type === 'person_metadata'),
     groupProperties: groupProperties(placed),
     staticCohortIds: used.flatMap(({ id, isStatic }) => (isStatic ? [id] : [])),
-    continuityKeys: activeFlags.filter(keepsAnswer).map(({ key }) => key),
+    continuityKeys: flags.filter(keepsAnswer).map(({ key }) => key),
   }
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../flags/filters/filter-parts.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { Project } from '../../identity/project.ts'
 import type { Insight } from '../../insights/insight.ts'
@@ -52,7 +53,7 @@ function uniqueDescription(key: string, one: string): string {
 }
 
 function audienceOf({ filters }: Pick<Flag, 'filters'>, { groupTypes }: Project): Audience {
-  const index = filters.aggregation_group_type_index
+  const index = fieldsOf(filters).aggregation_group_type_index
   const groupType = typeof index === 'number' ? groupTypes[index] : undefined
   if (typeof index !== 'number' || groupType === undefined) return { one: 'user', many: 'users', math: UNIQUE_USERS }
   const math = { math: 'unique_group', math_group_type_index: index }

@@ -5,9 +5,14 @@ import type { ConditionSet, FlagFilters, PropertyFilter, Variant } from './flag-
 // What is stored was checked when it was written, but a row may be damaged, or older than a rule. Everything that
 // reads stored filters goes through here, so that such a flag costs nothing but itself (FLAG-93).
 
+/** The fields of filters: none when they are null or anything else that has no fields. */
+export function fieldsOf(filters: FilterInput): FilterInput {
+  return isJsonObject(filters) ? filters : {}
+}
+
 /** The condition sets, in order. */
 export function conditionSetsOf(filters: FilterInput): readonly ConditionSet[] {
-  return isJsonObject(filters) ? objectsIn<ConditionSet>(filters.groups) : []
+  return objectsIn<ConditionSet>(fieldsOf(filters).groups)
 }
 
 /** The filters of a condition set, in order. */
@@ -17,7 +22,7 @@ export function propertiesOf(group: ConditionSet): readonly PropertyFilter[] {
 
 /** The variants, in order; none for a boolean flag. */
 export function variantsOf(filters: FilterInput): readonly Variant[] {
-  const multivariate: unknown = isJsonObject(filters) ? filters.multivariate : null
+  const multivariate: unknown = fieldsOf(filters).multivariate
   return isJsonObject(multivariate) ? objectsIn<Variant>(multivariate.variants) : []
 }
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../json/json-value.ts'
 import { withoutUndefined } from '../../json/without-undefined.ts'
-import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
+import { conditionSetsOf, fieldsOf, propertiesOf } from './filter-parts.ts'
 import type { FilterInput } from './filter-structure.ts'
 import type { ConditionSet, FlagFilters, PropertyFilter } from './flag-filters.ts'
 
@@ -9,18 +9,19 @@ import type { ConditionSet, FlagFilters, PropertyFilter } from './flag-filters.t
  * the others stay (FLAG-21). Both halves come out in their stored form.
  */
 export function mergeFilters(stored: FlagFilters, sent: FilterInput): FlagFilters {
-  return normalizeFilters({ ...(isJsonObject(stored) ? stored : {}), ...withoutUndefined(sent) })
+  return normalizeFilters({ ...fieldsOf(stored), ...withoutUndefined(sent) })
 }
 
 /** The stored form of filters: payloads as JSON text, the aggregation index at both levels (flags-api.md 2.4). */
 export function normalizeFilters(input: FilterInput): FlagFilters {
-  const { payloads, ...rest } = withoutUndefined(input)
-  const groups = conditionSetsOf(input).map((group) => normalizeGroup(group, input.aggregation_group_type_index))
+  const fields = fieldsOf(input)
+  const { payloads, ...rest } = withoutUndefined(fields)
+  const groups = conditionSetsOf(fields).map((group) => normalizeGroup(group, fields.aggregation_group_type_index))
   return {
     ...rest,
     groups,
     ...(payloads ? { payloads: normalizePayloads(payloads) } : {}),
-    aggregation_group_type_index: commonAggregation(groups, input.aggregation_group_type_index),
+    aggregation_group_type_index: commonAggregation(groups, fields.aggregation_group_type_index),
   }
 }
 
