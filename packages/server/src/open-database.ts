@@ -5,6 +5,8 @@ import type { DatabaseLocation } from './settings/database-url.ts'
 export interface OpenOptions {
   /** For a command that somebody waits for, whatever there is to read or write: nothing is given up for taking long. */
   readonly patient?: boolean
+  /** For a command that looks: no file is made, and nothing of one is changed by opening it. */
+  readonly asItIs?: boolean
 }
 
 const PATIENCE_MS = 60_000
@@ -25,11 +27,14 @@ interface Database {
 }
 
 /** Only the driver that is needed gets loaded. */
-async function databaseAt(location: DatabaseLocation, { patient = false }: OpenOptions): Promise<Database> {
+async function databaseAt(
+  location: DatabaseLocation,
+  { patient = false, asItIs = false }: OpenOptions,
+): Promise<Database> {
   switch (location.kind) {
     case 'sqlite': {
       const { sqliteDriver, sqliteStore } = await import('@flagdeck/store-sqlite')
-      const options = patient ? { timeoutMs: PATIENCE_MS } : {}
+      const options = { asItIs, ...(patient ? { timeoutMs: PATIENCE_MS } : {}) }
       return { store: () => sqliteStore(location.path, options), driver: () => sqliteDriver(location.path, options) }
     }
     case 'postgres': {

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
-import type { Synchronous } from './sqlite-options.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
 /**
@@ -12,36 +12,45 @@ import { ThreadConnection } from './thread-connection.ts'
  */
 const BUSY_TIMEOUT_MS = 10
 
-/** Opens a connection that may write, and makes the file and its directory when they are missing. */
-export function openWriter(path: string, synchronous: Synchronous): Database.Database {
-  makeDirectory(path)
-  return open(path, writerPragmas(synchronous))
+type WriterOptions = Required<Pick<SqliteOptions, 'synchronous' | 'asItIs'>>
+
+/** Opens a connection that may write, and makes the file and its directory when they are missing and wanted. */
+export function openWriter(path: string, options: WriterOptions): Database.Database {
+  if (!options.asItIs) makeDirectory(path)
+  return open(path, writerPragmas(options), { fileMustExist: options.asItIs })
 }
 
 /** A connection that may write, to a file that there is, in a thread of its own. */
-export function openWriterThread(path: string, synchronous: Synchronous): ThreadConnection {
+export function openWriterThread(path: string, options: WriterOptions): ThreadConnection {
   return new ThreadConnection({
     path,
-    pragmas: [...PRAGMAS, ...writerPragmas(synchronous)],
+    pragmas: [...PRAGMAS, ...writerPragmas(options)],
     busyTimeoutMs: BUSY_TIMEOUT_MS,
   })
 }
 
-function writerPragmas(synchronous: Synchronous): readonly string[] {
-  return ['journal_mode = wal', `synchronous = ${synchronous}`]
+function writerPragmas({ synchronous, asItIs }: WriterOptions): readonly string[] {
+  return [...(asItIs ? [] : ['journal_mode = wal']), `synchronous = ${synchronous}`]
 }
 
 const PRAGMAS = ['foreign_keys = on', 'temp_store = memory'] as const
 
-/** Opens a connection to a file that {@link openWriter} has opened before. It refuses to write. */
+/** Opens a connection to a file that there is. It refuses to write. */
 export function openReader(path: string): Database.Database {
-  return open(path, ['query_only = on'])
+  return open(path, ['query_only = on'], { fileMustExist: true })
 }
 
-function open(path: string, pragmas: readonly string[]): Database.Database {
+function open(
+  path: string,
+  pragmas: readonly string[],
+  options: { readonly fileMustExist: boolean },
+): Database.Database {
+  if (options.fileMustExist && !existsSync(path)) {
+    throw new StoreUnavailable(`The database ${path} cannot be opened: there is no such file.`)
+  }
   let database: Database.Database | undefined
   try {
-    database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+    database = new Database(path, { timeout: BUSY_TIMEOUT_MS, ...options })
     for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
     return database
   } catch (error) {

@@ -11,13 +11,17 @@ const ALONE_TIMEOUT_MS = 60_000
 const READERS = 4
 
 /** One connection that writes, and for files a few that read: those see one state while the writer goes on. */
-export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5000 }: SqliteOptions): SqlDriver {
-  const writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, synchronous)))
+export function sqliteDriver(
+  path: string,
+  { synchronous = 'full', timeoutMs = 5000, asItIs = false }: SqliteOptions,
+): SqlDriver {
+  const writing = { synchronous, asItIs: asItIs && path !== ':memory:' }
+  const writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, writing)))
   // A database in memory belongs to its connection, so readers and writers take turns.
   const readers =
     path === ':memory:' ? writers : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
   let closing: Promise<void> | undefined
-  let fileExists = false
+  let fileExists = asItIs
 
   const run = async <T>(
     pool: ConnectionPool<SqliteConnection>,
@@ -39,7 +43,7 @@ export function sqliteDriver(path: string, { synchronous = 'full', timeoutMs = 5
     run(writers, timeoutMs, (connection) => connection.transaction('begin immediate', work))
   /** For whoever holds the only writer of this process: the others would wait for the lock instead of their turn. */
   const inThread = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
-    const connection = openWriterThread(path, synchronous)
+    const connection = openWriterThread(path, writing)
     try {
       return await connection.transaction(work)
     } finally {

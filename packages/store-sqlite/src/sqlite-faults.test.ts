@@ -64,6 +64,29 @@ describe('opening a SQLite file', () => {
     await expect(open(join(file, 'flags.db')).migrate()).rejects.toMatchObject(unavailable(/directory/))
   })
 
+  it('makes no file, nor a directory, when the file is to be taken as it is', async () => {
+    const path = join(dirname(temporaryFile()), 'a', 'flags.db')
+    const store = open(path, { asItIs: true })
+    for (const call of [store.migrate(), store.ping(), store.read((tx) => tx.organizations.any())]) {
+      await expect(call).rejects.toMatchObject(unavailable(/cannot be opened/))
+    }
+    expect(existsSync(dirname(path))).toBe(false)
+  })
+
+  it('keeps the journal mode of a file that is to be taken as it is, also when it writes', async () => {
+    const path = temporaryFile()
+    const first = open(path)
+    await first.migrate()
+    await first.close()
+    const other = openOther(path)
+    other.pragma('journal_mode = delete')
+    const store = open(path, { asItIs: true })
+    await seedTenant(store)
+    await store.write((tx) => tx.organizations.any(), { large: true })
+    expect(await store.read((tx) => tx.organizations.any())).toBe(true)
+    expect(other.pragma('journal_mode', { simple: true })).toBe('delete')
+  })
+
   it('refuses an empty path at once', () => {
     expect(() => sqliteStore(' ')).toThrow(':memory:')
   })

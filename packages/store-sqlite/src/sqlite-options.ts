@@ -9,4 +9,9 @@ export interface SqliteOptions {
   readonly synchronous?: Synchronous
   /** How long a call waits for its turn and for locks of other processes before it rejects. Default 5000. */
   readonly timeoutMs?: number
+  /**
+   * Takes the file as it is, for a program that looks at it: it has to be there, and keeps its journal mode, which is
+   * written down in it. Else a file that is missing is made, and readers and writers are kept out of each other's way.
+   */
+  readonly asItIs?: boolean
 }

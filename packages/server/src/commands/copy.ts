@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { StoreUnavailable } from '@flagdeck/core'
 import { CopyProblem, type CopyReport, copyDatabase, type SqlDriver } from '@flagdeck/store-sql'
-import { openDriver } from '../open-database.ts'
+import { type OpenOptions, openDriver } from '../open-database.ts'
 import { type DatabaseLocation, databaseLocation, describeDatabase } from '../settings/database-url.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -23,8 +23,8 @@ export async function copy(flags: CopyFlags): Promise<CommandOutput> {
   // Opening a file that is not there would make it.
   if (from.kind === 'sqlite' && !existsSync(from.path))
     throw new CommandProblem(`There is no database at ${from.path}.`)
-  const report = await withDriver('--from', from, (source) =>
-    withDriver('--to', to, (target) => copyBetween(source, target)),
+  const report = await withDriver('--from', from, { asItIs: true }, (source) =>
+    withDriver('--to', to, {}, (target) => copyBetween(source, target)),
   )
   return { data: copyData(from, to, report), text: copyText(to, report) }
 }
@@ -42,9 +42,10 @@ function parseLocation(flag: string, text: string): DatabaseLocation {
 async function withDriver<T>(
   flag: string,
   location: DatabaseLocation,
+  options: OpenOptions,
   work: (driver: SqlDriver) => Promise<T>,
 ): Promise<T> {
-  const driver = await openDriver(location, { patient: true })
+  const driver = await openDriver(location, { ...options, patient: true })
   try {
     await driver.ping().catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error

@@ -4,7 +4,7 @@ import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
 import { explanationText } from './explanation-text.ts'
 import { requireProject } from './find-project.ts'
-import { requireDatabase, withDeck } from './with-deck.ts'
+import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
 export interface ExplainFlags {
   readonly distinctId: string
@@ -23,7 +23,7 @@ export async function explainFlag(
 ): Promise<CommandOutput> {
   const subject = subjectOf(flags)
   requireDatabase(databaseUrl)
-  return withDeck(databaseUrl, async (deck) => {
+  return withDeckAsItIs(databaseUrl, async (deck) => {
     const { id } = await deck.context.store.read((tx) => requireProject(tx, flags.project))
     const explanation = (await deck.project(id)).flags.explain(key, subject)
     // An explanation is plain data, made to be sent as JSON.

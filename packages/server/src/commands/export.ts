@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
 import { requireProject } from './find-project.ts'
-import { requireDatabase, withDeck } from './with-deck.ts'
+import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
 export interface ExportFlags {
   readonly project?: string
@@ -20,7 +20,7 @@ export async function exportTo(
   { databaseUrl, encryptionKey }: ExportSettings,
 ): Promise<CommandOutput | undefined> {
   requireDatabase(databaseUrl)
-  const { project, document } = await withDeck(
+  const { project, document } = await withDeckAsItIs(
     databaseUrl,
     async (deck) => {
       const project = await deck.context.store.read((tx) => requireProject(tx, wanted))

@@ -19,7 +19,7 @@ import { CommandProblem } from './command-problem.ts'
 import { confirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
 import { planText } from './plan-text.ts'
-import { requireDatabase, withDeck } from './with-deck.ts'
+import { requireDatabase, withDeck, withDeckAsItIs } from './with-deck.ts'
 import { withNewProject } from './with-new-project.ts'
 
 export interface ImportFlags {
@@ -47,7 +47,8 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Imp
   const document = readJsonFile(file, 'document')
   if (dryRun) requireDatabase(settings.databaseUrl)
   const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
-  return withDeck(settings.databaseUrl, (deck) => importInto(deck, { file, document, flags, options }), {
+  const open = dryRun ? withDeckAsItIs : withDeck
+  return open(settings.databaseUrl, (deck) => importInto(deck, { file, document, flags, options }), {
     ...options,
     patient: true,
   }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { CommandOutput } from './command-output.ts'
 import { findUser } from './find-user.ts'
 import { keyData } from './key-data.ts'
 import { textTable } from './text-table.ts'
-import { requireDatabase, withDeck } from './with-deck.ts'
+import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
 /** `flagdeck key list`: the personal API keys of one user, without their values. */
 export async function listKeys(
@@ -12,7 +12,7 @@ export async function listKeys(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
-  const keys = await withDeck(databaseUrl, ({ context }) =>
+  const keys = await withDeckAsItIs(databaseUrl, ({ context }) =>
     context.store.read(async (tx) => tx.personalApiKeys.list((await findUser(tx, email)).id)),
   )
   return { data: keys.map(keyData), text: keys.length === 0 ? `${email} has no key.` : keyTable(keys) }

@@ -15,7 +15,7 @@ export async function databaseChecks(location: DatabaseLocation): Promise<readon
   if (location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)) {
     return [driver, await check('database', () => describeMissingFile(location.path), failureSentence)]
   }
-  const store = await openStore(location)
+  const store = await openStore(location, { asItIs: true })
   try {
     return [driver, ...(await storeChecks(store, location))]
   } finally {
