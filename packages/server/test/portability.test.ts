@@ -77,6 +77,7 @@ describe('flagdeck export', () => {
     const { code, stderr } = await runCommand(['export', 'a.json', '--with-secrets'], { cwd })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('set the encryption key') })
     expect(existsSync(join(cwd, 'a.json'))).toBe(false)
+    writeFileSync(join(cwd, 'a.json'), '{}', { mode: 0o644 })
     const clear = await runCommand(['export', 'a.json', '--with-secrets'], { cwd, env: ENCRYPTED })
     expect(clear.stdout).toBe('a.json has 6 flags, 3 cohorts and 2 dashboards of Default project.\n')
     expect(readFile(cwd, 'a.json')).toContain('hunter2')

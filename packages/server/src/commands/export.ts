@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
+import { replaceFile } from '../files/replace-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -45,7 +45,7 @@ export async function exportTo(
 function writeDocument(file: string, text: string, withSecrets: boolean): void {
   try {
     // What was encrypted is for nobody else on this machine.
-    writeFileSync(file, text, withSecrets ? { mode: 0o600 } : {})
+    replaceFile(file, text, { isPrivate: withSecrets })
   } catch (error) {
     const { message } = error as Error // that is all that writing throws
     throw new CommandProblem(`The document cannot be written: ${message}.`)
