@@ -63,10 +63,17 @@ export function replaceDefinitions(snapshot: CompiledSnapshot, change: Definitio
 }
 
 function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings): SnapshotParts {
-  const { rules: before, flags } = snapshot.parts
+  const { parts } = snapshot
+  const { rules: before, flags } = parts
   const rules = matchingRules(settings, before.clock)
   const readsAlike =
     rules.zoneName === before.zoneName && rules.propertyMatchingVersion === before.propertyMatchingVersion
+  if (readsAlike && hasSameCohorts(settings, parts.settings)) return { ...parts, settings }
   if (readsAlike) return partsOf(flags, settings, before)
   return partsOf(flagTable(liveFlags(definitionsOf(snapshot), rules)), settings, rules)
+}
+
+/** The very same ones: whoever changes cohorts makes new objects of them. */
+function hasSameCohorts(one: DefinitionsSettings, other: DefinitionsSettings): boolean {
+  return one.cohorts === other.cohorts && one.static_cohort_ids === other.static_cohort_ids
 }
