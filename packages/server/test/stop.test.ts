@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { otherSqliteProcess } from './support/other-sqlite-process.ts'
 import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -35,6 +40,30 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
     socket.once('close', () => reject(new Error('cut off')))
   })
   return { finish: () => socket.write(body.slice(10)), statusLine }
+}
+
+const MODULES = ['../src/stop-signal.ts', '../src/logging/logger.ts'].map((path) => new URL(path, import.meta.url).href)
+
+/** Runs a program that is told to stop at once, and does `statement` then. */
+async function stopProgram(statement: string) {
+  const program = `
+    import { onStopSignal } from '${MODULES[0]}'
+    import { logToStandardError } from '${MODULES[1]}'
+    onStopSignal(async () => { ${statement} }, 10_000, logToStandardError({ logLevel: 'info', logFormat: 'json' }))
+    process.kill(process.pid, 'SIGTERM')
+    setInterval(() => {}, 60_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  return { code, stderr }
+}
+
+function lastLine(log: string): unknown {
+  return JSON.parse(log.trimEnd().split('\n').at(-1) ?? '')
 }
 
 describe('SIGTERM', () => {
@@ -79,6 +108,23 @@ describe('SIGTERM', () => {
     await cutOff
   })
 
+  test('SERVE-30 ends with 1 and says so when the database cannot be closed in time', async () => {
+    const cwd = temporaryFolder()
+    const server = await startServerProcess({ cwd }, ['--shutdown-timeout-ms', '500'])
+    const other = otherSqliteProcess(join(cwd, 'data/flagdeck.db'))
+    await other.run('begin immediate')
+    // It waits for the lock, and whoever closes the database waits for it.
+    const written = expect(
+      call(`${server.url}/api/projects/1/feature_flags/`, server.personalApiKey, 'POST', { key: 'late', filters: {} }),
+    ).rejects.toThrow()
+    await call(`${server.url}/_livez`, undefined)
+    server.process.kill('SIGTERM')
+    const { code, stderr } = await server.finished
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toMatchObject({ level: 'error', msg: expect.stringMatching('SHUTDOWN_TIMEOUT_MS') })
+    await written
+  })
+
   test('SERVE-32 sent twice, ends at once with 1', async () => {
     const server = await startServerProcess({ cwd: temporaryFolder() }, ['--shutdown-timeout-ms', '60000'])
     const request = halfRequest(server)
@@ -89,6 +135,12 @@ describe('SIGTERM', () => {
     server.process.kill('SIGTERM')
     expect(await server.finished).toMatchObject({ code: 1 })
     await cutOff
+  })
+
+  test('SERVE-30 ends with 1 and says why when stopping fails', async () => {
+    const { code, stderr } = await stopProgram(`throw new Error('no')`)
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toMatchObject({ level: 'error', msg: 'stopping failed', err: { message: 'no' } })
   })
 
   test('SERVE-31 can go on serving for a while, saying that it is not ready', async () => {

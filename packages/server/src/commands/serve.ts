@@ -14,12 +14,10 @@ export async function serve(settings: Settings, json: boolean): Promise<void> {
   endOnCrash(log)
   // Installed before the start: as the first process of a container nothing else would end us.
   let server: StartedServer | undefined
-  onStopSignal(async (signal) => {
-    log.logger.info({ signal }, 'stopping')
+  const stopServer = async () => {
     if (server) await stop(server, settings, log)
-    log.logger.info('stopped')
-    log.flush()
-  }, settings.drainDelayMs + settings.shutdownTimeoutMs)
+  }
+  onStopSignal(stopServer, settings.drainDelayMs + settings.shutdownTimeoutMs, log)
   server = await runServer(settings, log.logger)
   const summary = { version: ownVersion(), server, settings }
   printOutput({ data: bannerData(summary), text: banner(summary) }, json)
