@@ -57,8 +57,8 @@ export class BatchDelivery {
   /** Answers what became of the calls; undefined when the batch is in the pool. */
   async write(batch: UsageBatch): Promise<Delivered | undefined> {
     if (!this.#isEnding && (await this.#shared?.offer(batch))) return undefined
-    // What a busy database could not take in the time of a usual write gets more of it.
-    const large = this.#tried.has(batch)
+    // What a busy database could not take in the time of a usual write gets more of it; so does what has no other chance.
+    const large = this.#isEnding || this.#tried.has(batch)
     this.#tried.add(batch)
     const lost = await this.#inStore((store) => store.write((tx) => writeBatches(tx, [batch], this.#now()), { large }))
     return { written: batch.calls - lost, lost }
