@@ -31,7 +31,7 @@ export async function backup(
     )
     return {
       data: { database: path, file, bytes, verified: true },
-      text: `${file} is a sound copy of ${path} (${bytes.toLocaleString('en-US')} bytes). To use it: DATABASE_URL=sqlite:${file}`,
+      text: `${file} is a sound copy of ${path} (${bytes.toLocaleString('en-US')} bytes). To restore it, start the server on a copy of it.`,
     }
   } finally {
     end()
