@@ -1,10 +1,13 @@
-import { authorize } from '../access/authorize.ts'
+import { authorize, isAllowed } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { completeSubject } from '../persons/complete-subject.ts'
+import { withInitialProperties } from '../persons/initial-properties.ts'
+import { storedNeeds } from '../persons/stored-needs.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
+import { hideStoredValues } from './hide-stored-values.ts'
 
 export interface EvaluateFlagsOptions {
   /** Only these; all when missing. */
@@ -31,7 +34,10 @@ export interface ExplainedFlag extends EvaluatedFlag {
   readonly explanation: Explanation
 }
 
-/** {@link evaluateFlags} of one flag by its id, explained. Deleted flags answer nothing, so they are not found. */
+/**
+ * {@link evaluateFlags} of one flag by its id, explained. Deleted flags answer nothing, so they are not found.
+ * What is stored counts, and is shown to those who may read it (PROTO-16).
+ */
 export async function evaluateFlag(
   ctx: ProjectContext,
   flagId: number,
@@ -43,7 +49,10 @@ export async function evaluateFlag(
   const flag = snapshot?.flags.find(({ id }) => id === flagId)
   if (!snapshot || !flag) throw notFound()
   const completed = await completeSubject(ctx, snapshot, subject)
-  const explanation = snapshot.evaluation.explain(flag.key, completed)
+  const explained = snapshot.evaluation.explain(flag.key, completed)
+  const request = withInitialProperties(subject, storedNeeds(snapshot).initialProperties)
+  const sight = { persons: isAllowed(ctx.actor, 'person:read'), groups: isAllowed(ctx.actor, 'group:read') }
+  const explanation = hideStoredValues(explained, request, sight)
   return { flag, decision: explanation.decision, explanation }
 }
 
