@@ -11,7 +11,7 @@ export const MAX_NAME_LENGTH = 400
 /** Characters of a description. Lists read a thousand of them at once, and a whole dashboard its documents. */
 export const MAX_DESCRIPTION_LENGTH = 65_536
 /** Characters of a document as JSON text: filters, layouts, the query of an insight. */
-const MAX_DOCUMENT_LENGTH = 65_536
+export const MAX_DOCUMENT_LENGTH = 65_536
 /** Entries of a list, such as tags. */
 export const MAX_LIST_LENGTH = 500
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { invalidInput } from '../../errors/domain-error.ts'
 import { refuseIfAny } from '../../flags/flag-input.ts'
 import { isJson } from '../../json/is-json.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts'
+import type { JsonObject } from '../../json/json-value.ts'
 import { NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { violationsOf } from '../../validation/violations-of.ts'
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
 import { refuseTooManyTiles } from '../place-tile.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
 import { checkTemplateTiles, type TemplateTile } from './template-tile.ts'
+import { type TemplateVariable, withDefaults } from './template-variable.ts'
 
 /** A template, checked, as dashboards are made from it. */
 export interface CheckedTemplate {
@@ -32,12 +34,14 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
   const texts = templateTexts.safeParse(document, { reportInput: true })
   refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
   refuseTooManyTiles(document.tiles.length)
+  const tiles = withDefaults(document.tiles, document.variables ?? [])
+  if (!tiles) throw invalidInput([inTemplate(VARIABLES_TOO_LONG, attrPrefix)])
   return {
     templateName: document.template_name,
     dashboardDescription: document.dashboard_description,
     dashboardFilters: document.dashboard_filters,
     tags: texts.data?.tags ?? [],
-    tiles: checkTemplateTiles(withDefaults(document.tiles, document.variables ?? []), attrPrefix),
+    tiles: checkTemplateTiles(tiles, attrPrefix),
   }
 }
 
@@ -48,6 +52,12 @@ const templateTexts = z.object({
   tags: tagsField().optional(),
 })
 
+const VARIABLES_TOO_LONG = violation(
+  'variables',
+  'max_length',
+  `Ensure that variables, and what tiles take of their defaults, have no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
+)
+
 function inTemplate(broken: Violation, attrPrefix: string): Violation {
   return { ...broken, attr: `${attrPrefix}${broken.attr}` }
 }
@@ -57,7 +67,7 @@ interface TemplateDocument {
   readonly dashboard_description: string
   readonly dashboard_filters: JsonObject
   readonly tiles: readonly JsonObject[]
-  readonly variables?: readonly { readonly id: string; readonly default: JsonObject }[] | null
+  readonly variables?: readonly TemplateVariable[] | null
 }
 
 function schemaViolation(broken: BrokenTemplate): Violation {
@@ -78,21 +88,4 @@ function problem({ word, instance, rule, missing }: BrokenTemplate): string {
     case 'type':
       return `${pythonText(instance)} is not of type ${[rule.type ?? []].flat().map(pythonText).join(', ')}`
   }
-}
-
-/** Tiles with each `{ID}` of a variable that is still there replaced by the variable's default. */
-function withDefaults(
-  tiles: readonly JsonObject[],
-  variables: readonly { readonly id: string; readonly default: JsonObject }[],
-): readonly JsonObject[] {
-  const defaults = new Map(variables.map((variable) => [`{${variable.id}}`, variable.default]))
-  if (defaults.size === 0) return tiles
-  const filled = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return defaults.get(value) ?? value
-    if (Array.isArray(value)) return value.map(filled)
-    return isJsonObject(value) ? filledObject(value) : value
-  }
-  const filledObject = (object: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(object).map(([key, part]) => [key, filled(part)]))
-  return tiles.map(filledObject)
 }

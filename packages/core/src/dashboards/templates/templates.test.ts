@@ -64,6 +64,33 @@ describe('a dashboard from JSON', () => {
     expect((await make(template)).tiles[0]?.insight?.query).toEqual({ kind: 'TrendsQuery', series: [{ event }] })
   })
 
+  const variable = { id: 'V', name: 'V', type: 'event', description: '', required: false, default: { id: 'x' } }
+  const longDefault = { id: 'x'.repeat(30_000) }
+  const used = (times: number) => [{ type: 'INSIGHT', query: { all: Array.from({ length: times }, () => '{V}') } }]
+  const tooLong: readonly [string, readonly JsonObject[], JsonObject][] = [
+    ['what tiles take of them', used(3), { ...variable, default: longDefault }],
+    ['what many tiles take of them', Array.from({ length: 900 }, () => used(9)).flat(), variable],
+    ['themselves', TEMPLATE.tiles, { ...variable, default: { id: 'x'.repeat(65_536) } }],
+  ]
+  it.each(tooLong)('DASH-79 is refused when its variables are too long: %s', async (_, tiles, variable) => {
+    const template = { ...TEMPLATE, tiles, variables: [variable] }
+    await expect(make(template)).rejects.toMatchObject({ attr: 'template__variables', code: 'max_length' })
+  })
+
+  it('DASH-79 takes as much of its variables as fits', async () => {
+    const template = { ...TEMPLATE, tiles: used(2), variables: [{ ...variable, default: longDefault }] }
+    expect((await make(template)).tiles[0]?.insight?.query).toEqual({ all: [longDefault, longDefault] })
+  })
+
+  it('DASH-79 stops taking defaults when they are too long together', async () => {
+    let taken = 0
+    const long = Object.defineProperty({}, 'id', { enumerable: true, get: () => void taken++ || 'x'.repeat(1000) })
+    const template = { ...TEMPLATE, tiles: used(50_000), variables: [{ ...variable, default: long }] }
+    const { context } = await testDeck()
+    await expect(createDashboardFromTemplate(context, { template })).rejects.toMatchObject({ code: 'max_length' })
+    expect(taken).toBeLessThan(20)
+  })
+
   const { template_name: _, ...nameless } = TEMPLATE
   const firstLines: readonly [unknown, string][] = [
     [nameless, "'template_name' is a required property"],
