@@ -27,6 +27,13 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
   return new Reply({ output }, options)
 }
 
+/** The declared output, as text that is its JSON already. */
+export function replyJson<Output>(text: string): Reply<Output> {
+  return new Reply<Output>({ body: text }, { headers: JSON_HEADERS })
+}
+
+const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }
+
 /** A body sent as it is: bytes, text, a stream, or nothing. Say its content type in `headers`. */
 export function replyRaw(body: ResponseBody, options: ReplyOptions = {}): Reply<never> {
   return new Reply<never>({ body }, options)

@@ -15,6 +15,7 @@ import {
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import type { RawBody } from '../plain-request.ts'
+import { SMALL_ITEMS } from '../read-page.ts'
 import { reply, replyRaw } from '../reply.ts'
 import { mediaTypeOf } from '../request-data.ts'
 import { bodyTooLarge, invalidRequest } from '../request-error.ts'
@@ -34,7 +35,7 @@ export const cohortRoutes = [
   ),
   inProject(endpoints.destroyCohort, () => replyRaw(null)),
   inProject(endpoints.listCohortMembers, (project, input) =>
-    answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody),
+    answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
   ),
   inProject(endpoints.addCohortMembers, async (project, { params, body, request }) =>
     written(await addMembers(project, params.id, body, request)),

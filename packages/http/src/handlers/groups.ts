@@ -1,5 +1,6 @@
 import { addGroupType, deleteGroup, listGroups, listGroupTypes, retrieveGroup, saveGroup } from '@flagdeck/core'
 import * as endpoints from '../endpoints/groups.ts'
+import { MANY_ITEMS } from '../read-page.ts'
 import { replyRaw } from '../reply.ts'
 import { groupBody, groupTypeBody } from '../wire/groups.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -9,7 +10,7 @@ export const groupRoutes = [
   inProject(endpoints.createGroupType, async (project, { body }) => groupTypeBody(await addGroupType(project, body))),
   inProject(endpoints.listGroups, (project, input) => {
     const { group_type_index: index, search = '' } = input.query
-    return answerPage(input, (page) => listGroups(project, index, search, page), groupBody)
+    return answerPage(input, (page) => listGroups(project, index, search, page), groupBody, MANY_ITEMS)
   }),
   inProject(endpoints.saveGroup, async (project, { body }) => groupBody(await saveGroup(project, body))),
   inProject(endpoints.findGroup, async (project, { query }) =>

@@ -13,6 +13,7 @@ import {
   updateProject,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/identity.ts'
+import { SMALL_ITEMS } from '../read-page.ts'
 import { reply } from '../reply.ts'
 import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
 import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
@@ -28,17 +29,17 @@ export const identityRoutes = [
     organizationBody(await retrieveOrganization(organization)),
   ),
   inOrganization(endpoints.listMembers, (organization, input) =>
-    answerPage(input, (page) => listMemberships(organization, page), memberBody),
+    answerPage(input, (page) => listMemberships(organization, page), memberBody, SMALL_ITEMS),
   ),
   handle(endpoints.listProjects, async (input) => {
     const organization = await openOrganization(input.context.deck, '@current')
-    return answerPage(input, (page) => listProjects(organization, page), projectBody)
+    return answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS)
   }),
   handle(endpoints.createProject, async ({ context, body }) =>
     written(await createProject(await openOrganization(context.deck, '@current'), body)),
   ),
   inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
-    answerPage(input, (page) => listProjects(organization, page), projectBody),
+    answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS),
   ),
   inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
     written(await createProject(organization, body)),

@@ -1,12 +1,13 @@
 import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '@flagdeck/core'
 import * as endpoints from '../endpoints/persons.ts'
+import { MANY_ITEMS } from '../read-page.ts'
 import { replyRaw } from '../reply.ts'
 import { personBody } from '../wire/persons.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const personRoutes = [
   inProject(endpoints.listPersons, (project, input) =>
-    answerPage(input, (page) => listPersons(project, input.query.search ?? '', page), personBody),
+    answerPage(input, (page) => listPersons(project, input.query.search ?? '', page), personBody, MANY_ITEMS),
   ),
   inProject(endpoints.retrievePerson, async (project, { params }) =>
     personBody(await retrievePerson(project, params.distinct_id)),

@@ -9,6 +9,7 @@ import {
   updateRole,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/roles.ts'
+import { SMALL_ITEMS } from '../read-page.ts'
 import { replyRaw } from '../reply.ts'
 import { roleBody, roleMembershipBody } from '../wire/role.ts'
 import { answerPage, inOrganization } from './scoped-handler.ts'
@@ -31,7 +32,12 @@ export const roleRoutes = [
     return replyRaw(null)
   }),
   inOrganization(endpoints.listRoleMemberships, (organization, input) =>
-    answerPage(input, (page) => listRoleMemberships(organization, input.params.role_id, page), roleMembershipBody),
+    answerPage(
+      input,
+      (page) => listRoleMemberships(organization, input.params.role_id, page),
+      roleMembershipBody,
+      SMALL_ITEMS,
+    ),
   ),
   inOrganization(endpoints.createRoleMembership, async (organization, { params, body }) =>
     roleMembershipBody(await addRoleMember(organization, params.role_id, body)),

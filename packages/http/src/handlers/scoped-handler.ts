@@ -9,9 +9,11 @@ import {
 import type { Endpoint, EndpointDeclaration } from '../endpoint.ts'
 import { onceByKey } from '../idempotency/once-by-key.ts'
 import { selfLink } from '../link.ts'
+import { type ReadPageOptions, readPage } from '../read-page.ts'
+import { type Reply, replyJson } from '../reply.ts'
 import type { CallerContext, RequestContext } from '../request-context.ts'
 import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../route.ts'
-import { type AskedPage, pageBody } from '../wire/page.ts'
+import { type PageOf, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()
 
@@ -78,8 +80,10 @@ export async function answerPage<Item, Body>(
   { context, query, request }: ListInput,
   read: (page: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => Body,
-) {
+  options?: ReadPageOptions,
+): Promise<Reply<PageOf<Body>>> {
   const page = pageRequest(query.limit, query.offset)
-  const asked: AskedPage = { page, parameters: request.searchParams, link: selfLink(request, context.links) }
-  return pageBody(await read(page), asked, body)
+  const written = await readPage(page, read, body, options)
+  const link = selfLink(request, context.links)
+  return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { pageBody } from './page.ts'
+import { pageText } from './page.ts'
 
 function envelope(count: number, limit: number, offset: number, query = '') {
   const asked = {
-    page: { limit, offset },
+    offset,
     parameters: new URLSearchParams(query),
     link: (parameters: URLSearchParams) => `http://a.test/?${parameters}`,
   }
-  const { next, previous } = pageBody({ count, items: [1, 2] }, asked, (item) => item * 10)
+  const { next, previous } = JSON.parse(pageText({ count, items: ['10', '20'], limit }, asked))
   return { next, previous }
 }
 
 describe('the envelope of a list', () => {
   it('holds the count and the items in the form of the wire', () => {
-    const asked = { page: { limit: 2, offset: 0 }, parameters: new URLSearchParams(), link: String }
-    expect(pageBody({ count: 2, items: [1, 2] }, asked, (item) => item * 10)).toEqual({
+    const asked = { offset: 0, parameters: new URLSearchParams(), link: String }
+    expect(JSON.parse(pageText({ count: 2, items: ['10', '20'], limit: 2 }, asked))).toEqual({
       count: 2,
       next: null,
       previous: null,

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@flagdeck/core'
 import { z } from 'zod'
+import type { WrittenPage } from '../read-page.ts'
 
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
 export const pageQuery = { limit: integerText(), offset: integerText() }
@@ -22,27 +22,37 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 /** Makes an absolute link to the list that was asked for, with these parameters. */
 export type Link = (parameters: URLSearchParams) => string
 
-/** A page that was asked for: which part, with which parameters, and how to link to another part. */
+/** A page that was asked for: from where on, with which parameters, and how to link to another part. */
 export interface AskedPage {
-  readonly page: PageRequest
+  readonly offset: number
   readonly parameters: URLSearchParams
   readonly link: Link
 }
 
-/** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
-export function pageBody<Item, Body>({ count, items }: Page<Item>, asked: AskedPage, body: (item: Item) => Body) {
-  const { limit, offset } = asked.page
-  return {
-    count,
-    next: offset + limit < count ? pageLink(asked, offset + limit) : null,
-    previous: offset > 0 ? pageLink(asked, Math.max(0, offset - limit)) : null,
-    results: items.map(body),
-  }
+/** What the text of a page says. */
+export interface PageOf<Body> {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly Body[]
 }
 
-function pageLink({ page, parameters, link }: AskedPage, offset: number): string {
+/** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
+export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage): string {
+  const { offset } = asked
+  const next = offset + limit < count ? pageLink(asked, limit, offset + limit) : null
+  const previous = offset > 0 ? pageLink(asked, limit, Math.max(0, offset - limit)) : null
+  return envelopeText({ count, next, previous }, items)
+}
+
+/** The text of an envelope around `results` that are JSON already. */
+export function envelopeText(fields: Readonly<Record<string, string | number | null>>, results: readonly string[]) {
+  return `${JSON.stringify(fields).slice(0, -1)},"results":[${results.join(',')}]}`
+}
+
+function pageLink({ parameters, link }: AskedPage, limit: number, offset: number): string {
   const linked = new URLSearchParams(parameters)
-  linked.set('limit', String(page.limit))
+  linked.set('limit', String(limit))
   linked.delete('offset')
   if (offset > 0) linked.set('offset', String(offset))
   linked.sort()

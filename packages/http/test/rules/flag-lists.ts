@@ -47,6 +47,21 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(page)).toEqual(['a', 'b'])
   })
 
+  it('PAGE-5 cuts a page of large flags short, and goes on where it ended', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const value = 'x'.repeat(500_000)
+    const filters = { groups: [{ properties: [{ key: 'plan', type: 'person', operator: 'exact', value }] }] }
+    for (let made = 0; made < 36; made++) await newFlag({ key: `large-${String(made).padStart(2, '0')}`, filters })
+    const first = await owner.get(`${flags}?order=key&limit=1000`)
+    expect(first.text?.length).toBeLessThan(17 * 1024 * 1024)
+    expect(keys(first)).toHaveLength(33)
+    expect(first.body).toMatchObject({ count: 36, previous: null })
+    expect(first.body.next).toBe(`http://localhost${flags}?limit=33&offset=33&order=key`)
+    const second = await owner.get(pathOf(first.body.next))
+    expect(keys(second)).toEqual(['large-33', 'large-34', 'large-35'])
+    expect(second.body).toMatchObject({ next: null, previous: `http://localhost${flags}?limit=33&order=key` })
+  })
+
   it('HTTP-61 links back to the first page when less than a page lies before', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
     const { body } = await owner.get(`${flags}?limit=3&offset=1`)
