@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { invalidInput } from '../../errors/domain-error.ts'
 import { refuseIfAny } from '../../flags/flag-input.ts'
 import { isJson } from '../../json/is-json.ts'
-import type { JsonObject } from '../../json/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../json/json-value.ts'
 import { NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { violationsOf } from '../../validation/violations-of.ts'
-import { MAX_DESCRIPTION_LENGTH, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, tagsField } from '../dashboard-fields.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DOCUMENT_LENGTH,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  tagsField,
+} from '../dashboard-fields.ts'
 import { refuseTooManyTiles } from '../place-tile.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
@@ -29,11 +35,11 @@ export interface CheckedTemplate {
  */
 export function checkTemplate(template: unknown, attrPrefix = 'template__'): CheckedTemplate {
   if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
+  refuseLongLists(template, attrPrefix)
   refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
   const document = template as TemplateDocument // its schema was just checked
   const texts = templateTexts.safeParse(document, { reportInput: true })
   refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
-  refuseTooManyTiles(document.tiles.length)
   const tiles = withDefaults(document.tiles, document.variables ?? [])
   if (!tiles) throw invalidInput([inTemplate(VARIABLES_TOO_LONG, attrPrefix)])
   return {
@@ -42,6 +48,17 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
     dashboardFilters: document.dashboard_filters,
     tags: texts.data?.tags ?? [],
     tiles: checkTemplateTiles(tiles, attrPrefix),
+  }
+}
+
+/** Every entry is looked at, so lists are counted first. */
+function refuseLongLists(template: unknown, attrPrefix: string): void {
+  const { tiles = null, variables = null, tags = null } = isJsonObject(template) ? template : {}
+  refuseTooManyTiles(Array.isArray(tiles) ? tiles.length : 0)
+  for (const [name, list] of Object.entries({ variables, tags })) {
+    if (!Array.isArray(list) || list.length <= MAX_LIST_LENGTH) continue
+    const detail = `Ensure this field has no more than ${MAX_LIST_LENGTH} elements.`
+    refuseIfAny([inTemplate(violation(name, 'max_length', detail), attrPrefix)])
   }
 }
 

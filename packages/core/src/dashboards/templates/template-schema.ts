@@ -53,8 +53,6 @@ export interface TemplateRule {
 
 /** A part of a template that breaks its schema. */
 export interface BrokenTemplate {
-  /** Steps from the template to the part. */
-  readonly path: readonly (string | number)[]
   /** The word of the schema that is broken. */
   readonly word: 'type' | 'enum' | 'required' | 'minItems'
   readonly instance: unknown
@@ -63,23 +61,40 @@ export interface BrokenTemplate {
   readonly missing?: string
 }
 
-/** Everything about a value that breaks a rule; what is nearer to the outside comes first. */
-export function brokenParts(value: unknown, rule: TemplateRule, path: BrokenTemplate['path'] = []): BrokenTemplate[] {
-  const broken = { path, instance: value, rule }
-  if (rule.type && !hasType(value, rule.type)) return [{ ...broken, word: 'type' }]
-  if (rule.enum && !rule.enum.some((choice) => choice === value)) return [{ ...broken, word: 'enum' }]
-  const here: BrokenTemplate[] = missingFields(value, rule).map((missing) => ({ ...broken, word: 'required', missing }))
-  if (Array.isArray(value) && value.length < (rule.minItems ?? 0)) here.push({ ...broken, word: 'minItems' })
-  return [...here, ...brokenInside(value, rule, path)].sort((a, b) => a.path.length - b.path.length)
+/** So many are told; nobody mends more at once. */
+const MAX_BROKEN = 10
+
+/** What about a value breaks a rule, what is nearer to the outside first. Its lists must not be long. */
+export function brokenParts(value: unknown, rule: TemplateRule): readonly BrokenTemplate[] {
+  const broken: BrokenTemplate[] = []
+  // Level by level: the inside of a part comes behind all that are as far out as it is.
+  const open: Part[] = [{ instance: value, rule }]
+  for (const part of open) {
+    const here = brokenHere(part)
+    broken.push(...here)
+    if (broken.length >= MAX_BROKEN) return broken.slice(0, MAX_BROKEN)
+    // What is of another type or no choice has no inside to speak of.
+    if (!here.some(({ word }) => word === 'type' || word === 'enum')) for (const inner of inside(part)) open.push(inner)
+  }
+  return broken
 }
 
-function brokenInside(value: unknown, rule: TemplateRule, path: BrokenTemplate['path']): BrokenTemplate[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => brokenParts(item, rule.items ?? {}, [...path, index]))
-  }
-  if (!isJsonObject(value)) return []
+type Part = Pick<BrokenTemplate, 'instance' | 'rule'>
+
+function brokenHere({ instance, rule }: Part): readonly BrokenTemplate[] {
+  const part = { instance, rule }
+  if (rule.type && !hasType(instance, rule.type)) return [{ ...part, word: 'type' }]
+  if (rule.enum && !rule.enum.some((choice) => choice === instance)) return [{ ...part, word: 'enum' }]
+  const missing = missingFields(instance, rule).map((name) => ({ ...part, word: 'required', missing: name }) as const)
+  const isTooShort = Array.isArray(instance) && instance.length < (rule.minItems ?? 0)
+  return isTooShort ? [...missing, { ...part, word: 'minItems' }] : missing
+}
+
+function inside({ instance, rule }: Part): readonly Part[] {
+  if (Array.isArray(instance)) return instance.map((item) => ({ instance: item, rule: rule.items ?? {} }))
+  if (!isJsonObject(instance)) return []
   return Object.entries(rule.properties ?? {}).flatMap(([name, part]) =>
-    Object.hasOwn(value, name) ? brokenParts(value[name], part, [...path, name]) : [],
+    Object.hasOwn(instance, name) ? [{ instance: instance[name], rule: part }] : [],
   )
 }
 

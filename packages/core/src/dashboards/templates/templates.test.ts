@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DomainError } from '../../errors/domain-error.ts'
 import { runInsightQuery } from '../../insights/query/run-insight-query.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import { testDeck } from '../../testing/test-deck.ts'
@@ -132,6 +133,31 @@ describe('a dashboard from JSON', () => {
     const long = { ...nameless, dashboard_description: 'x'.repeat(100_000) }
     const refusal = await make(long).catch((error: Error) => error)
     expect((refusal as Error).message.length).toBeLessThan(3000)
+  })
+
+  it('DASH-70 tells the first ten of many things that are broken, however large the template is', async () => {
+    let reads = 0
+    const broken = Object.defineProperty({}, 'id', { enumerable: true, get: () => ++reads })
+    const variables = Array.from({ length: 500 }, () => broken)
+    const refusal = await make({ ...TEMPLATE, is_featured: 1, extra: 'x'.repeat(100_000), variables }).catch(
+      (error: unknown) => error,
+    )
+    const { message, violations } = refusal as DomainError
+    expect(message).toMatch(/^1 is not of type 'boolean'\n/)
+    expect(violations).toHaveLength(10)
+    expect(violations.every(({ detail }) => detail.length < 4000)).toBe(true)
+    // Each is read to see that it is JSON, and to look for what is broken; ten of them are shown.
+    expect(reads).toBeLessThan(1500)
+  })
+
+  it.each([
+    [{ tiles: Array.from({ length: 1001 }, () => 5) }, { message: 'A dashboard can have at most 1,000 tiles.' }],
+    [{ variables: Array.from({ length: 501 }, () => ({})) }, { attr: 'template__variables', code: 'max_length' }],
+    [{ tags: Array.from({ length: 501 }, () => 5) }, { attr: 'template__tags', code: 'max_length' }],
+  ])('DASH-70 is refused for a list that is too long, whatever is in it', async (list, refusal) => {
+    const error = await make({ ...TEMPLATE, ...list }).catch((error: unknown) => error)
+    expect(error).toMatchObject(refusal)
+    expect((error as DomainError).violations).toHaveLength(1)
   })
 
   const tiles: readonly [string, unknown, { attr: string; code: string }][] = [
