@@ -1,7 +1,8 @@
-import { invalidInput } from '../errors/domain-error.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
-import { violation } from '../validation/violation.ts'
+import { booleanWord, searchNeedle, tagList } from '../validation/list-filters.ts'
 import { CREATION_MODES, type CreationMode, type DashboardQuery } from './dashboard.ts'
+
+export { booleanWord, searchNeedle } from '../validation/list-filters.ts'
 
 /** The filters of the dashboard list as clients send them: all text, all optional (dashboards-api.md section 2.1). */
 export interface DashboardListFilters {
@@ -12,8 +13,6 @@ export interface DashboardListFilters {
   readonly pinned?: string | undefined
   readonly excludeGenerated?: string | undefined
 }
-
-const MAX_SEARCH_LENGTH = 200
 
 /** Makes a query from what a client sent; null when nothing can match. What cannot be read as a filter is no filter. */
 export function parseDashboardQuery(filters: DashboardListFilters): DashboardQuery | null {
@@ -30,27 +29,4 @@ export function parseDashboardQuery(filters: DashboardListFilters): DashboardQue
 
 function isCreationMode(text: string): text is CreationMode {
   return CREATION_MODES.some((mode) => mode === text)
-}
-
-/** What to look for in a text in lower case; undefined when nothing was asked for. */
-export function searchNeedle(search = ''): string | undefined {
-  if (search.length > MAX_SEARCH_LENGTH) {
-    const detail = `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`
-    throw invalidInput([violation('search', 'invalid_input', detail)])
-  }
-  return search.trim().toLowerCase() || undefined
-}
-
-export function tagList(tags: readonly string[] = []): readonly string[] | undefined {
-  const names = tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')
-  return names.length > 0 ? names : undefined
-}
-
-const TRUE_WORDS = ['true', '1', 't', 'yes']
-const FALSE_WORDS = ['false', '0', 'f', 'no']
-
-export function booleanWord(text = ''): boolean | undefined {
-  const word = text.toLowerCase()
-  if (TRUE_WORDS.includes(word)) return true
-  return FALSE_WORDS.includes(word) ? false : undefined
 }

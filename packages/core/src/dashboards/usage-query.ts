@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
+export { FLAG_CALLED } from '../insights/query/trends-query.ts'
+
 /** What a chart of usage asks; dashboards-api.md section 7.6 says what can be answered. */
 export interface UsageQuestion {
   /** Each event asked about, counted once (`total`) or once for everybody (`dau`). */
@@ -14,7 +16,6 @@ export interface UsageQuestion {
   readonly compare?: boolean
 }
 
-export const FLAG_CALLED = '$feature_flag_called'
 export const TOTAL = { math: 'total' }
 export const UNIQUE_USERS = { math: 'dau' }
 

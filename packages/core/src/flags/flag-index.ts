@@ -23,7 +23,7 @@ function searchText(key: string, name: string): string {
 }
 
 /** What to look for in {@link FlagIndex.searchText}; undefined when nothing was asked for. */
-export function searchNeedle(search: string): string | undefined {
+export function flagNeedle(search: string): string | undefined {
   const trimmed = search.trim()
   if (trimmed === '') return undefined
   return (/\s/.test(trimmed) ? spaced(trimmed) : trimmed).toLowerCase()

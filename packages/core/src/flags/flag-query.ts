@@ -33,7 +33,7 @@ export interface FlagQuery {
   readonly staleSince?: Timestamp
   readonly archived?: boolean
   readonly createdByIds?: readonly number[]
-  /** A needle made by `searchNeedle`, to be found in {@link FlagIndex.searchText}. */
+  /** A needle made by `flagNeedle`, to be found in {@link FlagIndex.searchText}. */
   readonly search?: string
   /** Compared with {@link FlagIndex.keyLower}. */
   readonly keyLower?: string

@@ -3,7 +3,7 @@ import { invalidInput } from '../errors/domain-error.ts'
 import { shown } from '../validation/shown.ts'
 import { violation } from '../validation/violation.ts'
 import { EVALUATION_RUNTIMES } from './flag.ts'
-import { searchNeedle } from './flag-index.ts'
+import { flagNeedle } from './flag-index.ts'
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from './flag-query.ts'
 import { staleSince } from './flag-status.ts'
 
@@ -62,7 +62,7 @@ function parseSearch(search: string | undefined): string | undefined {
     const detail = `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`
     throw invalidInput([violation('search', 'invalid_input', detail)])
   }
-  return searchNeedle(search)
+  return flagNeedle(search)
 }
 
 /** One id, several with commas, or a JSON list. */

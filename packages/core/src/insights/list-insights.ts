@@ -1,8 +1,8 @@
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
-import { booleanWord, searchNeedle, tagList } from '../dashboards/parse-dashboard-query.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
+import { booleanWord, searchNeedle, tagList } from '../validation/list-filters.ts'
 import type { InsightQuery } from './insight.ts'
 import { describeInsights, type InsightDetails } from './insight-details.ts'
 
