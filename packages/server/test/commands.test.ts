@@ -12,8 +12,10 @@ const ACME = {
     {
       name: 'Acme',
       members: [{ email: 'ada@acme.test', level: 'owner' }],
-      projects: [{ name: 'Web', flags: [{ key: 'beta' }] }, { name: 'App' }],
+      projects: [{ name: 'Web', flags: [{ key: 'beta' }] }, { name: 'App' }, { name: 'Shared' }],
     },
+    { name: 'Lovelace', members: [{ email: 'ada@acme.test' }], projects: [{ name: 'Shared' }] },
+    { name: 'Foreign', projects: [{ name: 'Secret' }] },
   ],
 }
 
@@ -35,7 +37,7 @@ async function bootstrapped(): Promise<string> {
   writeFileSync(join(cwd, 'acme.json'), JSON.stringify(ACME))
   expect(await json(cwd, 'bootstrap', 'acme.json')).toMatchObject({
     code: 0,
-    data: { file: 'acme.json', organizations: ['Acme'] },
+    data: { file: 'acme.json', organizations: ['Acme', 'Lovelace', 'Foreign'] },
   })
   return cwd
 }
@@ -51,7 +53,10 @@ describe('flagdeck bootstrap', () => {
   test('says in words what is there', async () => {
     const cwd = await bootstrapped()
     const { code, stdout } = await runCommand(['bootstrap', 'acme.json'], { cwd })
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Everything that acme.json names is there: Acme.\n' })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'Everything that acme.json names is there: Acme, Lovelace, Foreign.\n',
+    })
   })
 })
 
@@ -157,7 +162,15 @@ describe('flagdeck key', () => {
     [['create', '--email', 'bob@acme.test', '--label', 'ci', '--scopes', '*'], /^There is no user bob@acme\.test: /],
     [
       ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'web'],
-      /^ada@acme\.test can reach no project "web"; did you mean Web\?\n$/,
+      /^There is no project "web"; did you mean Web\?\n$/,
+    ],
+    [
+      ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Shared'],
+      /^Several projects are called "Shared": name one by its id, 3 or 4\.\n$/,
+    ],
+    [
+      ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Foreign/Secret'],
+      /^ada@acme\.test cannot reach the project "Foreign\/Secret"\.\n$/,
     ],
     [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
   ] as const)('%j fails with one sentence', async ([args, sentence]) => {

@@ -14,6 +14,7 @@ import { didYouMean } from '../settings/closest-name.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
+import { requireProjectNamed } from './find-project.ts'
 import { findUser } from './find-user.ts'
 import { keyData } from './key-data.ts'
 import { requireDatabase, withDeck } from './with-deck.ts'
@@ -23,7 +24,7 @@ export interface CreateKeyFlags {
   readonly label: string
   /** Separated by commas. */
   readonly scopes: string
-  /** Names or ids. */
+  /** Names, ids or ORGANIZATION/NAME. */
   readonly project?: readonly string[]
   readonly expires?: string
 }
@@ -71,20 +72,15 @@ function parseExpiry(text: string | undefined): Timestamp | null {
 }
 
 async function findProjects(tx: ReadTransaction, user: User, wanted: readonly string[]): Promise<readonly Project[]> {
-  if (wanted.length === 0) return []
   const memberships = await tx.memberships.ofUser(user.id)
   const organizationIds = memberships.map((membership) => membership.organizationId)
-  const { items } = await tx.projects.list(organizationIds, { limit: 1000, offset: 0 })
-  return wanted.map((name) => findProject(items, name, user))
-}
-
-function findProject(projects: readonly Project[], wanted: string, user: User): Project {
-  const [found, ...others] = projects.filter(({ id, name }) => name === wanted || String(id) === wanted)
-  if (!found) {
-    const known = projects.map((project) => project.name)
-    throw new CommandProblem(`${user.email} can reach no project "${wanted}"${didYouMean(wanted, known)}`)
+  const projects: Project[] = []
+  for (const name of wanted) {
+    const project = await requireProjectNamed(tx, name, organizationIds)
+    if (!organizationIds.includes(project.organizationId)) {
+      throw new CommandProblem(`${user.email} cannot reach the project "${name}".`)
+    }
+    projects.push(project)
   }
-  if (others.length === 0) return found
-  const ids = [found, ...others].map((project) => project.id)
-  throw new CommandProblem(`Several projects are called "${wanted}": name one by its id, ${ids.join(' or ')}.`)
+  return projects
 }

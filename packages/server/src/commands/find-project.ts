@@ -5,13 +5,14 @@ import { CommandProblem } from './command-problem.ts'
 const ALL = { limit: 1000, offset: 0 }
 
 /**
- * The project that `--project` names: by its id, by its name in the oldest project's organization, or by
- * `ORGANIZATION/NAME`. Without it, the only one there is; undefined when there is none yet.
+ * The project that `--project` names, in the oldest project's organization or by more than its name. Without it, the
+ * only one there is; undefined when there is none yet.
  */
 export async function findProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project | undefined> {
   const first = await tx.projects.first()
-  const projects = first ? (await tx.projects.list([first.organizationId], ALL)).items : []
-  if (wanted !== undefined) return requireNamed(tx, projects, wanted)
+  const organizationIds = first ? [first.organizationId] : []
+  if (wanted !== undefined) return requireProjectNamed(tx, wanted, organizationIds)
+  const { items: projects } = await tx.projects.list(organizationIds, ALL)
   if (projects.length > 1) {
     const names = projects.map(({ name }) => name).join(', ')
     throw new CommandProblem(`There are several projects: name one with --project, such as one of ${names}.`, 2)
@@ -26,9 +27,16 @@ export async function requireProject(tx: ReadTransaction, wanted: string | undef
   throw new CommandProblem('There is no project yet.')
 }
 
-async function requireNamed(tx: ReadTransaction, projects: readonly Project[], wanted: string): Promise<Project> {
-  const project =
-    projects.find(({ name }) => name === wanted) ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))
+/** The project of a name in these organizations, of an id, or of `ORGANIZATION/NAME`. */
+export async function requireProjectNamed(
+  tx: ReadTransaction,
+  wanted: string,
+  organizationIds: readonly string[],
+): Promise<Project> {
+  const { items: projects } = await tx.projects.list(organizationIds, ALL)
+  const [found, ...others] = projects.filter(({ name }) => name === wanted)
+  if (found && others.length > 0) throw ambiguous(wanted, [found, ...others])
+  const project = found ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))
   if (project) return project
   const known = projects.map(({ name }) => name)
   throw new CommandProblem(`There is no project "${wanted}"${didYouMean(wanted, known)}`)
@@ -43,4 +51,9 @@ async function findInOther(tx: ReadTransaction, wanted: string): Promise<Project
   const [, organizationName = '', name = ''] = /^(.+?)\/(.+)$/.exec(wanted) ?? []
   const organization = await tx.organizations.findByName(organizationName)
   return organization && tx.projects.findByName(organization.id, name)
+}
+
+function ambiguous(wanted: string, projects: readonly Project[]): CommandProblem {
+  const ids = projects.map(({ id }) => id).join(' or ')
+  return new CommandProblem(`Several projects are called "${wanted}": name one by its id, ${ids}.`)
 }

@@ -63,7 +63,10 @@ function addKey(parent: Command): void {
     .requiredOption('--email <address>', 'whose key it is')
     .requiredOption('--label <text>', 'what it is for')
     .requiredOption('--scopes <list>', 'what it may do: * or such as feature_flag:read,dashboard:write')
-    .option('--project <name...>', 'names or ids of the projects it is good for; else all that the user can reach')
+    .option(
+      '--project <name...>',
+      'names or ids of the projects it is good for, or ORGANIZATION/NAME; else all that the user can reach',
+    )
     .option('--expires <date>', 'when it stops working, such as 2030-01-31; else never')
     .option('--json', 'print it as JSON')
     .action(async (flags: Flags & CreateKeyFlags) => {
