@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { allMigrations } from '../migrations/all-migrations.ts'
 import { applyNext, migrate, pendingMigrations } from '../migrations/migrate.ts'
+import { UNFINISHED_COPY } from '../migrations/unfinished-copy.ts'
 import { type SqlContext, sqlContext } from '../sql-context.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { CopyProblem } from './copy-problem.ts'
 import { findCopyRecord, holdsTarget, writeCopyRecord } from './copy-record.ts'
-import { UNFINISHED_COPY } from './unfinished-copy.ts'
 
 const WHILE_FILLED = [...allMigrations, UNFINISHED_COPY]
 

@@ -1,10 +1,10 @@
 import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
-import { UNFINISHED_COPY, UnfinishedCopy } from '../copy/unfinished-copy.ts'
 import { NotMigrated } from '../not-migrated.ts'
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 import { allMigrations } from './all-migrations.ts'
 import type { Migration } from './migration.ts'
+import { UNFINISHED_COPY, UnfinishedCopy } from './unfinished-copy.ts'
 
 /**
  * Brings the schema up to `migrations`. Each step is its own transaction that no other process runs beside, and looks

@@ -1,5 +1,5 @@
 import { StoreTooNew } from '@flagdeck/core'
-import type { Migration } from '../migrations/migration.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Stands among the migrations of a database while a copy fills it. No release knows it as one of its own, so that none
