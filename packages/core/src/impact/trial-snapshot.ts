@@ -6,10 +6,10 @@ import { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 /** A picture of the project with these flags in place of its own: nobody else sees it. */
 export function trialSnapshot(
   { clock }: Pick<ProjectContext, 'clock'>,
-  { project, cohorts }: ProjectSnapshot,
+  { project, tag, cohorts }: ProjectSnapshot,
   flags: readonly FlagDefinition[],
 ): ProjectSnapshot {
-  return ProjectSnapshot.of(project, flags, [...cohorts.byId.values()], clock)
+  return ProjectSnapshot.of({ project, tag }, flags, [...cohorts.byId.values()], clock)
 }
 
 /** The picture of the project that evaluation has, of this version or newer. */

@@ -48,6 +48,7 @@ describe('a snapshot that is kept', () => {
     const kept = await decodeSnapshot(bytes, context.clock)
     expect(kept?.confirmedAtMs).toBe(12_345)
     expect(kept?.snapshot.project).toEqual(snapshot.project)
+    expect([kept?.snapshot.tag, typeof snapshot.tag]).toEqual([snapshot.tag, 'string'])
     expect(decoder.decode(kept?.snapshot.feed.bytes)).toBe(decoder.decode(snapshot.feed.bytes))
     expect(kept?.snapshot.feed.etag).toBe(snapshot.feed.etag)
     expect(kept?.snapshot.cohorts).toEqual(snapshot.cohorts)
@@ -93,8 +94,8 @@ describe('a snapshot that is kept', () => {
       cohorts: keysOf(content.cohorts),
       flags: keysOf(content.flags),
     }).toEqual({
-      format: 1,
-      content: 'cohorts confirmedAtMs flags project',
+      format: 2,
+      content: 'cohorts confirmedAtMs flags project tag',
       project:
         'apiToken createdAt groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
       cohorts:

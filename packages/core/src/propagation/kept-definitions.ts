@@ -10,7 +10,7 @@ import { ProjectSnapshot } from './project-snapshot.ts'
  * Of what is written below. Raise it whenever a definition, a cohort or a project has another shape or meaning than in
  * the release before: releases that run side by side then do not read what the other one kept.
  */
-export const KEPT_FORMAT = 1
+export const KEPT_FORMAT = 2
 
 /** A snapshot that was kept, and when the store had confirmed it, by the clock of who kept it. */
 export interface KeptSnapshot {
@@ -21,6 +21,7 @@ export interface KeptSnapshot {
 interface KeptContent {
   readonly confirmedAtMs: number
   readonly project: Project
+  readonly tag: string | null
   readonly cohorts: readonly Cohort[]
   readonly flags: readonly FlagDefinition[]
 }
@@ -33,8 +34,8 @@ const MAX_HEADER_BYTES = 100
 
 /** A header, `flagdeck FORMAT SHA-256`, and below it the snapshot as JSON. */
 export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot): Promise<Uint8Array> {
-  const { project, cohorts, flags } = snapshot
-  const head = JSON.stringify({ confirmedAtMs, project, cohorts: [...cohorts.byId.values()] })
+  const { project, tag, cohorts, flags } = snapshot
+  const head = JSON.stringify({ confirmedAtMs, project, tag, cohorts: [...cohorts.byId.values()] })
   const texts: string[] = []
   await visitInTurns(flags, (flag) => texts.push(definitionText(flag)))
   const content = encoder.encode(`${head.slice(0, -1)},"flags":[${texts.join(',')}]}`)
@@ -53,8 +54,8 @@ export async function decodeSnapshot(bytes: Uint8Array, clock: Clock): Promise<K
   const content = bytes.subarray(end + 1)
   if ((await sha256(content)) !== sum) return undefined
   // Written by this format, as the header says, and whole, as the sum says.
-  const { project, flags, cohorts, confirmedAtMs } = JSON.parse(new TextDecoder().decode(content)) as KeptContent
-  return { snapshot: ProjectSnapshot.of(project, flags, cohorts, clock), confirmedAtMs }
+  const { project, tag, flags, cohorts, confirmedAtMs } = JSON.parse(new TextDecoder().decode(content)) as KeptContent
+  return { snapshot: ProjectSnapshot.of({ project, tag }, flags, cohorts, clock), confirmedAtMs }
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {

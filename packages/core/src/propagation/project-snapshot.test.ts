@@ -112,7 +112,7 @@ describe('the definitions feed', () => {
     const { id } = await flags.create({ key: 'a' })
     const first = feed()
     expect(feed().bytes).toBe(first.bytes)
-    expect(first.etag).toMatch(/^W\/"[0-9a-f]{8}-\d+"$/)
+    expect(first.etag).toMatch(/^W\/"[0-9a-f]{8}-\d+-[0-9a-f]{12}"$/)
     await flags.update(id, { active: false })
     expect(feed().bytes).not.toBe(first.bytes)
     expect(feed().etag).not.toBe(first.etag)

@@ -6,6 +6,8 @@ import { portableForm } from '../evaluation/dependencies/portable-form.ts'
 import { flagOf } from '../evaluation/flag-table.ts'
 import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
+import type { TaggedProject } from '../storage/project-table.ts'
+import { newVersionTag, type ProjectVersion } from '../storage/project-version.ts'
 import type { Clock } from '../time/timestamp.ts'
 import { definitionText } from './definition-text.ts'
 import { cohortsUsedBy, type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
@@ -18,6 +20,9 @@ export interface DefinitionsFeed {
   readonly etag: string
 }
 
+/** A project, and the tag of its version. */
+export type ProjectState = Pick<TaggedProject, 'project' | 'tag'>
+
 /** What changed in a project since a snapshot. */
 export interface SnapshotChange {
   readonly flags: readonly FlagDefinition[]
@@ -29,46 +34,60 @@ export interface SnapshotChange {
 const encoder = new TextEncoder()
 
 /** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
-export class ProjectSnapshot {
+export class ProjectSnapshot implements ProjectVersion {
   readonly project: Project
+  readonly tag: string | null
   readonly evaluation: CompiledSnapshot
   readonly cohorts: SnapshotCohorts
+  #revision: string | undefined
   #feed: DefinitionsFeed | undefined
   #flags: readonly FlagDefinition[] | undefined
   #activeFlags: readonly FlagDefinition[] | undefined
 
-  private constructor(project: Project, evaluation: CompiledSnapshot, cohorts: SnapshotCohorts) {
+  private constructor({ project, tag }: ProjectState, evaluation: CompiledSnapshot, cohorts: SnapshotCohorts) {
     this.project = project
+    this.tag = tag
     this.evaluation = evaluation
     this.cohorts = cohorts
   }
 
   static of(
-    project: Project,
+    state: ProjectState,
     flags: readonly FlagDefinition[],
     cohorts: readonly Cohort[],
     clock: Clock,
   ): ProjectSnapshot {
+    const { project } = state
     const live = withCohorts(undefined, cohorts)
     const document = { flags, ...evaluationSettings(project, live) }
-    return new ProjectSnapshot(project, compileDefinitions(document, { version: project.version, clock }), live)
+    return new ProjectSnapshot(state, compileDefinitions(document, { version: project.version, clock }), live)
   }
 
   get version(): number {
     return this.project.version
   }
 
+  /**
+   * The version and its tag as text: what others may compare to know whether they have the newest. A version without a
+   * tag is like no other, so it has another text in each snapshot.
+   */
+  get revision(): string {
+    this.#revision ??= `${this.version}-${this.tag ?? newVersionTag()}`
+    return this.#revision
+  }
+
   /** The snapshot after a change; this one stays as it is. */
-  with(project: Project, { flags, removedFlagIds, cohorts }: SnapshotChange): ProjectSnapshot {
+  with(state: ProjectState, { flags, removedFlagIds, cohorts }: SnapshotChange): ProjectSnapshot {
+    const { project } = state
     const live = withCohorts(this.cohorts, cohorts)
     const settings = evaluationSettings(project, live)
     const change = { version: project.version, changed: flags, removedIds: removedFlagIds, settings }
-    return new ProjectSnapshot(project, replaceDefinitions(this.evaluation, change), live)
+    return new ProjectSnapshot(state, replaceDefinitions(this.evaluation, change), live)
   }
 
   /** Made when first asked for. */
   get feed(): DefinitionsFeed {
-    this.#feed ??= { bytes: encoder.encode(this.#text()), etag: etagOf(this.project) }
+    this.#feed ??= { bytes: encoder.encode(this.#text()), etag: etagOf(this) }
     return this.#feed
   }
 
@@ -124,7 +143,7 @@ function settingsOf(
   }
 }
 
-/** The version, with the project's UUID before it: versions count from 1 again in another database. */
-function etagOf({ uuid, version }: Project): string {
-  return `W/"${uuid.slice(0, 8)}-${version}"`
+/** The project's UUID stands before it because another project may be asked for in the same place. */
+function etagOf({ project, revision }: ProjectSnapshot): string {
+  return `W/"${project.uuid.slice(0, 8)}-${revision}"`
 }

@@ -3,6 +3,8 @@ import type { Cohort } from '../cohorts/cohort.ts'
 import type { Flag } from '../flags/flag.ts'
 import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
+import type { TaggedProject } from '../storage/project-table.ts'
+import { isSameVersion } from '../storage/project-version.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
 import { letExit, pause } from '../time/pause.ts'
@@ -11,7 +13,7 @@ import type { ChangeBus, ChangeBusStatus, ProjectChange } from './change-bus.ts'
 import { Confirmations } from './confirmations.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 import type { KeptSnapshot } from './kept-definitions.ts'
-import { ProjectSnapshot } from './project-snapshot.ts'
+import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
 
@@ -52,8 +54,9 @@ export interface SnapshotStatus {
   readonly sharedDefinitions?: CacheCounts | undefined
 }
 
-interface LoadedChange {
-  readonly project: Project
+interface LoadedChange extends ProjectState {
+  /** What it follows from; undefined when it is everything there is. */
+  readonly base: ProjectSnapshot | undefined
   readonly flags: readonly Flag[]
   readonly cohorts: readonly Cohort[]
 }
@@ -164,8 +167,11 @@ export class SnapshotCache {
     const askedAtMs = this.#options.clock()
     const askedAt = this.#confirmations.now()
     const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
-    const different = [...versions].filter(([projectId, { version }]) => this.peek(projectId)?.version !== version)
-    // A lower one means that the database was set back, or that a change came while we asked; loading finds out.
+    const different = [...versions].filter(([projectId, newest]) => {
+      const held = this.peek(projectId)
+      return !held || !isSameVersion(held, newest)
+    })
+    // One that is not higher means that the database was set back, or that a change came while we asked; loading finds out.
     const held = (projectId: number) => this.peek(projectId)?.version ?? 0
     await Promise.all(
       different.map(([projectId, { version }]) =>
@@ -257,30 +263,38 @@ export class SnapshotCache {
     }
   }
 
-  /** The picture that the store gives now, made of an older one and what changed since. */
-  async #loadFrom(projectId: number, base: ProjectSnapshot | undefined): Promise<ProjectSnapshot | undefined> {
-    const found = await this.#changedSince(projectId, base?.version ?? 0)
+  /** The picture that the store gives now, made of an older one and what changed since if that is of its past. */
+  async #loadFrom(projectId: number, known: ProjectSnapshot | undefined): Promise<ProjectSnapshot | undefined> {
+    const found = await this.#changedSince(projectId, known)
     if (!found) return undefined
-    if (!base) return this.#first(found)
-    const { uuid, version } = found.project
-    if (uuid === base.project.uuid && version === base.version) return base
-    if (uuid === base.project.uuid && version > base.version) return following(base, found)
-    // Another database than the one that `base` was read from, or the same as it was before: what it has counts.
-    await this.#shared?.forget(projectId)
-    return this.#loadFrom(projectId, undefined)
+    const { base, project, tag } = found
+    if (tag === null) this.#tagVersion(project)
+    if (base) return base.version === project.version ? base : following(base, found)
+    // What is kept may be of the same past that this one has lost, or of another database.
+    if (known) await this.#shared?.forget(projectId)
+    return this.#first(found)
   }
 
-  #changedSince(projectId: number, since: number): Promise<LoadedChange | undefined> {
+  #changedSince(projectId: number, known: ProjectSnapshot | undefined): Promise<LoadedChange | undefined> {
     return this.#options.store.read(async (tx) => {
-      const project = await tx.projects.find(projectId)
-      if (!project) return undefined
+      const found = await tx.projects.findTagged(projectId, known?.version ?? 0)
+      if (!found) return undefined
+      const base = known && isInPast(known, found) ? known : undefined
+      const since = base?.version ?? 0
       const flags = await tx.flags.changedSince(projectId, since)
-      return { project, flags, cohorts: await tx.cohorts.changedSince(projectId, since) }
+      const cohorts = await tx.cohorts.changedSince(projectId, since)
+      return { project: found.project, tag: found.tag, base, flags, cohorts }
     })
   }
 
-  #first({ project, flags, cohorts }: LoadedChange): ProjectSnapshot {
-    return ProjectSnapshot.of(project, flags.filter(isPublished).map(definitionOf), cohorts, this.#options.clock)
+  /** Nobody waits for it: until it is done, the picture of this version is loaded anew at each check. */
+  #tagVersion({ id, version }: Project): void {
+    this.#options.store.write((tx) => tx.projects.tagVersion(id, version)).catch(this.#options.onError)
+  }
+
+  #first({ project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
+    const definitions = flags.filter(isPublished).map(definitionOf)
+    return ProjectSnapshot.of({ project, tag }, definitions, cohorts, this.#options.clock)
   }
 
   /** Takes what the store gave as the newest picture. */
@@ -316,7 +330,12 @@ export class SnapshotCache {
   }
 }
 
-function following(base: ProjectSnapshot, { project, flags, cohorts }: LoadedChange): ProjectSnapshot {
+/** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */
+function isInPast({ project: { uuid, version }, tag }: ProjectSnapshot, { project, sinceTag }: TaggedProject): boolean {
+  return uuid === project.uuid && version <= project.version && tag !== null && tag === sinceTag
+}
+
+function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
   const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
-  return base.with(project, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
+  return base.with({ project, tag }, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
 }

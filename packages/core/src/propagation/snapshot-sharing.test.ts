@@ -129,36 +129,6 @@ describe('a new instance', () => {
     await expect.poll(() => cache.keptVersions.at(-1), { timeout: 3000 }).toBe(other.project.version)
   })
 
-  it('PROP-12 believes the database that was set back while it ran', async () => {
-    const { flags, project, context, store } = await testDeck()
-    const before = await store.read((tx) => tx.projects.find(project.id))
-    await flags.create({ key: 'a' })
-    const setBack: Store = {
-      ...store,
-      read: (work) =>
-        store.read((tx) =>
-          work({
-            ...tx,
-            projects: {
-              ...tx.projects,
-              find: async () => before,
-              versions: async () => new Map([[project.id, { version: 1, tag: null }]]),
-            },
-            flags: { ...tx.flags, changedSince: async () => [] },
-          }),
-        ),
-    }
-    const other = await createFlagdeck({ store: { ...setBack, read: (work) => reading(work) } })
-    let reading: Store['read'] = store.read
-    onTestFinished(() => other.close())
-    const { snapshots } = other.context
-    expect((await snapshots.get(project.id))?.evaluation.keys).toEqual(['a'])
-    reading = setBack.read
-    await snapshots.check()
-    expect(snapshots.peek(project.id)?.evaluation.keys).toEqual([])
-    expect(context.snapshots.peek(project.id)?.evaluation.keys).toEqual(['a'])
-  })
-
   it('PROP-13 takes what is damaged for nothing, and replaces it', async () => {
     const { watched, cache, project, version } = await sharedProject()
     const sound = cache.bytes.get(project.id)

@@ -12,9 +12,9 @@ export const streamRoutes = [
     follow(context, context.project.project.id, request, ({ version, feed }) => ({ version, etag: feed.etag })),
   ),
   handle(endpoints.streamOfrepEvents, ({ context, request }) =>
-    follow(context, context.projectId, request, ({ version }) => ({
+    follow(context, context.projectId, request, ({ revision }) => ({
       type: 'refetchEvaluation',
-      etag: String(version),
+      etag: revision,
       lastModified: Math.floor(context.deck.clock() / 1000),
     })),
   ),
@@ -27,14 +27,15 @@ async function follow(
   message: (snapshot: ProjectSnapshot) => object,
 ): Promise<Reply<never>> {
   streams.requireFree(projectId)
-  const lastVersion = versionIn(headers['last-event-id'])
+  const lastRevision = headers['last-event-id']
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
-  const newest = await snapshots.catchUp(projectId, lastVersion ?? 0)
+  const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
   if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw notFound('Project not found.')
-  const stream = versionStream({ snapshots, projectId, lastVersion, message })
+  const stream = versionStream({ snapshots, projectId, lastRevision, message })
   return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
 }
 
-function versionIn(lastEventId: string | undefined): number | undefined {
-  return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined
+/** The version of an event's id; 0 when it is none of ours. */
+function versionIn(revision: string | undefined): number {
+  return Number(/^(\d{1,15})(?:-|$)/.exec(revision ?? '')?.[1] ?? 0)
 }

@@ -5,39 +5,45 @@ import { versionStream } from './version-stream.ts'
 afterEach(() => void vi.useRealTimers())
 
 /** A reader of a project's stream, with what it has been sent. */
-async function reader(lastVersion: (version: number) => number | undefined = () => undefined) {
+async function reader(lastRevision: (revision: string) => string | undefined = () => undefined) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
   const { context, project, flags } = await deck.project()
+  const current = context.snapshots.peek(project.id)
   vi.useFakeTimers()
   const body = versionStream({
     snapshots: context.snapshots,
     projectId: project.id,
-    lastVersion: lastVersion(project.version),
+    lastRevision: lastRevision(current?.revision ?? ''),
     message: ({ version }) => ({ version }),
   })
   let text = ''
   const close = body.open({ write: (more) => (text += more), end: () => undefined })
   onTestFinished(close)
-  const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id) - project.version)
-  return { project, flags, close, ids, text: () => text }
+  const ids = () => [...text.matchAll(/^id: (\d+)-\w+$/gm)].map(([, id]) => Number(id) - project.version)
+  return { project, revision: current?.revision, flags, close, ids, text: () => text }
 }
 
 describe('a stream of versions', () => {
   it('PROTO-31 tells a new reader of the version there is', async () => {
-    const { text, project } = await reader()
+    const { text, project, revision } = await reader()
     expect(text()).toMatch(/^retry: \d{4}\n\n/)
-    expect(text().endsWith(`\n\nid: ${project.version}\ndata: {"version":${project.version}}\n\n`)).toBe(true)
+    expect(text().endsWith(`\n\nid: ${revision}\ndata: {"version":${project.version}}\n\n`)).toBe(true)
   })
 
   it('PROTO-31 tells a reader that comes back only when it missed something', async () => {
-    expect((await reader((version) => version)).ids()).toEqual([])
-    expect((await reader((version) => version - 1)).ids()).toEqual([0])
-    expect((await reader((version) => version + 1000)).ids()).toEqual([0])
+    expect((await reader((revision) => revision)).ids()).toEqual([])
+    expect((await reader(() => '0-a1b2c3')).ids()).toEqual([0])
+    expect((await reader(() => '1000-a1b2c3')).ids()).toEqual([0])
+  })
+
+  it('SNAP-31 tells a reader that comes back with the same number of a database that was set back', async () => {
+    expect((await reader((revision) => revision.replace(/-.*/, '-a1b2c3'))).ids()).toEqual([0])
+    expect((await reader((revision) => revision.replace(/-.*/, ''))).ids()).toEqual([0])
   })
 
   it('PROTO-32 tells of a change at once, and of a burst by its first and its last', async () => {
-    const { ids, flags } = await reader((version) => version)
+    const { ids, flags } = await reader((revision) => revision)
     for (const key of ['a', 'b', 'c', 'd']) await flags.create({ key })
     expect(ids()).toEqual([1])
     vi.advanceTimersByTime(200)
@@ -56,7 +62,7 @@ describe('a stream of versions', () => {
   })
 
   it('PROTO-33 says when to come back as it ends, and leaves nothing behind', async () => {
-    const { text, close, flags, ids } = await reader((version) => version)
+    const { text, close, flags, ids } = await reader((revision) => revision)
     await flags.create({ key: 'a' })
     await flags.create({ key: 'b' })
     close()

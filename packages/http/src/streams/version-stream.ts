@@ -5,8 +5,8 @@ import { coalesce } from './coalesce.ts'
 export interface VersionStreamOptions {
   readonly snapshots: Context['snapshots']
   readonly projectId: number
-  /** What the reader had before; undefined for a reader that is new. */
-  readonly lastVersion: number | undefined
+  /** The revision that the reader had before; undefined for a reader that is new. */
+  readonly lastRevision: string | undefined
   /** What to say about a version. */
   readonly message: (snapshot: ProjectSnapshot) => object
 }
@@ -27,15 +27,15 @@ export const STREAM_HEADERS = {
  * Server-sent events about the versions of a project (ofrep.md section 4). A reader that may have missed one is told
  * at once; then each change is announced, a burst of them by its first and its last.
  */
-export function versionStream({ snapshots, projectId, lastVersion, message }: VersionStreamOptions): StreamBody {
+export function versionStream({ snapshots, projectId, lastRevision, message }: VersionStreamOptions): StreamBody {
   return {
     open(sink) {
       const announcements = coalesce<ProjectSnapshot>(PAUSE_MS, (snapshot) => {
-        sink.write(`id: ${snapshot.version}\ndata: ${JSON.stringify(message(snapshot))}\n\n`)
+        sink.write(`id: ${snapshot.revision}\ndata: ${JSON.stringify(message(snapshot))}\n\n`)
       })
       sink.write(retryIn(1000, 3000))
       const current = snapshots.peek(projectId)
-      if (current && current.version !== lastVersion) announcements.push(current)
+      if (current && current.revision !== lastRevision) announcements.push(current)
       const unsubscribe = snapshots.subscribe(projectId, announcements.push)
       const heartbeat = setInterval(() => sink.write(': still here\n\n'), HEARTBEAT_MS)
       return () => {

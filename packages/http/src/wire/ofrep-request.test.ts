@@ -48,4 +48,8 @@ it.each([
   ['42', 42],
   [' "42" ', 42],
   ['W/"42"', 42],
+  ['42-a1b2c3', 42],
+  ['"42--0.5"', 42],
+  ['42-', 0],
+  ['42-a b', 0],
 ])('PROTO-26 the version behind %j is %i', (etag, version) => expect(claimedVersion(etag)).toBe(version))

@@ -45,8 +45,8 @@ function distinctIdOf(targetingKey: JsonValue | undefined): string {
   throw invalidRequest([violation('context__targetingKey', 'invalid', 'The targeting key is no text.')])
 }
 
-/** The version behind a `flagConfigEtag`; 0 when it is none of ours. */
+/** The version behind a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is none of ours. */
 export function claimedVersion(flagConfigEtag: string | undefined): number {
-  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(flagConfigEtag?.trim() ?? '')?.[1]
+  const version = /^(?:W\/)?"?(\d{1,15})(?:-[\w.-]{1,40})?"?$/.exec(flagConfigEtag?.trim() ?? '')?.[1]
   return version === undefined ? 0 : Number(version)
 }

@@ -111,7 +111,7 @@ export async function firstStreamedVersion(
   let text = ''
   for await (const chunk of response) {
     text += String(chunk)
-    const id = /^id: (\d+)$/m.exec(text)?.[1]
+    const id = /^id: (\d+)-/m.exec(text)?.[1]
     if (id !== undefined) return Number(id)
   }
   throw new Error(`the stream ended: ${text}`)

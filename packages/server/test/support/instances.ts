@@ -90,7 +90,7 @@ export const SAMPLE_FLAG = 'beta'
 
 export async function sampleFlag(
   instance: Instance,
-  { personalApiKey: key }: Installation,
+  { personalApiKey: key }: Pick<Installation, 'personalApiKey'>,
   flagKey: string = SAMPLE_FLAG,
 ): Promise<SampleFlag> {
   const created = await ask(instance, FLAGS, { key, body: { key: flagKey, filters: filtersFor(false) } })
@@ -110,7 +110,10 @@ function filtersFor(isOn: boolean): JsonValue {
 }
 
 /** Whether `/flags/` of an instance answers that the sample flag is on. */
-export async function isOn(instance: Instance, { projectToken: token }: Installation): Promise<boolean> {
+export async function isOn(
+  instance: Instance,
+  { projectToken: token }: Pick<Installation, 'projectToken'>,
+): Promise<boolean> {
   const answer = await ask(instance, '/flags/?v=2', { body: { token, distinct_id: 'ada' } })
   expect(answer.status).toBe(200)
   return answer.text.includes('"enabled":true')

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, runStatements } from '@flagdeck/store-postgres/testing'
+import { onTestFinished } from 'vitest'
+import { otherSqliteProcess } from './other-sqlite-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A database that can be set back. */
+export interface RestorableDatabase {
+  readonly url: string
+  /** Copies the database, which nobody may have open; answers the copy. */
+  backUp(): Promise<string>
+  /** Puts a copy, which nobody has open, in its place. Nobody may have this one open either. */
+  restore(copyUrl: string): Promise<void>
+  /** The same under servers that run: their connections break, or they find other rows. */
+  restoreUnderServers(copyUrl: string): Promise<void>
+}
+
+export async function restorablePostgres(serverUrl: string): Promise<RestorableDatabase> {
+  const { url, dispose } = await createTestDatabase(serverUrl)
+  onTestFinished(dispose)
+  const nameIn = (of: string) => new URL(of).pathname.slice(1)
+  const replace = (copyUrl: string) =>
+    runStatements(
+      serverUrl,
+      `drop database ${nameIn(url)} with (force)`,
+      `create database ${nameIn(url)} template ${nameIn(copyUrl)}`,
+    )
+  return {
+    url,
+    async backUp() {
+      const copy = new URL(url)
+      copy.pathname = `/flagdeck_${randomBytes(8).toString('hex')}`
+      await runStatements(serverUrl, `create database ${nameIn(copy.href)} template ${nameIn(url)}`)
+      onTestFinished(() => runStatements(serverUrl, `drop database ${nameIn(copy.href)} with (force)`))
+      return copy.href
+    },
+    restore: replace,
+    restoreUnderServers: replace,
+  }
+}
+
+export async function restorableSqlite(): Promise<RestorableDatabase> {
+  const folder = temporaryFolder()
+  const path = join(folder, 'flags.db')
+  const pathIn = (url: string) => url.slice('sqlite:'.length)
+  let copies = 0
+  return {
+    url: `sqlite:${path}`,
+    async backUp() {
+      const copy = join(folder, `copy-${copies++}.db`)
+      copyFileSync(path, copy)
+      return `sqlite:${copy}`
+    },
+    restore: async (copyUrl) => copyFileSync(pathIn(copyUrl), path),
+    async restoreUnderServers(copyUrl) {
+      const other = otherSqliteProcess(path)
+      await other.run('pragma foreign_keys = off')
+      await other.run('attach database ? as copy', pathIn(copyUrl))
+      await other.run('begin immediate')
+      for (const table of ['activity', 'flags', 'project_versions', 'projects']) {
+        await other.run(`delete from ${table}`)
+        await other.run(`insert into ${table} select * from copy.${table}`)
+      }
+      await other.run('commit')
+      await other.close()
+    },
+  }
+}
