@@ -1,3 +1,4 @@
+import perfHooks from 'node:perf_hooks'
 import {
   createFlagdeck,
   type Decision,
@@ -7,7 +8,7 @@ import {
   StoreUnavailable,
 } from '@flagdeck/core'
 import type { RequestContext, ResponseEvent } from '@flagdeck/http'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ObservedInstance, type ServerMetrics, serverMetrics } from './server-metrics.ts'
 
 const BUILD = { version: '1.2.3', node: '24.0.0', store: 'sqlite' }
@@ -171,5 +172,19 @@ describe('an instance', () => {
     metrics.observe({ ...NOTHING, snapshots: () => ({ ...NOTHING.snapshots(), versions }) })
     expect(await seriesOf(metrics, 'definitions_version')).toHaveLength(1000)
     expect(await seriesOf(metrics, 'definitions_projects')).toEqual(['definitions_projects 1500'])
+  })
+})
+
+describe('the process', () => {
+  test('is measured once, however many servers are started in it, and each tells of it', async () => {
+    const begun = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
+    onTestFinished(() => begun.mockRestore())
+    for (let n = 0; n < 3; n++) {
+      const metrics = metricsForTest()
+      expect(await seriesOf(metrics, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+      expect(await seriesOf(metrics, 'flagdeck_build_info')).toHaveLength(1)
+      metrics.close()
+    }
+    expect(begun.mock.calls.length).toBeLessThanOrEqual(1)
   })
 })

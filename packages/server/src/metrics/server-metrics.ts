@@ -1,14 +1,15 @@
 import type { AroundTransaction, EvaluationListener, PoolStatus, SnapshotStatus, UsageStatus } from '@flagdeck/core'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { type BuildInfo, registerBuildMetrics } from './build-metrics.ts'
 import { registerDefinitionMetrics } from './definition-metrics.ts'
 import { evaluationMetrics } from './evaluation-metrics.ts'
+import { processMetrics } from './process-metrics.ts'
 import { registerPropagationMetrics } from './propagation-metrics.ts'
 import { type RequestMetrics, requestMetrics } from './request-metrics.ts'
 import { registerPoolMetrics, transactionMetrics } from './store-metrics.ts'
 import { registerUsageMetrics } from './usage-metrics.ts'
 
-/** What is counted about a server. The registry is its own, so that two servers in one process do not mix. */
+/** What is counted about a server. It is its own but for what is of the process, so that two servers in one do not mix. */
 export interface ServerMetrics extends RequestMetrics {
   readonly countEvaluation: EvaluationListener
   readonly measureTransaction: AroundTransaction
@@ -31,8 +32,12 @@ export interface ObservedInstance {
 
 export function serverMetrics(build: BuildInfo): ServerMetrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  return { ...metricsIn(registry, build), contentType: registry.contentType }
+  const ofProcess = processMetrics()
+  return {
+    ...metricsIn(registry, build),
+    text: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
+    contentType: registry.contentType,
+  }
 }
 
 /** Everything that Flagdeck measures itself. */
