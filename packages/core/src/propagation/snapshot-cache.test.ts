@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { memoryStore } from '../storage/memory/memory-store.ts'
+import type { ProjectReader } from '../storage/project-table.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
 import { countReads } from '../testing/count-reads.ts'
+import { newProjectRow } from '../testing/row-builders.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { type ChangeBus, inProcessChangeBus } from './change-bus.ts'
 
@@ -23,6 +25,11 @@ function fragileStore(): Store & { isDown: boolean } {
       fragile.isDown ? Promise.reject(new StoreUnavailable('the cable is cut')) : store.read(work),
   }
   return fragile
+}
+
+/** A store that answers something else about projects. */
+function readingProjects(store: Store, change: (projects: ProjectReader) => ProjectReader): Store {
+  return { ...store, read: (work) => store.read((tx) => work({ ...tx, projects: change(tx.projects) })) }
 }
 
 /** Two instances on one database: what one writes, the other has to learn. */
@@ -184,6 +191,32 @@ describe('another instance', () => {
     const before = reads.count()
     await expect(context.snapshots.get(project.id, 1e9)).rejects.toBeInstanceOf(StoreUnavailable)
     expect(reads.count() - before).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('a check', () => {
+  it('SNAP-40 lets go of a project that there is no more', async () => {
+    const { store, project } = await testDeck()
+    const sister = await store.write((tx) =>
+      tx.projects.insert(newProjectRow({ organizationId: project.organizationId })),
+    )
+    let isThere = true
+    const found = <T>(row: T) => (isThere ? row : undefined)
+    const withoutSister = readingProjects(store, (projects) => ({
+      ...projects,
+      findTagged: async (id, since) => (id === sister.id && !isThere ? undefined : projects.findTagged(id, since)),
+      findByApiToken: async (token) => found(await projects.findByApiToken(token)),
+      versions: (ids) => projects.versions(ids.filter((id) => id !== sister.id || isThere)),
+    }))
+    const { snapshots } = (await testDeck({ store: withoutSister })).deck.context
+    await snapshots.get(project.id)
+    expect((await snapshots.ofToken(sister.apiToken))?.version).toBe(sister.version)
+    isThere = false
+    await snapshots.check()
+    expect([snapshots.peek(sister.id), snapshots.ageMs(sister.id)]).toEqual([undefined, null])
+    expect([...snapshots.status().versions.keys()]).not.toContain(sister.id)
+    expect(await snapshots.ofToken(sister.apiToken)).toBeUndefined()
+    expect(snapshots.peek(project.id)).toBeDefined()
   })
 })
 

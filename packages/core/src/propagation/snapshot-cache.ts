@@ -162,17 +162,20 @@ export class SnapshotCache {
     }
   }
 
-  /** Compares every picture with the store and catches up where it is behind. */
+  /** Compares every picture with the store, catches up where it is behind, and lets go of what there is no more. */
   async check(): Promise<void> {
     const askedAtMs = this.#options.clock()
     const askedAt = this.#confirmations.now()
-    const versions = await this.#options.store.read((tx) => tx.projects.versions([...this.#current.keys()]))
+    const asked = [...this.#current.keys()]
+    const versions = await this.#options.store.read((tx) => tx.projects.versions(asked))
+    const gone = asked.filter((projectId) => !versions.has(projectId))
     const different = [...versions].filter(([projectId, newest]) => {
       const held = this.peek(projectId)
       return !held || !isSameVersion(held, newest)
     })
     // One that is not higher means that the database was set back, or that a change came while we asked; loading finds out.
     const held = (projectId: number) => this.peek(projectId)?.version ?? 0
+    await Promise.all(gone.map((projectId) => this.#remove(projectId)))
     await Promise.all(
       different.map(([projectId, { version }]) =>
         held(projectId) < version ? this.get(projectId, version) : this.#loadOnce(projectId),
