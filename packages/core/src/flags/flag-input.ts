@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Limits } from '../context.ts'
-import { boundedJsonField, MAX_DESCRIPTION_LENGTH, tagsField } from '../dashboards/dashboard-fields.ts'
+import { boundedJsonField, MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH, tagsField } from '../dashboards/dashboard-fields.ts'
 import { invalidInput } from '../errors/domain-error.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
@@ -49,13 +49,17 @@ const fields = {
   rollbackConditions: boundedJsonField(),
   performedRollback: booleanField().nullable(),
   tags: tagsField(),
-  evaluationContexts: z.array(textField().max(255)).transform(distinctNames).pipe(z.array(z.string()).max(50)),
+  evaluationContexts: z
+    .array(textField().max(255))
+    .max(MAX_LIST_LENGTH)
+    .transform(distinctNames)
+    .pipe(z.array(z.string()).max(50)),
   evaluationRuntime: z.enum(EVALUATION_RUNTIMES).nullable(),
   bucketingIdentifier: z.enum(BUCKETING_IDENTIFIERS).nullable(),
   isRemoteConfiguration: booleanField().nullable(),
   hasEncryptedPayloads: booleanField().nullable(),
   hasEnrichedAnalytics: booleanField().nullable(),
-  analyticsDashboards: z.array(integerField()),
+  analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
   originalFlag: z.unknown(),
   creationContext: z.enum([
     'feature_flags',

@@ -19,6 +19,14 @@ export function propertiesField() {
     .refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
 }
 
+/** More than anybody takes away at once. */
+const MAX_UNSET = 10_000
+
+/** The names of properties to take away. */
+export function unsetField() {
+  return z.array(z.string()).max(MAX_UNSET)
+}
+
 /** Properties after a change: each that is given replaces the one of that name, null included; those in `unset` go. */
 export function mergeProperties(
   stored: JsonObject,

@@ -11,14 +11,14 @@ import { violation } from '../validation/violation.ts'
 import { writeStore } from '../write-store.ts'
 import { storedIdField } from './distinct-id.ts'
 import type { Group } from './person.ts'
-import { mergeProperties, propertiesField } from './properties-input.ts'
+import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to make a group, or to change what is known about it. */
 export const saveGroupSchema = z.object({
   groupTypeIndex: integerField(),
   groupKey: storedIdField(),
   groupProperties: propertiesField().optional(),
-  unset: z.array(z.string()).optional(),
+  unset: unsetField().optional(),
 })
 
 export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>

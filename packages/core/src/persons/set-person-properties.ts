@@ -7,12 +7,10 @@ import { parseInput } from '../validation/parse-input.ts'
 import { writeStore } from '../write-store.ts'
 import { storedIdField } from './distinct-id.ts'
 import type { Person } from './person.ts'
-import { mergeProperties, propertiesField } from './properties-input.ts'
+import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */
-export const setPersonPropertiesSchema = z
-  .object({ properties: propertiesField(), unset: z.array(z.string()) })
-  .partial()
+export const setPersonPropertiesSchema = z.object({ properties: propertiesField(), unset: unsetField() }).partial()
 
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
 

@@ -62,6 +62,14 @@ describe('the body of a request', () => {
     })
   })
 
+  it('has the elements of a list that is too long for the operation left alone', () => {
+    const short = requestBody(z.object({ tiles: z.array(z.object({ isNew: z.boolean() })).max(2) }))
+    const tile = { is_new: true, other: 1 }
+    expect(short.parse({ tiles: [tile, tile] })).toEqual({ tiles: [{ isNew: true }, { isNew: true }] })
+    const tooMany = [tile, tile, tile]
+    expect(short.parse({ tiles: tooMany })).toEqual({ tiles: tooMany })
+  })
+
   it('of a flag translates the flag that the client started from as well', () => {
     const original = { created_at: 'then', rollout_percentage: 5, evaluation_runtime: 'all' }
     expect(updateFlagBody.parse({ version: 3, original_flag: original })).toEqual({

@@ -42,6 +42,7 @@ interface Shape {
   /** Present where an object has keys of the client's own beside ours: such objects are documents, and keep theirs. */
   readonly additionalProperties?: unknown
   readonly items?: Shape
+  readonly maxItems?: number
   readonly anyOf?: readonly Shape[]
 }
 
@@ -74,13 +75,15 @@ function isDocument({ additionalProperties = false }: Shape): boolean {
 function renamed(shape: Shape, data: JsonValue): JsonValue {
   // What core says of the value comes later; here only the alternative that has names for its kind counts.
   for (const each of shape.anyOf ?? [shape]) {
-    if (each.items && Array.isArray(data)) return renamedItems(each.items, data)
+    if (each.items && Array.isArray(data)) return renamedItems(each, each.items, data)
     if (each.properties && isJsonObject(data)) return isDocument(each) ? data : renamedFields(each.properties, data)
   }
   return data
 }
 
-function renamedItems(items: Shape, data: readonly JsonValue[]): JsonValue {
+function renamedItems({ maxItems }: Shape, items: Shape, data: readonly JsonValue[]): JsonValue {
+  // Core refuses the list for its length alone (VALID-6).
+  if (maxItems !== undefined && data.length > maxItems) return data
   return items.properties || items.anyOf || items.items ? data.map((item) => renamed(items, item)) : data
 }
 

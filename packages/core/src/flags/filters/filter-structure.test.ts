@@ -197,6 +197,28 @@ describe('the shape of filters', () => {
     ])
   })
 
+  it.each([
+    [{ groups: Array.from({ length: 10_001 }, () => []) }, 'groups'],
+    [{ groups: [{ properties: Array.from({ length: 10_000 }, () => []) }] }, 'groups'],
+    [{ groups: Array.from({ length: 101 }, () => ({ properties: Array.from({ length: 99 }, () => 1) })) }, 'groups'],
+    [{ multivariate: { variants: Array.from({ length: 10_001 }, () => []) } }, 'multivariate.variants'],
+  ])('FLAG-55 looks at no part where there are more than 10,000', (filters, path) => {
+    expect(checkFilterStructure(filters)).toEqual({
+      violations: [
+        {
+          attr: 'filters',
+          code: `structural.${path}.max_length`,
+          detail: `${path}: Ensure that there are no more than 10000 conditions, filters and variants.`,
+        },
+      ],
+    })
+  })
+
+  it('FLAG-55 takes 10,000 parts', () => {
+    const groups = Array.from({ length: 100 }, () => ({ properties: Array.from({ length: 99 }, () => person) }))
+    expect(checkFilterStructure({ groups })).toEqual({ filters: { groups }, violations: [] })
+  })
+
   it('FLAG-40 takes null wherever it means "nothing"', () => {
     const filters = {
       groups: [{ properties: null, rollout_percentage: null, variant: null, aggregation_group_type_index: null }],

@@ -6,6 +6,7 @@ import { type Violation, violation } from '../../validation/violation.ts'
 import { brokenRule, missingOrNull, notADictionary } from '../../validation/violations-of.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { OPERATOR_ALIASES, OPERATORS } from './operator.ts'
+import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
 const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
@@ -95,6 +96,9 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
     }
   }
   if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
+  // Each part that is wrong takes its time to be told, so there must not be any number of them.
+  const tooMany = tooManyParts(input)
+  if (tooMany) return { violations: [tooMany] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
   return parsed.success
     ? { filters: parsed.data, violations: [] }
