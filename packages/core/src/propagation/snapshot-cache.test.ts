@@ -220,6 +220,41 @@ describe('a check', () => {
   })
 })
 
+describe('a check of many projects', () => {
+  it('SNAP-41 is not spoiled by one that cannot be loaded', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { store, project, flags } = await testDeck()
+    const addProject = () =>
+      store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: project.organizationId })))
+    const [damaged, unchanged] = [await addProject(), await addProject()]
+    const broken = new Error('its rows are damaged')
+    let isBroken = false
+    const fragile = readingProjects(store, (projects) => ({
+      ...projects,
+      findTagged: (id, since) =>
+        isBroken && id === damaged.id ? Promise.reject(broken) : projects.findTagged(id, since),
+    }))
+    const errors: unknown[] = []
+    const other = await testDeck({ store: fragile, bus: deafBus, onError: (error) => errors.push(error) })
+    const { snapshots } = other.deck.context
+    const ids = [damaged.id, project.id, unchanged.id]
+    for (const id of ids) await snapshots.get(id)
+    isBroken = true
+    await store.write((tx) => tx.projects.raiseVersion(damaged.id))
+    await flags.create({ key: 'a' })
+    vi.advanceTimersByTime(7000)
+    await snapshots.check()
+    expect(ids.map((id) => snapshots.ageMs(id))).toEqual([7000, 0, 0])
+    expect(snapshots.peek(project.id)?.evaluation.keys).toEqual(['a'])
+    expect(snapshots.peek(damaged.id)?.version).toBe(damaged.version)
+    expect([errors, snapshots.status().ageMs]).toEqual([[broken], 7000])
+    isBroken = false
+    await snapshots.check()
+    expect(snapshots.status().ageMs).toBe(0)
+  })
+})
+
 describe('loading', () => {
   it('SNAP-7 happens once for all who ask at the same time', async () => {
     const reads = countReads()

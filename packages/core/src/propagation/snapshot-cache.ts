@@ -4,7 +4,7 @@ import type { Flag } from '../flags/flag.ts'
 import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
 import type { TaggedProject } from '../storage/project-table.ts'
-import { isSameVersion } from '../storage/project-version.ts'
+import { isSameVersion, type ProjectVersion } from '../storage/project-version.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
 import { letExit, pause } from '../time/pause.ts'
@@ -168,21 +168,21 @@ export class SnapshotCache {
     const askedAt = this.#confirmations.now()
     const asked = [...this.#current.keys()]
     const versions = await this.#options.store.read((tx) => tx.projects.versions(asked))
-    const gone = asked.filter((projectId) => !versions.has(projectId))
-    const different = [...versions].filter(([projectId, newest]) => {
-      const held = this.peek(projectId)
-      return !held || !isSameVersion(held, newest)
-    })
-    // One that is not higher means that the database was set back, or that a change came while we asked; loading finds out.
-    const held = (projectId: number) => this.peek(projectId)?.version ?? 0
-    await Promise.all(gone.map((projectId) => this.#remove(projectId)))
-    await Promise.all(
-      different.map(([projectId, { version }]) =>
-        held(projectId) < version ? this.get(projectId, version) : this.#loadOnce(projectId),
-      ),
+    const outcomes = await Promise.allSettled(
+      asked.map((projectId) => this.#compare(projectId, versions.get(projectId), askedAt)),
     )
+    for (const outcome of outcomes) if (outcome.status === 'rejected') this.#options.onError(outcome.reason)
     this.#confirmedAtMs = askedAtMs
-    for (const projectId of versions.keys()) this.#confirmations.confirm(projectId, askedAt)
+  }
+
+  /** Acts on what the store said, at `askedAt`, is the newest version of a project. */
+  async #compare(projectId: number, newest: ProjectVersion | undefined, askedAt: number): Promise<void> {
+    const held = this.peek(projectId)
+    if (!newest) await this.#remove(projectId)
+    else if (held && isSameVersion(held, newest)) this.#confirmations.confirm(projectId, askedAt)
+    else if (!held || held.version < newest.version) await this.get(projectId, newest.version)
+    // The database was set back, or a change came while we asked; loading finds out.
+    else await this.#loadOnce(projectId)
   }
 
   status(): SnapshotStatus {
