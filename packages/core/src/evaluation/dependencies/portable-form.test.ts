@@ -114,8 +114,58 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
     expect(answers(copy)).toEqual([true, true, true, true, false, false, false])
   })
 
-  test('does not need the stack for long chains', () => {
-    const flags = Array.from({ length: 1000 }, (_, index) => flag(index + 1, index === 999 ? [] : [index + 2]))
-    expect(chainsOf(snapshotOf(...flags))[0]?.[1]).toHaveLength(999)
+  /** Each flag looks at the next one. */
+  const row = (length: number) =>
+    Array.from({ length }, (_, index) => flag(index + 1, index === length - 1 ? [] : [index + 2]))
+
+  test('stays as it is stored when it takes more than a hundred flags, in a row or side by side', () => {
+    const [[key, chain] = []] = chainsOf(snapshotOf(...row(101)))
+    expect([key, (chain as readonly string[]).length]).toEqual(['flag-2', 100])
+    expect(chainsOf(snapshotOf(...row(102)))).toEqual([['2', undefined]])
+    expect(chainsOf(snapshotOf(...row(2000)))).toEqual([['2', undefined]])
+    const others = Array.from({ length: 100 }, (_, index) => flag(index + 3, []))
+    const wide = flag(
+      2,
+      others.map(({ id }) => id),
+    )
+    expect(chainsOf(snapshotOf(flag(1, [2, 3]), wide, ...others))).toEqual([
+      ['2', undefined],
+      ['flag-3', ['flag-3']],
+    ])
+  })
+
+  test('stays as it is stored behind so many others that their chains are long together', () => {
+    const [first, ...others] = row(101)
+    const many = { ...first, filters: { groups: [{ properties: Array.from({ length: 5000 }, () => onFlag(2)) }] } }
+    const snapshot = snapshotOf(many as FlagDefinition, ...others)
+    const chains = chainsOf(snapshot).map(([, chain]) => chain)
+    expect(JSON.stringify(chains.filter((chain) => chain)).length).toBeLessThan(70_000)
+    expect([chains.indexOf(undefined) > 50, chains.at(-1)]).toEqual([true, undefined])
+  })
+
+  test('that stays as it is stored is evaluated alike by this engine', () => {
+    const snapshot = snapshotOf(...row(500))
+    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot))))
+    expect(copy.evaluateAll({ distinctId: 'ada' })).toEqual(snapshot.evaluateAll({ distinctId: 'ada' }))
+    expect(copy.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
+  })
+
+  test('is worked out once for each flag, however many ways lead to it', () => {
+    const flags = Array.from({ length: 400 }, (_, index) =>
+      flag(
+        index + 1,
+        Array.from({ length: 399 - index }, (_, more) => index + more + 2),
+      ),
+    )
+    let reads = 0
+    for (const { filters } of flags) {
+      const [condition] = filters.groups
+      const { properties } = condition ?? {}
+      Object.defineProperty(condition, 'properties', { enumerable: true, get: () => ++reads && properties })
+    }
+    const snapshot = snapshotOf(...flags)
+    expect(snapshot.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
+    expect(definitionsOf(snapshot).map(portableForm(snapshot))).toHaveLength(400)
+    expect(reads).toBeLessThan(20 * flags.length)
   })
 })

@@ -1,4 +1,5 @@
 import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import { neededFirst } from '../../graph/needed-first.ts'
 import type { CompiledFlag } from '../compiled-flag.ts'
 import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definitions.ts'
@@ -8,8 +9,9 @@ import { dependenciesOf, type FlagReference, flagReference } from './flag-refere
 
 /**
  * How SDKs read the flags of a snapshot (evaluation.md section 2.7). They know other flags by key, so a filter on a flag
- * names it by key, and lists in `dependency_chain` what to evaluate for it, in order, that flag last. A flag without
- * such filters stays the same object; one with them becomes a new one each time.
+ * names it by key, and lists in `dependency_chain` what to evaluate for it, in order, that flag last; where that
+ * would be long, the filter stays as it is stored. A flag without such filters stays the same object; one with them
+ * becomes a new one each time.
  */
 export function portableForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
   const find = flagFinder(parts.flags)
@@ -18,13 +20,23 @@ export function portableForm({ parts }: CompiledSnapshot): (definition: FlagDefi
 }
 
 type Find = (reference: FlagReference) => CompiledFlag | undefined
-type ChainOf = (target: CompiledFlag) => readonly string[]
+type ChainOf = (target: CompiledFlag) => Chain
+type Chain = readonly string[] | 'long'
+
+/** Keys in a chain. Nobody orders more flags than these behind one another. */
+const MAX_CHAIN = 100
+/** Characters of all the chains that one flag may add to the feed. */
+const MAX_CHAINS_LENGTH = 65_536
 
 function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): FlagDefinition {
+  let left = MAX_CHAINS_LENGTH
   const rewrite = (filter: PropertyFilter): PropertyFilter => {
     if (filter.type !== 'flag') return filter
     const target = find(flagReference(filter))
     const chain = target ? chainOf(target) : []
+    // SDKs ask the server for what has no chain.
+    if (chain === 'long' || left <= 0) return filter
+    left -= lengthOf(chain)
     const isCircular = chain.includes(definition.key)
     const named = { ...filter, key: target?.definition.key ?? filter.key }
     // Only the feed has this field, which is why the type of filters does not have it.
@@ -39,30 +51,40 @@ function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): F
   return { ...definition, filters: { ...definition.filters, groups } }
 }
 
+/** As JSON: a key stands in quotes, with a comma. */
+function lengthOf(chain: readonly string[]): number {
+  return chain.reduce((sum, key) => sum + key.length + 3, 0)
+}
+
 /** Keys of the flags that one needs, itself last; none when it cannot be evaluated. */
 function dependencyChains(graph: FlagGraph): ChainOf {
-  const chains = new Map<CompiledFlag, readonly string[]>()
-  const isOpen = (flag: CompiledFlag | undefined): flag is CompiledFlag => flag !== undefined && !chains.has(flag)
+  const chains = new Map<CompiledFlag, Chain>()
+  const found = (target: CompiledFlag | undefined) => target !== undefined
+  const needs = (flag: CompiledFlag) => graph.dependencies(flag).filter(found)
+  const isKnown = (flag: CompiledFlag) => chains.has(flag)
   return (target) => {
     if (graph.problem(target)) return []
-    const path = [target]
-    for (let next = path.at(-1); next; next = path.at(-1)) {
-      const dependencies = graph.dependencies(next)
-      const open = dependencies.filter(isOpen)
-      if (open.length > 0) {
-        path.push(...open)
-        continue
-      }
-      const needed = dependencies.map((dependency) => (dependency && chains.get(dependency)) ?? [])
-      chains.set(next, [...joined(needed), next.definition.key])
-      path.pop()
-    }
+    neededFirst([target], needs, isKnown, (flag) => {
+      const needed = new Set(needs(flag))
+      chains.set(
+        flag,
+        joined(
+          Array.from(needed, (one) => chains.get(one) ?? []),
+          flag.definition.key,
+        ),
+      )
+    })
     return chains.get(target) ?? []
   }
 }
 
-/** The keys of several chains, each once: after all that it needs, as in its own. */
-function joined(chains: readonly (readonly string[])[]): Iterable<string> {
-  const [only = [], ...others] = chains
-  return others.length === 0 ? only : new Set(chains.flat())
+/** The keys of several chains, each once: after all that it needs, as in its own; and `last` behind them. */
+function joined(chains: readonly Chain[], last: string): Chain {
+  const keys = new Set<string>()
+  for (const chain of chains) {
+    if (chain === 'long') return 'long'
+    for (const key of chain) keys.add(key)
+    if (keys.size >= MAX_CHAIN) return 'long'
+  }
+  return [...keys, last]
 }

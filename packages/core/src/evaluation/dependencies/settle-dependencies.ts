@@ -18,7 +18,8 @@ export function settleDependencies(
     target !== undefined && !decisions.has(target)
   const path = graph.dependencies(flag).filter(isOpen)
   for (let next = path.at(-1); next; next = path.at(-1)) {
-    const open = graph.dependencies(next).filter(isOpen)
+    // Many ways may lead to a flag, and it is on the path once for each.
+    const open = isOpen(next) ? graph.dependencies(next).filter(isOpen) : []
     if (open.length > 0) {
       path.push(...open)
       continue

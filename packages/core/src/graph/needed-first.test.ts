@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { neededFirst } from './needed-first.ts'
+
+/** In which order the nodes of a graph are visited, and how often their needs are asked for. */
+function walk(graph: Readonly<Record<string, string>>, start: string, done = '') {
+  const visited = new Set(done)
+  const asked: string[] = []
+  const order: string[] = []
+  const needs = (node: string) => {
+    asked.push(node)
+    return graph[node] ?? ''
+  }
+  neededFirst(start, needs, visited.has.bind(visited), (node) => {
+    order.push(node)
+    visited.add(node)
+  })
+  expect(new Set(asked).size).toBe(asked.length)
+  return order.join('')
+}
+
+describe('EVAL-52 what is needed', () => {
+  test('comes first, each once', () => {
+    expect(walk({ a: 'bc', b: 'cd', c: 'd' }, 'a')).toBe('dcba')
+    expect(walk({ a: 'b', c: 'b' }, 'ac')).toBe('bca')
+    expect(walk({ a: 'bbb', b: 'cc' }, 'aa')).toBe('cba')
+  })
+
+  test('is not visited when it is done', () => {
+    expect(walk({ a: 'bc', b: 'd' }, 'a', 'b')).toBe('ca')
+    expect(walk({}, 'a', 'a')).toBe('')
+  })
+
+  test('ends in a circle', () => {
+    expect(walk({ a: 'b', b: 'a' }, 'a')).toBe('ba')
+    expect(walk({ a: 'a' }, 'a')).toBe('a')
+    expect([...walk({ a: 'bc', b: 'cd', c: 'ab', d: 'a' }, 'a')].sort().join('')).toBe('abcd')
+  })
+
+  test('may be a long chain, and have many ways', () => {
+    const visited: number[] = []
+    const seen = new Set<number>()
+    const next = (node: number) => (node < 3000 ? Array.from({ length: 50 }, (_, more) => node + more + 1) : [])
+    neededFirst([0], next, seen.has.bind(seen), (node) => {
+      seen.add(node)
+      visited.push(node)
+    })
+    expect(visited).toHaveLength(3050)
+    expect(visited.at(-1)).toBe(0)
+  })
+})
