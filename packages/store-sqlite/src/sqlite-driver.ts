@@ -28,7 +28,6 @@ export function sqliteDriver(
     timeoutMs: number,
     use: (connection: SqliteConnection) => Promise<T>,
   ): Promise<T> => {
-    if (closing) throw new StoreUnavailable('The store was closed.')
     const deadline = performance.now() + timeoutMs
     // Whoever has the connection waits for the lock, and keeps the connection meanwhile: others would only try in vain,
     // one after the other, and let nothing else have its turn (OUT-11).
@@ -36,8 +35,11 @@ export function sqliteDriver(
       if (performance.now() >= deadline) throw new StoreUnavailable('The database is busy: it was not free in time.')
       return retryWhileBusy(deadline, () => use(connection))
     }
-    // Opening needs locks too, so it is tried again like everything else.
-    return retryWhileBusy(deadline, () => pool.use(deadline - performance.now(), async (it) => useWhenFree(it)))
+    // Opening needs locks too, so it is tried again like everything else; unless the store was closed meanwhile.
+    return retryWhileBusy(deadline, async () => {
+      if (closing) throw new StoreUnavailable('The store was closed.')
+      return pool.use(deadline - performance.now(), async (it) => useWhenFree(it))
+    })
   }
   const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
     run(writers, timeoutMs, (connection) => connection.transaction('begin immediate', work))

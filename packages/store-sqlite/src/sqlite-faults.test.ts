@@ -127,6 +127,21 @@ describe('a SQLite file that somebody else has locked', () => {
   })
 })
 
+describe('a SQLite file that cannot be opened yet', () => {
+  it('is not opened any more once the store was closed', async () => {
+    const path = temporaryFile()
+    const other = openOther(path)
+    other.exec('create table locked (id integer); begin exclusive')
+    const store = open(path)
+    const begun = expect(store.migrate()).rejects.toMatchObject(unavailable(/closed/))
+    await new Promise((resolve) => setImmediate(resolve))
+    await store.close()
+    other.exec('commit')
+    await begun
+    expect(store.pools?.().map(({ idle, inUse }) => idle + inUse)).toEqual([0, 0])
+  })
+})
+
 describe('a full disk', () => {
   it('refuses a write whole, lets reads go on, and is over when there is room', async () => {
     const driver = sqliteDriver(temporaryFile(), {})
