@@ -1,9 +1,10 @@
+import { ByteList, COMMA } from '../bytes/byte-list.ts'
 import type { Cohort } from '../cohorts/cohort.ts'
 import type { FlagDefinition } from '../evaluation/definitions.ts'
 import type { Project } from '../identity/project.ts'
 import { visitInTurns } from '../time/in-turns.ts'
 import type { Clock } from '../time/timestamp.ts'
-import { definitionText } from './definition-text.ts'
+import { definitionBytes } from './definition-bytes.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
 
 /**
@@ -36,9 +37,14 @@ const MAX_HEADER_BYTES = 100
 export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot): Promise<Uint8Array> {
   const { project, tag, cohorts, flags } = snapshot
   const head = JSON.stringify({ confirmedAtMs, project, tag, cohorts: [...cohorts.byId.values()] })
-  const texts: string[] = []
-  await visitInTurns(flags, (flag) => texts.push(definitionText(flag)))
-  const content = encoder.encode(`${head.slice(0, -1)},"flags":[${texts.join(',')}]}`)
+  const list = new ByteList()
+  list.add(encoder.encode(`${head.slice(0, -1)},"flags":[`))
+  await visitInTurns(flags, (flag, index) => {
+    if (index > 0) list.add(COMMA)
+    list.add(definitionBytes(flag))
+  })
+  list.add(encoder.encode(']}'))
+  const content = await list.joined()
   const header = encoder.encode(`flagdeck ${KEPT_FORMAT} ${await sha256(content)}\n`)
   const bytes = new Uint8Array(header.length + content.length)
   bytes.set(header)

@@ -2,23 +2,13 @@ import type { Cohort } from '../cohorts/cohort.ts'
 import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../evaluation/compile-definitions.ts'
 import type { DefinitionsSettings, FlagDefinition } from '../evaluation/definitions.ts'
 import { definitionsOf } from '../evaluation/definitions-of.ts'
-import { portableForm } from '../evaluation/dependencies/portable-form.ts'
 import { flagOf } from '../evaluation/flag-table.ts'
-import { areWellFormed } from '../flags/filters/filter-parts.ts'
 import type { Project } from '../identity/project.ts'
 import type { TaggedProject } from '../storage/project-table.ts'
 import { newVersionTag, type ProjectVersion } from '../storage/project-version.ts'
 import type { Clock } from '../time/timestamp.ts'
-import { definitionText } from './definition-text.ts'
-import { cohortsUsedBy, type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
-
-/** The definitions feed's answer: always the same bytes object for the same snapshot, so that others may cache by it. */
-export interface DefinitionsFeed {
-  /** UTF-8 JSON of a `DefinitionsDocument`. */
-  readonly bytes: Uint8Array
-  /** A weak entity tag, `W/"…"`. */
-  readonly etag: string
-}
+import { definitionsFeed } from './definitions-feed.ts'
+import { type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
 
 /** A project, and the tag of its version. */
 export type ProjectState = Pick<TaggedProject, 'project' | 'tag'>
@@ -31,8 +21,6 @@ export interface SnapshotChange {
   readonly cohorts: readonly Cohort[]
 }
 
-const encoder = new TextEncoder()
-
 /** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
 export class ProjectSnapshot implements ProjectVersion {
   readonly project: Project
@@ -40,7 +28,7 @@ export class ProjectSnapshot implements ProjectVersion {
   readonly evaluation: CompiledSnapshot
   readonly cohorts: SnapshotCohorts
   #revision: string | undefined
-  #feed: DefinitionsFeed | undefined
+  #feed: Promise<Uint8Array> | undefined
   #flags: readonly FlagDefinition[] | undefined
   #activeFlags: readonly FlagDefinition[] | undefined
 
@@ -85,9 +73,14 @@ export class ProjectSnapshot implements ProjectVersion {
     return new ProjectSnapshot(state, replaceDefinitions(this.evaluation, change), live)
   }
 
-  /** Made when first asked for. */
-  get feed(): DefinitionsFeed {
-    this.#feed ??= { bytes: encoder.encode(this.#text()), etag: etagOf(this) }
+  /** A weak entity tag of {@link feed}, `W/"…"`. The project's UUID is in it because another one may be asked for in the same place. */
+  get etag(): string {
+    return `W/"${this.project.uuid.slice(0, 8)}-${this.revision}"`
+  }
+
+  /** What SDKs poll: UTF-8 JSON of a `DefinitionsDocument`. Always the same bytes object, so that others may cache by it. */
+  feed(): Promise<Uint8Array> {
+    this.#feed ??= definitionsFeed(this.evaluation, this.cohorts, (cohorts) => settingsOf(this.project, cohorts))
     return this.#feed
   }
 
@@ -106,21 +99,6 @@ export class ProjectSnapshot implements ProjectVersion {
   /** The definition of the flag with this key; undefined when there is none. */
   flag(key: string): FlagDefinition | undefined {
     return flagOf(this.evaluation.parts.flags, key)?.definition
-  }
-
-  /** A flag whose filters are damaged is left out: SDKs rely on their shape, and ask here for a flag they do not have. */
-  #text(): string {
-    const sound = definitionsOf(this.evaluation).filter((flag) => areWellFormed(flag.filters))
-    const flags = sound.map(portableForm(this.evaluation)).map(definitionText).join(',')
-    return `{"flags":[${flags}],${JSON.stringify(this.#feedSettings(sound)).slice(1)}`
-  }
-
-  /** SDKs hear of the dynamic cohorts that they need, and leave flags on other cohorts to this service. */
-  #feedSettings(flags: readonly FlagDefinition[]): DefinitionsSettings {
-    const used = cohortsUsedBy(flags, this.cohorts).map(({ id }) => String(id))
-    const { definitions } = this.cohorts
-    const entries = used.flatMap((id) => (definitions[id] ? [[id, definitions[id]] as const] : []))
-    return settingsOf(this.project, Object.fromEntries(entries))
   }
 }
 
@@ -141,9 +119,4 @@ function settingsOf(
     property_matching_version: propertyMatchingVersion,
     timezone,
   }
-}
-
-/** The project's UUID stands before it because another project may be asked for in the same place. */
-function etagOf({ project, revision }: ProjectSnapshot): string {
-  return `W/"${project.uuid.slice(0, 8)}-${revision}"`
 }

@@ -42,9 +42,10 @@ export interface SnapshotStatus {
   readonly versions: ReadonlyMap<number, number>
   /** Flags that are held, of all projects. */
   readonly flags: number
-  /** When the store last confirmed that these are the newest, by the clock; null when nothing is held. */
-  readonly confirmedAtMs: number | null
-  /** Milliseconds since then, of the project for which that is longest; setting the clock does not change it. */
+  /**
+   * Milliseconds since the store confirmed that these are the newest, of the project for which that is longest; null
+   * when nothing is held. Setting the clock does not change it.
+   */
   readonly ageMs: number | null
   /** How often a project was loaded from the store, or brought up to date by it. */
   readonly loads: LoadCounts
@@ -82,7 +83,6 @@ export class SnapshotCache {
   readonly #closing = new AbortController()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
-  #confirmedAtMs: number | null = null
   #loadsDone = 0
   #loadsFailed = 0
 
@@ -164,7 +164,6 @@ export class SnapshotCache {
 
   /** Compares every picture with the store, catches up where it is behind, and lets go of what there is no more. */
   async check(): Promise<void> {
-    const askedAtMs = this.#options.clock()
     const askedAt = this.#confirmations.now()
     const asked = [...this.#current.keys()]
     const versions = await this.#options.store.read((tx) => tx.projects.versions(asked))
@@ -172,7 +171,6 @@ export class SnapshotCache {
       asked.map((projectId) => this.#compare(projectId, versions.get(projectId), askedAt)),
     )
     for (const outcome of outcomes) if (outcome.status === 'rejected') this.#options.onError(outcome.reason)
-    this.#confirmedAtMs = askedAtMs
   }
 
   /** Acts on what the store said, at `askedAt`, is the newest version of a project. */
@@ -191,7 +189,6 @@ export class SnapshotCache {
     return {
       versions,
       flags,
-      confirmedAtMs: versions.size === 0 ? null : this.#confirmedAtMs,
       ageMs: this.#confirmations.oldestMs,
       loads: { done: this.#loadsDone, failed: this.#loadsFailed },
       bus: this.#options.bus.status?.(),
@@ -302,18 +299,15 @@ export class SnapshotCache {
 
   /** Takes what the store gave as the newest picture. */
   #confirm(current: ProjectSnapshot | undefined, next: ProjectSnapshot): void {
-    const confirmedAtMs = this.#options.clock()
-    this.#confirmedAtMs ??= confirmedAtMs
     this.#confirmations.confirm(next.project.id)
     if (current === next) return
     this.#current.set(next.project.id, next)
-    this.#shared?.keep({ snapshot: next, confirmedAtMs })
+    this.#shared?.keep({ snapshot: next, confirmedAtMs: this.#options.clock() })
     if (current) this.#listeners.tell(next)
   }
 
   /** Takes what another instance has kept as the newest picture, though the store does not confirm it. */
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
-    this.#confirmedAtMs = Math.min(confirmedAtMs, this.#confirmedAtMs ?? confirmedAtMs)
     this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)
     this.#listeners.tell(snapshot)

@@ -1,8 +1,6 @@
 import type { Cohort } from '../cohorts/cohort.ts'
 import { nestedCohortIds } from '../cohorts/cohort-criteria.ts'
 import { portableCriteria } from '../cohorts/portable-criteria.ts'
-import type { FlagDefinition } from '../evaluation/definitions.ts'
-import { referencedCohortIds } from '../flags/filters/flag-references.ts'
 import type { JsonObject } from '../json/json-value.ts'
 
 /** The live cohorts of a project at one version. */
@@ -30,10 +28,10 @@ export function withCohorts(before: SnapshotCohorts | undefined, changed: readon
   }
 }
 
-/** The live cohorts that these flags look at, directly or through other cohorts, by id. */
-export function cohortsUsedBy(flags: readonly FlagDefinition[], { byId }: SnapshotCohorts): readonly Cohort[] {
+/** These cohorts, as far as they are live, and those that they look at, by id. */
+export function cohortsReachedFrom(ids: readonly number[], { byId }: SnapshotCohorts): readonly Cohort[] {
   const used = new Map<number, Cohort>()
-  const open = flags.flatMap(({ filters }) => referencedCohortIds(filters))
+  const open = [...ids]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const cohort = used.has(id) ? undefined : byId.get(id)
     if (!cohort) continue

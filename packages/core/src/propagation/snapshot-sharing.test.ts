@@ -6,6 +6,7 @@ import type { ReadTransaction, Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
 import { memoryDefinitionsCache } from '../testing/memory-definitions-cache.ts'
 import { testDeck } from '../testing/test-deck.ts'
+import type { Clock } from '../time/timestamp.ts'
 import { type ChangeBus, inProcessChangeBus } from './change-bus.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 
@@ -43,10 +44,10 @@ function watchedStore(store: Store = memoryStore()) {
 async function anotherInstance(
   store: Store,
   definitionsCache: DefinitionsCache,
-  bus: ChangeBus = inProcessChangeBus(),
+  { bus = inProcessChangeBus(), clock = Date.now }: { readonly bus?: ChangeBus; readonly clock?: Clock } = {},
 ) {
   const errors: unknown[] = []
-  const options = { bus, definitionsCache, onError: (error: unknown) => errors.push(error) }
+  const options = { bus, clock, definitionsCache, onError: (error: unknown) => errors.push(error) }
   const deck = await createFlagdeck({ ...options, store: { ...store, close: async () => undefined } })
   onTestFinished(() => deck.close())
   return { deck, snapshots: deck.context.snapshots, errors }
@@ -89,14 +90,14 @@ describe('a new instance', () => {
   })
 
   it('PROP-11 answers with the store away, by token too, and says how old that is', async () => {
-    const { watched, cache, project, version, first } = await sharedProject()
-    const { confirmedAtMs } = first.snapshots.status()
-    const { snapshots, errors } = await anotherInstance(watched.store, cache)
+    const { watched, cache, project, version } = await sharedProject()
+    const anHourLater = { clock: () => Date.now() + 3_600_000 }
+    const { snapshots, errors } = await anotherInstance(watched.store, cache, anHourLater)
     watched.isDown = true
     const snapshot = await snapshots.ofToken(project.apiToken)
     expect(snapshot?.version).toBe(version)
     expect(snapshot?.evaluation.isEnabled('a', ADA)).toBe(true)
-    expect(snapshots.status().confirmedAtMs).toBe(confirmedAtMs)
+    expect(Math.round((snapshots.status().ageMs ?? 0) / 60_000)).toBe(60)
     expect(errors).toEqual([expect.any(StoreUnavailable)])
   })
 
@@ -175,7 +176,7 @@ describe('an instance that hears many messages', () => {
     const bus = inProcessChangeBus()
     const writer = await testDeck()
     const watched = watchedStore(writer.store)
-    const { snapshots } = await anotherInstance(watched.store, memoryDefinitionsCache(), bus)
+    const { snapshots } = await anotherInstance(watched.store, memoryDefinitionsCache(), { bus })
     const projectId = writer.project.id
     await snapshots.get(projectId)
     watched.since.length = 0
@@ -200,7 +201,7 @@ describe('an instance that hears many messages', () => {
       close: async () => undefined,
     }
     const writer = await testDeck()
-    const { snapshots } = await anotherInstance(writer.store, memoryDefinitionsCache(), bus)
+    const { snapshots } = await anotherInstance(writer.store, memoryDefinitionsCache(), { bus })
     await snapshots.get(writer.project.id)
     const { projectVersion } = await writer.flags.create({ key: 'a' })
     for (const onGap of gaps) onGap?.()

@@ -29,7 +29,7 @@ function everyMetric(): readonly DescribedMetric[] {
   const bus = { connected: true, lagMs: null }
   const sharedDefinitions = { hits: 0, misses: 0 }
   const loads = { done: 0, failed: 0 }
-  const none = { versions: new Map(), flags: 0, confirmedAtMs: null, ageMs: null }
+  const none = { versions: new Map(), flags: 0, ageMs: null }
   metrics.observe({
     snapshots: () => ({ ...none, loads, bus, sharedDefinitions }),
     usage: () => ({ pending: 0, written: 0, lost: 0 }),

@@ -29,7 +29,6 @@ const NOTHING: ObservedInstance = {
   snapshots: () => ({
     versions: new Map(),
     flags: 0,
-    confirmedAtMs: null,
     ageMs: null,
     loads: { done: 0, failed: 0 },
   }),
