@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
 import { amount } from './support/amount.ts'
-import { type InstanceProcess, metricOf, startInstanceProcess } from './support/instance-process.ts'
+import { type InstanceProcess, startInstanceProcess } from './support/instance-process.ts'
 import { Audit } from './support/kills/audit.ts'
 import { type Crew, newCrew } from './support/kills/crew.ts'
 import { expectServed } from './support/kills/expect-served.ts'
@@ -14,13 +14,10 @@ import { sayMeasured } from './support/say-measured.ts'
 
 const ROUNDS = amount('ENDURANCE_ROUNDS', 100)
 const WRITES = amount('ENDURANCE_WRITES', 1000)
-/**
- * What a process may work from its beginning until it is ready, which it waits for nobody to be. On a machine with
- * nothing else to do the clock shows hardly more; on one that has, the clock would measure that.
- */
-const READY_CPU_SECONDS = 2
-/** What the clock may show on any machine: nobody waits for a lock of a process that is gone. */
-const READY_MS = 10_000
+/** From starting the process until it is ready; the best of some rounds, since the machine may do much else. */
+const READY_MS = 2000
+/** The same in any round: nobody waits for a lock of a process that is gone. */
+const READY_ANYWHERE_MS = 10_000
 /** The kill comes a little later in each round. */
 const KILL_DELAYS_MS = 7
 const ROUNDS_A_CHECK = 10
@@ -41,7 +38,6 @@ test(
       crew.projects.map(({ id }) => id),
     )
     const startTimes: number[] = []
-    const startWork: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
       await crew.writeUntilKilled({
         name: `r${round}`,
@@ -54,7 +50,6 @@ test(
       const startedAt = performance.now()
       instance = await start()
       startTimes.push(performance.now() - startedAt)
-      startWork.push(await metricOf(instance, 'process_cpu_seconds_total'))
       await expectWhole({
         path,
         instance,
@@ -71,11 +66,12 @@ test(
       'unanswered, not stored': ledger.unanswered.gone,
       'median start ms': percentile(startTimes, 0.5),
       'slowest start ms': percentile(startTimes, 1),
-      'most work to start, CPU ms': percentile(startWork, 1) * 1000,
     })
     expect(ledger.acknowledged).toBeGreaterThanOrEqual(ROUNDS * WRITES)
-    expect(percentile(startWork, 1)).toBeLessThan(READY_CPU_SECONDS)
-    expect(percentile(startTimes, 1)).toBeLessThan(READY_MS)
+    for (let first = 0; first < ROUNDS; first += ROUNDS_A_CHECK) {
+      expect(Math.min(...startTimes.slice(first, first + ROUNDS_A_CHECK))).toBeLessThan(READY_MS)
+    }
+    expect(percentile(startTimes, 1)).toBeLessThan(READY_ANYWHERE_MS)
   },
   TIMEOUT_MS,
 )

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@flagdeck/core'
 import type { StoredRows } from './stored-rows.ts'
 import type { Thing, ThingState } from './thing.ts'
 import type { ToldChanges } from './told-changes.ts'
@@ -6,11 +7,10 @@ import type { ToldChanges } from './told-changes.ts'
 export interface StoredThing {
   readonly thing: Thing
   readonly state: ThingState
-  /** How many changes of it the activity tells of. */
-  readonly told: number
 }
 
 type Row = Readonly<Record<string, unknown>>
+type Untold = Readonly<Record<string, JsonValue>>
 
 /** Everything in a project that writers can have made. */
 export async function storedThings(
@@ -27,15 +27,14 @@ export async function storedThings(
   const grants = grouped(await of('flag_id', 'flag_role_access'), 'flag_id')
   const usage = new Set(flags.map(({ usage_dashboard_id }) => usage_dashboard_id))
   const own = dashboards.filter(({ id }) => !usage.has(id))
-  const asThing = (kind: Thing['kind'], { id }: Row, name: unknown, state: ThingState): StoredThing => ({
+  const asThing = (kind: Thing['kind'], { id }: Row, name: unknown, state: Untold): StoredThing => ({
     thing: { kind, projectId, name: String(name) },
-    state,
-    told: told.countOf(kind, Number(id)),
+    state: { ...state, told: told.countOf(kind, Number(id)) },
   })
   return [
     ...flags.map((row) => asThing('FeatureFlag', row, row.key, flagState(row, tiles, grants))),
     ...own.map((row) => asThing('Dashboard', row, row.name, dashboardState(row, tiles.get(Number(row.id)) ?? []))),
-    ...cohorts.map((row) => asThing('Cohort', row, row.name, cohortState(row, told.countOf('Cohort', Number(row.id))))),
+    ...cohorts.map((row) => asThing('Cohort', row, row.name, cohortState(row))),
   ]
 }
 
@@ -51,7 +50,7 @@ function grouped(rows: readonly Row[], column: string): ReadonlyMap<number, read
 
 type Grouped = ReturnType<typeof grouped>
 
-function flagState(row: Row, tiles: Grouped, grants: Grouped): ThingState {
+function flagState(row: Row, tiles: Grouped, grants: Grouped): Untold {
   const { groups } = JSON.parse(String(row.filters)) as StoredFilters // that is what the store writes into the column
   const { usage_dashboard_id: usage } = row
   return {
@@ -69,7 +68,7 @@ interface StoredFilters {
   readonly groups: readonly { readonly rollout_percentage?: number }[]
 }
 
-function dashboardState(row: Row, tiles: readonly Row[]): ThingState {
+function dashboardState(row: Row, tiles: readonly Row[]): Untold {
   return {
     version: Number(row.version),
     description: String(row.description),
@@ -79,7 +78,6 @@ function dashboardState(row: Row, tiles: readonly Row[]): ThingState {
   }
 }
 
-/** Cohorts are not numbered themselves. */
-function cohortState(row: Row, version: number): ThingState {
-  return { version, description: String(row.description), deleted: Boolean(row.deleted) }
+function cohortState(row: Row): Untold {
+  return { description: String(row.description), deleted: Boolean(row.deleted) }
 }

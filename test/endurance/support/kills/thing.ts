@@ -2,8 +2,8 @@ import type { JsonValue } from '@flagdeck/core'
 
 export type ThingKind = 'FeatureFlag' | 'Dashboard' | 'Cohort'
 
-/** What a thing is, as far as writers decide it. The version counts its changes, which are also its entries in the activity. */
-export type ThingState = Readonly<Record<string, JsonValue>> & { readonly version: number }
+/** What a thing is, as far as writers decide it, and how many changes of it the activity tells of: one for each. */
+export type ThingState = Readonly<Record<string, JsonValue>> & { readonly told: number }
 
 /** A flag, dashboard or cohort, by the name that its writer chose: that is known also when no answer came. */
 export interface Thing {

@@ -10,6 +10,8 @@ const TEMPLATE = {
 /** Of so many lives, one leaves its things behind for the next rounds. */
 const SURVIVORS = 8
 
+type Fields = Readonly<Record<string, JsonValue>>
+
 /** Makes, changes and deletes things until the writer is done. */
 export async function writeThings(writer: Writer, name: string): Promise<void> {
   try {
@@ -40,51 +42,52 @@ function inTurn<T>(parts: readonly T[], start: number): readonly T[] {
 }
 
 async function changeOldFlag(writer: Writer, { thing, path }: OldFlag, name: string): Promise<void> {
-  await writer.write(thing, { method: 'PATCH', path, body: { name }, status: 200, next: { name } })
+  const version = Number(writer.stateOf(thing)?.version) + 1
+  await writer.write(thing, { method: 'PATCH', path, body: { name }, status: 200, next: { name, version } })
 }
 
 /** 6 or 7 writes: of the flag itself, of who may edit it, and of what shows its usage. */
 async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly withUsage: boolean }) {
   const flag = writer.thing('FeatureFlag', name)
-  const state = { name: '', active: true, deleted: false, usageTiles: null, grants: 0 }
   const filters = (percentage: number): JsonValue => ({ groups: [{ rollout_percentage: percentage }] })
+  const state = { name: '', percentage: 0, active: true, deleted: false, usageTiles: null, grants: 0 }
   const { body: made } = await writer.write(flag, {
     method: 'POST',
     path: 'feature_flags/',
     body: { key: name, filters: filters(0) },
     status: 201,
-    next: { ...state, percentage: 0 },
+    next: { ...state, version: 1 },
   })
+  let version = 1
   const path = `feature_flags/${made.id}/`
-  const patch = (body: Readonly<Record<string, JsonValue>>, next: Readonly<Record<string, JsonValue>>) =>
-    writer.write(flag, { method: 'PATCH', path, body, status: 200, next })
-  await patch({ name: `${name} at first` }, { name: `${name} at first` })
+  const patch = (body: Fields, next: Fields = body) =>
+    writer.write(flag, { method: 'PATCH', path, body, status: 200, next: { ...next, version: ++version } })
+  await patch({ name: `${name} at first` })
   const { body: granted } = await writer.write(flag, {
     method: 'POST',
     path: `${path}role_access/`,
     body: { role_id: writer.roleId },
     status: 201,
-    // Who may edit it is no part of a flag: it makes no version.
-    next: { grants: 1, version: 2 },
+    next: { grants: 1 },
   })
   await patch({ filters: filters(100), active: false }, { percentage: 100, active: false })
   if (withUsage) {
-    await writer.write(flag, { method: 'POST', path: `${path}dashboard/`, status: 200, next: { usageTiles: 2 } })
+    const next = { usageTiles: 2, version: ++version }
+    await writer.write(flag, { method: 'POST', path: `${path}dashboard/`, status: 200, next })
   }
-  const version = withUsage ? 4 : 3
   await writer.write(flag, {
     method: 'DELETE',
     path: `${path}role_access/${granted.id}/`,
     status: 204,
-    next: { grants: 0, version },
+    next: { grants: 0 },
   })
-  await patch({ name: `${name} at last`, active: true }, { name: `${name} at last`, active: true })
+  await patch({ name: `${name} at last`, active: true })
   writer.oldFlag ??= { thing: flag, path }
   return {
     async delete() {
-      await patch({ deleted: true }, { deleted: true })
-      await patch({ deleted: false }, { deleted: false })
-      await patch({ deleted: true }, { deleted: true })
+      await patch({ deleted: true })
+      await patch({ deleted: false })
+      await patch({ deleted: true })
     },
   }
 }
@@ -93,12 +96,13 @@ async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly 
 async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { readonly fromTemplate: boolean }) {
   const dashboard = writer.thing('Dashboard', name)
   const insights = fromTemplate ? TEMPLATE.insights : 0
+  const description = fromTemplate ? TEMPLATE.description : 'new'
   const { body: made } = await writer.write(dashboard, {
     method: 'POST',
     path: 'dashboards/',
-    body: { name, description: 'new', ...(fromTemplate ? { use_template: TEMPLATE.name } : {}) },
+    body: { name, description, ...(fromTemplate ? { use_template: TEMPLATE.name } : {}) },
     status: 201,
-    next: { description: fromTemplate ? TEMPLATE.description : 'new', deleted: false, insights, texts: [] },
+    next: { description, deleted: false, insights, texts: [], version: 1 },
   })
   const path = `dashboards/${made.id}/`
   await writer.write(dashboard, {
@@ -106,32 +110,14 @@ async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { r
     path: `${path}create_text_tile/`,
     body: { body: 'one' },
     status: 201,
-    next: { texts: ['one'] },
+    next: { texts: ['one'], version: 2 },
   })
-  await writer.write(dashboard, {
-    method: 'PATCH',
-    path,
-    body: { description: 'three', tiles: [{ text: { body: 'two' } }, { text: { body: 'three' } }] },
-    status: 200,
-    next: { description: 'three', texts: ['one', 'two', 'three'] },
-  })
-  await writer.write(dashboard, {
-    method: 'PATCH',
-    path,
-    body: { description: 'last' },
-    status: 200,
-    next: { description: 'last' },
-  })
-  return {
-    delete: () =>
-      writer.write(dashboard, {
-        method: 'PATCH',
-        path,
-        body: { deleted: true },
-        status: 200,
-        next: { deleted: true, texts: [], insights: 0 },
-      }),
-  }
+  const patch = (body: Fields, next: Fields) =>
+    writer.write(dashboard, { method: 'PATCH', path, body, status: 200, next })
+  const tiles = [{ text: { body: 'two' } }, { text: { body: 'three' } }]
+  await patch({ description: 'tiles', tiles }, { description: 'tiles', texts: ['one', 'two', 'three'], version: 3 })
+  await patch({ description: 'last' }, { description: 'last', version: 4 })
+  return { delete: () => patch({ deleted: true }, { deleted: true, texts: [], insights: 0, version: 5 }) }
 }
 
 /** 2 writes. */
@@ -146,7 +132,7 @@ async function makeCohort(writer: Writer, name: string) {
     status: 201,
     next: { description: 'new', deleted: false },
   })
-  const patch = (body: Readonly<Record<string, JsonValue>>) =>
+  const patch = (body: Fields) =>
     writer.write(cohort, { method: 'PATCH', path: `cohorts/${made.id}/`, body, status: 200, next: body })
   await patch({ description: 'last' })
   return { delete: () => patch({ deleted: true }) }

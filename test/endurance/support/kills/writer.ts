@@ -63,13 +63,18 @@ export class Writer {
     return { kind, projectId: this.#options.projectId, name }
   }
 
+  /** What is known of a thing. */
+  stateOf(thing: Thing): ThingState | undefined {
+    return this.#options.ledger.stateOf(thing)
+  }
+
   /** Writes, or throws {@link WriterIsDone} when no answer comes: then nobody knows whether it was written. */
   async write(thing: Thing, { path, status, next, ...question }: Write): Promise<Answer> {
     const { personalApiKey: key, projectId, ledger } = this.#options
     if (!this.#post) throw new Error('the writer has nobody to write to')
     const { instance, onAcknowledged } = this.#post
     const known = ledger.stateOf(thing)
-    ledger.ask(thing, { ...known, version: (known?.version ?? 0) + 1, ...next })
+    ledger.ask(thing, { ...known, ...next, told: (known?.told ?? 0) + 1 })
     const url = `/api/projects/${projectId}/${path}`
     const answer = await ask(instance, url, { key, ...question }).catch(() => undefined)
     if (!answer) throw new WriterIsDone()

@@ -1,6 +1,12 @@
-/** What a server's log says that it should not have to: failures, and whatever did not come from the logger. */
+/** All that a server should have to warn of while Redis is restarted. */
+const EXPECTED = 'going on without Redis'
+
+/** What a server's log says that it should not have to, and whatever did not come from the logger. */
 export function logProblems(stderr: string): readonly string[] {
-  return linesOf(stderr).filter((line) => levelOf(line) !== 'warn')
+  return linesOf(stderr).filter((line) => {
+    const { level, msg } = parsed(line) ?? {}
+    return level !== 'warn' || msg !== EXPECTED
+  })
 }
 
 /** How often each warning was given. */
@@ -20,10 +26,6 @@ interface LogLine {
 
 function linesOf(stderr: string): readonly string[] {
   return stderr.split('\n').filter((line) => line !== '')
-}
-
-function levelOf(line: string): string | undefined {
-  return parsed(line)?.level
 }
 
 function parsed(line: string): LogLine | undefined {
