@@ -8,12 +8,12 @@ const decoder = new TextDecoder()
 
 async function deckWithFeed(project: Partial<Project> = {}) {
   const deck = await testDeck({ project: { groupTypes: ['organization', 'company'], ...project } })
-  const feed = () => {
-    const snapshot = deck.context.snapshots.peek(deck.project.id)
-    if (!snapshot) throw new Error('nobody asked for the project yet')
-    return snapshot.feed
+  const snapshot = () => {
+    const newest = deck.context.snapshots.peek(deck.project.id)
+    if (!newest) throw new Error('nobody asked for the project yet')
+    return newest
   }
-  return { ...deck, feed, document: () => JSON.parse(decoder.decode(feed().bytes)) }
+  return { ...deck, snapshot, document: async () => JSON.parse(decoder.decode(await snapshot().feed())) }
 }
 
 describe('the definitions feed', () => {
@@ -23,7 +23,7 @@ describe('the definitions feed', () => {
     await flags.create({ key: 'a', evaluationContexts: ['web'] })
     const gone = await flags.create({ key: 'c' })
     await flags.delete(gone.id)
-    expect(document()).toEqual({
+    expect(await document()).toEqual({
       flags: [
         expect.objectContaining({ key: 'a', evaluation_contexts: ['web'] }),
         {
@@ -60,7 +60,7 @@ describe('the definitions feed', () => {
       await tx.projects.raiseVersion(project.id)
     })
     await context.snapshots.check()
-    expect([document().flags, flags.snapshot().keys]).toEqual([[], []])
+    expect([(await document()).flags, flags.snapshot().keys]).toEqual([[], []])
   })
 
   it('SNAP-11 carries numbers that are compared as text as text', async () => {
@@ -73,7 +73,7 @@ describe('the definitions feed', () => {
     })
     const properties = [property(5, null), property([1, 'x'], 'exact'), property(1.5, 'is_not')]
     const flag = await flags.create({ key: 'a', filters: { groups: [{ properties }] } })
-    const [sent] = document().flags
+    const [sent] = (await document()).flags
     expect(sent.filters.groups[0].properties.map(({ value }: { value: unknown }) => value)).toEqual([
       '5',
       ['1', 'x'],
@@ -89,18 +89,19 @@ describe('the definitions feed', () => {
     const filters = (id: number) => ({ groups: [{ properties: [{ ...onFlag(id), value: true }] }] })
     const middle = await flags.create({ key: 'middle', filters: filters(base.id) })
     await flags.create({ key: 'top', filters: filters(middle.id) })
-    const chains = () =>
-      document().flags.flatMap(({ filters }: { filters: { groups: { properties: Record<string, unknown>[] }[] } }) =>
-        filters.groups.flatMap(({ properties }) =>
-          properties.map(({ key, dependency_chain }) => [key, dependency_chain]),
-        ),
+    const chains = async () =>
+      (await document()).flags.flatMap(
+        ({ filters }: { filters: { groups: { properties: Record<string, unknown>[] }[] } }) =>
+          filters.groups.flatMap(({ properties }) =>
+            properties.map(({ key, dependency_chain }) => [key, dependency_chain]),
+          ),
       )
-    expect(chains()).toEqual([
+    expect(await chains()).toEqual([
       ['base', ['base']],
       ['middle', ['base', 'middle']],
     ])
     await flags.update(base.id, { key: 'renamed' })
-    expect(chains()).toEqual([
+    expect(await chains()).toEqual([
       ['renamed', ['renamed']],
       ['middle', ['renamed', 'middle']],
     ])
@@ -108,27 +109,28 @@ describe('the definitions feed', () => {
   })
 
   it('SNAP-12 is the same bytes and the same tag until something changes', async () => {
-    const { flags, feed } = await deckWithFeed()
+    const { flags, snapshot } = await deckWithFeed()
     const { id } = await flags.create({ key: 'a' })
-    const first = feed()
-    expect(feed().bytes).toBe(first.bytes)
+    const first = snapshot()
+    const bytes = await first.feed()
+    expect(await snapshot().feed()).toBe(bytes)
     expect(first.etag).toMatch(/^W\/"[0-9a-f]{8}-\d+-[0-9a-f]{12}"$/)
     await flags.update(id, { active: false })
-    expect(feed().bytes).not.toBe(first.bytes)
-    expect(feed().etag).not.toBe(first.etag)
+    expect(await snapshot().feed()).not.toBe(bytes)
+    expect(snapshot().etag).not.toBe(first.etag)
   })
 
   it('SNAP-12 has another tag in another project of the same version', async () => {
     const first = await deckWithFeed({ uuid: 'aaaaaaaa-0000-4000-8000-000000000000' })
     const second = await deckWithFeed({ uuid: 'bbbbbbbb-0000-4000-8000-000000000000' })
     expect(first.project.version).toBe(second.project.version)
-    expect(first.feed().etag).not.toBe(second.feed().etag)
+    expect(first.snapshot().etag).not.toBe(second.snapshot().etag)
   })
 
   it('SNAP-10 follows the settings of the project', async () => {
     const { as, admin, document, flags } = await deckWithFeed()
     await flags.create({ key: 'a' })
     await updateProject(await as(admin), { timezone: 'Europe/Berlin' })
-    expect(document()).toMatchObject({ timezone: 'Europe/Berlin', flags: [{ key: 'a' }] })
+    expect(await document()).toMatchObject({ timezone: 'Europe/Berlin', flags: [{ key: 'a' }] })
   })
 })

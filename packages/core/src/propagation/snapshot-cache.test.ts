@@ -138,6 +138,36 @@ describe('another instance', () => {
     expect(second.deck.context.snapshots.peek(first.project.id)).toBeUndefined()
   })
 
+  it('SNAP-4 SNAP-1 hears of a change that comes while it loads a project for the first time', async () => {
+    for (const isOwn of [false, true]) {
+      const bus = inProcessChangeBus()
+      const first = await testDeck({ bus })
+      const projectId = first.project.id
+      const { promise: written, resolve } = Promise.withResolvers<void>()
+      const { promise: loading, resolve: isLoading } = Promise.withResolvers<void>()
+      const slow = readingProjects(first.store, (projects) => ({
+        ...projects,
+        async findTagged(id, since) {
+          const found = await projects.findTagged(id, since)
+          if (id !== projectId) return found
+          isLoading()
+          await written
+          return found
+        },
+      }))
+      const { snapshots } = (await testDeck({ store: slow, bus: isOwn ? deafBus : bus })).deck.context
+      const asked = snapshots.get(projectId)
+      await loading
+      const { projectVersion } = await first.flags.create({ key: 'a', filters: EVERYBODY })
+      const told = isOwn ? snapshots.announce({ projectId, version: projectVersion }) : undefined
+      resolve()
+      await asked
+      await told
+      if (isOwn) expect(snapshots.peek(projectId)?.version).toBe(projectVersion)
+      else await expect.poll(() => snapshots.peek(projectId)?.version).toBe(projectVersion)
+    }
+  })
+
   it('SNAP-5 repairs at its next check what no message told', async () => {
     const { first, elsewhere, snapshots } = await twoInstances([deafBus, deafBus])
     const { id } = await first.flags.create({ key: 'a', filters: EVERYBODY })

@@ -156,7 +156,7 @@ export class SnapshotCache {
     // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
     try {
       this.#options.bus.publish(change)
-      if (this.#current.has(change.projectId)) await this.get(change.projectId, change.version)
+      if (this.#isAskedFor(change.projectId)) await this.get(change.projectId, change.version)
     } catch (error) {
       this.#options.onError(error)
     }
@@ -204,8 +204,13 @@ export class SnapshotCache {
     this.#shared?.close()
   }
 
+  /** A load that runs may have begun before the change that somebody tells of. */
+  #isAskedFor(projectId: number): boolean {
+    return this.#current.has(projectId) || this.#loading.has(projectId)
+  }
+
   #follow({ projectId, version }: ProjectChange): void {
-    if (!this.#current.has(projectId)) return
+    if (!this.#isAskedFor(projectId)) return
     const heard = this.#following.get(projectId)
     this.#following.set(projectId, Math.max(version, heard ?? 0))
     if (heard === undefined) void this.#followUp(projectId)

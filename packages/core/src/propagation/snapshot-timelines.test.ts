@@ -65,7 +65,7 @@ describe('a database that was set back', () => {
     const after = snapshots.peek(projectId)
     expect([isOn(after), after?.version]).toEqual([false, 2 + writes])
     expect(after?.evaluation.keys).toHaveLength(1 + writes)
-    expect(after?.feed.etag).not.toBe(before?.feed.etag)
+    expect(after?.etag).not.toBe(before?.etag)
     expect([heard, errors]).toEqual([[false], []])
     await snapshots.check()
     expect(snapshots.peek(projectId)).toBe(after)
@@ -98,8 +98,8 @@ describe('a database that was set back', () => {
     const { store, project, flags } = await database()
     const [one, other] = [await instanceOn(store), await instanceOn(store)]
     const tagsOf = async () => [
-      (await one.snapshots.get(project.id))?.feed.etag,
-      (await other.snapshots.get(project.id))?.feed.etag,
+      (await one.snapshots.get(project.id))?.etag,
+      (await other.snapshots.get(project.id))?.etag,
     ]
     const [first, same] = await tagsOf()
     expect(same).toBe(first)
@@ -143,7 +143,7 @@ describe('a version without a tag', () => {
     await expect.poll(old.tagged).toEqual([project.version + 2])
     await snapshots.check()
     const tagged = snapshots.peek(project.id)
-    expect(tagged?.feed.etag).not.toBe(untagged?.feed.etag)
+    expect(tagged?.etag).not.toBe(untagged?.etag)
     expect(since).toEqual([0, 2, 0])
     await snapshots.check()
     expect(snapshots.peek(project.id)).toBe(tagged)
