@@ -13,6 +13,9 @@ import { isGroup } from './cohort-criteria.ts'
 /** How deep groups may be inside groups. */
 const MAX_DEPTH = 20
 
+/** A body may have a million parts, each of them wrong; nobody reads on after so many refusals. */
+const MAX_TOLD = 100
+
 const criterion = propertyFilter
   .pick({ key: true, value: true, operator: true, negation: true })
   .extend({ type: z.enum(['person', 'cohort']) })
@@ -43,6 +46,7 @@ function isEmpty(properties: JsonValue): boolean {
 
 /** Notes what is wrong with one part, and answers its stored form. */
 function checkPart(part: JsonValue, path: string, depth: number, violations: Violation[]): JsonValue {
+  if (violations.length >= MAX_TOLD) return null
   if (!isJsonObject(part)) return note(violations, path, notADictionary(part))
   return isGroup(part) ? checkGroup(part, path, depth, violations) : checkCriterion(part, path, violations)
 }

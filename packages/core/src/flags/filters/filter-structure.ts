@@ -95,10 +95,10 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
       ],
     }
   }
-  if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   // Each part that is wrong takes its time to be told, so there must not be any number of them.
   const tooMany = tooManyParts(input)
   if (tooMany) return { violations: [tooMany] }
+  if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
   return parsed.success
     ? { filters: parsed.data, violations: [] }
