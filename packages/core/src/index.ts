@@ -267,9 +267,9 @@ export {
   inProcessChangeBus,
   type ProjectChange,
 } from './propagation/change-bus.ts'
-export type { DefinitionsCache, DefinitionsToKeep } from './propagation/definitions-cache.ts'
+export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './propagation/definitions-cache.ts'
 export { KEPT_FORMAT } from './propagation/kept-definitions.ts'
-export type { DefinitionsFeed, ProjectSnapshot } from './propagation/project-snapshot.ts'
+export type { ProjectSnapshot } from './propagation/project-snapshot.ts'
 export {
   type ChangeChannel,
   type ChannelEvents,

@@ -40,7 +40,7 @@ describe.each(DAMAGED.map((properties) => ({ properties })))(
         const snapshot = await deck.context.snapshots.get(project.id)
         const pro = { distinctId: 'ada', properties: { plan: 'pro' } }
         const decisions = (snapshot && (await serveDecisions(deck.context, snapshot, pro, {}))) ?? []
-        expect(JSON.parse(new TextDecoder().decode(snapshot?.feed.bytes)).flags).toHaveLength(2)
+        expect(JSON.parse(new TextDecoder().decode(await snapshot?.feed())).flags).toHaveLength(2)
         return Object.fromEntries(decisions.map(({ key, enabled }) => [key, enabled]))
       }
       expect(await decide()).toEqual({ 'about-it': false, sound: true })

@@ -83,7 +83,7 @@ describe.each(DAMAGED_FILTERS.map((filters) => ({ filters })))(
     it('is left out of the feed', async () => {
       const { deck, project } = await deckWith(filters)
       const snapshot = await deck.context.snapshots.get(project.id)
-      const feed = JSON.parse(new TextDecoder().decode(snapshot?.feed.bytes))
+      const feed = JSON.parse(new TextDecoder().decode(await snapshot?.feed()))
       expect(feed.flags.map((flag: { readonly key: string }) => flag.key)).toEqual(['sound'])
     })
 

@@ -1,11 +1,9 @@
+import type { Cohort } from '../cohorts/cohort.ts'
 import { criteriaOf } from '../cohorts/cohort-criteria.ts'
-import type { FlagDefinition } from '../evaluation/definitions.ts'
-import { enrollmentProperty, superConditionOf } from '../evaluation/flags/enrollment.ts'
-import { drawsPersons } from '../flags/filters/drawn-answers.ts'
-import { areWellFormed, conditionSetsOf, propertiesOf } from '../flags/filters/filter-parts.ts'
-import type { ConditionSet, PropertyFilter } from '../flags/filters/flag-filters.ts'
 import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
-import { cohortsUsedBy } from '../propagation/snapshot-cohorts.ts'
+import { cohortsReachedFrom } from '../propagation/snapshot-cohorts.ts'
+import { type FilterNeeds, filterNeeds } from './filter-needs.ts'
+import { flagNeeds } from './flag-needs.ts'
 import { initialPropertiesIn } from './initial-properties.ts'
 
 /** What the flags of a project that are switched on can ask of what is stored about a subject. */
@@ -32,67 +30,31 @@ export function storedNeeds(snapshot: ProjectSnapshot): StoredNeeds {
 }
 
 function findNeeds({ activeFlags, cohorts }: ProjectSnapshot): StoredNeeds {
-  // One that is damaged fails whatever is stored.
-  const flags = activeFlags.filter(({ filters }) => areWellFormed(filters))
-  const used = cohortsUsedBy(flags, cohorts)
-  const placed = [
-    ...flags.flatMap(filtersOf),
-    ...used.flatMap(({ properties }) =>
-      criteriaOf(properties).map(({ criterion }) => ({ filter: criterion, index: null })),
-    ),
-  ]
-  const person = placed.filter(({ filter }) => (filter.type ?? 'person') === 'person').map(({ filter }) => filter.key)
-  const chosen = flags.flatMap((flag) => [...propertiesBeside(flag)])
+  const ofFlags = activeFlags.flatMap((flag) => flagNeeds(flag) ?? [])
+  const used = cohortsReachedFrom(
+    ofFlags.flatMap(({ cohortIds }) => cohortIds),
+    cohorts,
+  )
+  const needs = [...ofFlags, ...used.map(cohortNeeds)]
+  const personProperties = new Set(needs.flatMap((need) => need.personProperties))
   // The subject itself says its distinct id.
-  const personProperties = new Set([...person, ...chosen].map(String).filter((name) => name !== 'distinct_id'))
+  personProperties.delete('distinct_id')
   return {
     personProperties,
     initialProperties: initialPropertiesIn(personProperties),
-    personMetadata: placed.some(({ filter }) => filter.type === 'person_metadata'),
-    groupProperties: groupProperties(placed),
+    personMetadata: needs.some(({ personMetadata }) => personMetadata),
+    groupProperties: byGroupType(needs.flatMap(({ groupProperties }) => groupProperties)),
     staticCohortIds: used.flatMap(({ id, isStatic }) => (isStatic ? [id] : [])),
-    continuityKeys: flags.filter(keepsAnswer).map(({ key }) => key),
+    continuityKeys: activeFlags.filter((flag) => flagNeeds(flag)?.keepsAnswer).map(({ key }) => key),
   }
 }
 
-interface PlacedFilter {
-  readonly filter: PropertyFilter
-  /** The group type that the condition is about; null: the person. */
-  readonly index: number | null
+function cohortNeeds({ properties }: Cohort): FilterNeeds {
+  return filterNeeds(criteriaOf(properties).map(({ criterion }) => ({ filter: criterion, index: null })))
 }
 
-function filtersOf(flag: FlagDefinition): readonly PlacedFilter[] {
-  const superCondition = superConditionOf(flag)
-  const conditions = [...conditionSetsOf(flag.filters), ...(superCondition ? [superCondition] : [])]
-  return conditions.flatMap((condition) => {
-    const index = indexOf(condition, flag)
-    return propertiesOf(condition).map((filter) => ({ filter, index }))
-  })
-}
-
-function indexOf({ aggregation_group_type_index: own }: ConditionSet, { filters }: FlagDefinition): number | null {
-  return own === undefined ? (filters.aggregation_group_type_index ?? null) : own
-}
-
-/** Properties of the person that a flag reads without a filter that names them. */
-function* propertiesBeside(flag: FlagDefinition): Generator<string> {
-  const enrollment = enrollmentProperty(flag)
-  if (enrollment !== undefined) yield enrollment
-  if (flag.bucketing_identifier === 'device_id') yield '$device_id'
-}
-
-function groupProperties(placed: readonly PlacedFilter[]): ReadonlyMap<number, ReadonlySet<string>> {
+function byGroupType(pairs: FilterNeeds['groupProperties']): ReadonlyMap<number, ReadonlySet<string>> {
   const found = new Map<number, Set<string>>()
-  for (const { filter, index: conditionIndex } of placed) {
-    const index = filter.group_type_index ?? conditionIndex
-    if (filter.type !== 'group' || index === null || filter.key === '$group_key') continue
-    found.set(index, (found.get(index) ?? new Set<string>()).add(String(filter.key)))
-  }
+  for (const [index, property] of pairs) found.set(index, (found.get(index) ?? new Set<string>()).add(property))
   return found
-}
-
-/** Whether the id of a person that is kept can make a difference to the flag. */
-function keepsAnswer(flag: FlagDefinition): boolean {
-  const isKept = flag.ensure_experience_continuity === true && flag.bucketing_identifier !== 'device_id'
-  return isKept && drawsPersons(flag.filters)
 }

@@ -92,7 +92,7 @@ describe('EVAL-45 posthog-node 5.70.0, evaluating from our feed,', () => {
     const onBase = { key: String(id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
     await flags.create({ key: 'dependent', filters: { groups: [{ properties: [onBase] }] } })
     await flags.update(id, { key: 'new-key' })
-    const { bytes } = context.snapshots.peek(project.id)?.feed ?? {}
+    const bytes = await context.snapshots.peek(project.id)?.feed()
     await sdk.load(JSON.parse(new TextDecoder().decode(bytes)))
     const answers = await Promise.all(subjects.map(async (who) => (await sdk.evaluate(who)).values.get('dependent')))
     expect(answers).toEqual(subjects.map((who) => flags.variant('dependent', who)))

@@ -19,9 +19,9 @@ export const definitionsRoutes = [
 async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
   const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
   if (!snapshot) throw notFound('Project not found.')
-  const { bytes, etag } = snapshot.feed
+  const { etag } = snapshot
   const age = definitionsAge(project, project.project.id)
   const caching = { ...age, etag, 'cache-control': 'private, must-revalidate' }
   if (matchesEntityTag(headers['if-none-match'], etag)) return replyRaw(null, { status: 304, headers: caching })
-  return replyRaw(bytes, { headers: { ...caching, 'content-type': 'application/json' } })
+  return replyRaw(await snapshot.feed(), { headers: { ...caching, 'content-type': 'application/json' } })
 }

@@ -9,7 +9,7 @@ import { handle } from './scoped-handler.ts'
 
 export const streamRoutes = [
   handle(endpoints.streamDefinitions, ({ context, request }) =>
-    follow(context, context.project.project.id, request, ({ version, feed }) => ({ version, etag: feed.etag })),
+    follow(context, context.project.project.id, request, ({ version, etag }) => ({ version, etag })),
   ),
   handle(endpoints.streamOfrepEvents, ({ context, request }) =>
     follow(context, context.projectId, request, ({ revision }) => ({

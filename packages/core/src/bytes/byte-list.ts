@@ -1,0 +1,31 @@
+import { visitInTurns } from '../time/in-turns.ts'
+
+/** Stands between the elements of a JSON list. */
+export const COMMA = new TextEncoder().encode(',')
+
+/** Pieces that become one when all are there. */
+export class ByteList {
+  readonly #pieces: Uint8Array[] = []
+  #length = 0
+
+  /** How many pieces there are. */
+  get count(): number {
+    return this.#pieces.length
+  }
+
+  add(piece: Uint8Array): void {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+  }
+
+  /** All pieces in order. However many there are, others have their turns in between. */
+  async joined(): Promise<Uint8Array> {
+    const bytes = new Uint8Array(this.#length)
+    let at = 0
+    await visitInTurns(this.#pieces, (piece) => {
+      bytes.set(piece, at)
+      at += piece.length
+    })
+    return bytes
+  }
+}
