@@ -103,15 +103,15 @@ describe('cycles', () => {
     const { flags } = await testDeck()
     const ids = await chain(
       flags,
-      Array.from({ length: 200 }, (_, index) => `flag-${index}`),
+      Array.from({ length: 100 }, (_, index) => `flag-${index}`),
     )
     const [first = 0, last = 0] = [ids[0], ids.at(-1)]
     await expect(flags.update(first, { filters: lookingAt(last) })).rejects.toMatchObject({
       message: expect.stringMatching(
-        /^Circular dependency detected: flag-0 → flag-199 → flag-198 → .* → flag-1 → flag-0$/,
+        /^Circular dependency detected: flag-0 → flag-99 → flag-98 → .* → flag-1 → flag-0$/,
       ),
     })
-    await expect(flags.update(last, { filters: lookingAt(first) })).resolves.toMatchObject({ key: 'flag-199' })
+    await expect(flags.update(last, { filters: lookingAt(first) })).resolves.toMatchObject({ key: 'flag-99' })
   })
 
   it('FLAG-61 are no cycles when two ways lead to the same flag', async () => {
@@ -145,6 +145,51 @@ describe('cycles', () => {
     await expect(flags.restore(b)).rejects.toMatchObject(refusal('Circular dependency detected: b → c → d → b'))
     await flags.update(c, { filters: { groups: [] } })
     await expect(flags.restore(b)).resolves.toMatchObject({ key: 'b', deleted: false })
+  })
+})
+
+describe('how deep flags look at flags', () => {
+  const tooDeep = (key: string, flags: number) =>
+    refusal(
+      `Feature flags can look at one another at most 100 deep. With this change '${key}' would be in a row of ${flags}.`,
+    )
+  const hundred = (name: string) => Array.from({ length: 100 }, (_, index) => `${name}-${index}`)
+
+  it('FLAG-64 is a hundred at most, for new flags', async () => {
+    const { flags } = await testDeck()
+    const last = (await chain(flags, hundred('a'))).at(-1) ?? 0
+    await expect(flags.create({ key: 'b', filters: lookingAt(last) })).rejects.toMatchObject(tooDeep('b', 101))
+    await expect(flags.create({ key: 'b', filters: lookingAt(last - 1) })).resolves.toMatchObject({ key: 'b' })
+  })
+
+  it('FLAG-64 counts the flags that look at one which is changed or restored', async () => {
+    const { flags } = await testDeck()
+    const row = await chain(flags, hundred('a'))
+    const [b = 0, c = 0] = await chain(flags, ['b', 'c'])
+    const [middle = 0] = row.slice(50)
+    await flags.update(middle, { filters: lookingAt(b) })
+    await expect(flags.update(middle, { filters: lookingAt(row[48] ?? 0, c) })).resolves.toMatchObject({ id: middle })
+    const [first = 0] = row
+    await flags.update(middle, { filters: lookingAt(row[49] ?? 0) })
+    await expect(flags.update(first, { filters: lookingAt(b) })).rejects.toMatchObject(tooDeep('a-0', 101))
+    const deleted = await flags.create({ key: 'deleted', filters: lookingAt(row[98] ?? 0) })
+    await flags.delete(deleted.id)
+    await flags.update(first, { filters: { groups: [] } })
+    await flags.update(row[99] ?? 0, { filters: { groups: [] } })
+    await flags.update(first, { filters: lookingAt(b) })
+    await expect(flags.restore(deleted.id)).rejects.toMatchObject(tooDeep('deleted', 101))
+  })
+
+  it('FLAG-64 is not held against who makes a stored row no longer', async () => {
+    const { flags, store, project } = await testDeck()
+    const row = await chain(flags, hundred('a'))
+    const [other = 0] = await chain(flags, ['other'])
+    // As an older release left it, which did not count.
+    await store.write((tx) => tx.flagDependencies.replace(project.id, row[0] ?? 0, [other]))
+    const [middle = 0, below = 0] = [row[50], row[49]]
+    await expect(flags.update(middle, { filters: lookingAt(below) })).resolves.toMatchObject({ id: middle })
+    await expect(flags.update(middle, { filters: lookingAt(below, other) })).resolves.toMatchObject({ id: middle })
+    await expect(flags.create({ key: 'b', filters: lookingAt(middle + 49) })).rejects.toMatchObject(tooDeep('b', 102))
   })
 })
 

@@ -1,4 +1,6 @@
+import { longestWay } from '../graph/longest-way.ts'
 import { wayBack } from '../graph/way-back.ts'
+import type { FlagDependency } from '../storage/flag-dependency-table.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
@@ -16,7 +18,7 @@ export async function dependencyViolations(tx: ReadTransaction, flag: Dependent)
     const found = await referenceViolation(tx, flag, key)
     if (found) violations.push(filtersViolation(found))
   }
-  return violations.length > 0 ? violations : cycleViolations(tx, flag)
+  return violations.length > 0 ? violations : chainViolations(tx, flag)
 }
 
 /** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */
@@ -24,15 +26,35 @@ export async function goneDependencyViolations(tx: ReadTransaction, flag: Depend
   const ids = [...referencedFlagIds(flag.filters)]
   const targets = await Promise.all(ids.map((id) => tx.flags.find(flag.projectId, id)))
   const gone = ids.filter((_, index) => targets[index]?.deleted ?? true)
-  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : cycleViolations(tx, flag)
+  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : chainViolations(tx, flag)
 }
 
-/** Refuses filters by which a flag would wait for itself. Those of a deleted flag count again once it is restored. */
-export async function cycleViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
-  if (flag.id === undefined) return []
-  const cycle = await findCycle(tx, { ...flag, id: flag.id })
-  return cycle ? [filtersViolation(`Circular dependency detected: ${cycle.join(' → ')}`)] : []
+/**
+ * Refuses filters by which a flag would wait for itself, or flags would look at one another too deep. Those of a
+ * deleted flag count again once it is restored.
+ */
+export async function chainViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const dependsOn = referencedFlagIds(flag.filters)
+  if (dependsOn.length === 0) return []
+  const { id = NEW_ID } = flag
+  const before = dependencyMaps(await tx.flagDependencies.list(flag.projectId))
+  const after = withDependencies(before, id, dependsOn)
+  const cycle = wayBack(after.down, id)
+  if (cycle) return [filtersViolation(`Circular dependency detected: ${await keysAlong(tx, flag, cycle)}`)]
+  const depth = depthOf(after, id)
+  if (depth <= MAX_DEPTH || depth <= depthOf(before, id)) return []
+  return [
+    filtersViolation(
+      `Feature flags can look at one another at most ${MAX_DEPTH} deep. ` +
+        `With this change '${flag.key}' would be in a row of ${depth}.`,
+    ),
+  ]
 }
+
+/** How many flags may be in a row of which each looks at the next. */
+const MAX_DEPTH = 100
+/** No stored flag has it. */
+const NEW_ID = 0
 
 async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
   const id = parseId(key)
@@ -53,20 +75,44 @@ function nonExistent(id: number): string {
   return `Flag dependency references non-existent flag with ID ${id}`
 }
 
-/** Keys along a way from the flag back to itself, if its new dependencies make one. */
-async function findCycle(
-  tx: ReadTransaction,
-  flag: Dependent & { readonly id: number },
-): Promise<readonly string[] | undefined> {
-  const next = new Map<number, number[]>()
-  for (const { flagId, dependsOnFlagId } of await tx.flagDependencies.list(flag.projectId)) {
-    next.set(flagId, [...(next.get(flagId) ?? []), dependsOnFlagId])
+/** Keys of the flags on a way from one back to itself. */
+async function keysAlong(tx: ReadTransaction, { key, projectId }: Dependent, way: readonly number[]): Promise<string> {
+  const between = way.slice(1, -1).map(async (id) => (await tx.flags.find(projectId, id))?.key ?? String(id))
+  return [key, ...(await Promise.all(between)), key].join(' → ')
+}
+
+/** Which flags each flag looks at, and which look at it. */
+interface DependencyMaps {
+  readonly down: ReadonlyMap<number, readonly number[]>
+  readonly up: ReadonlyMap<number, readonly number[]>
+}
+
+function dependencyMaps(dependencies: readonly FlagDependency[]): DependencyMaps {
+  const down = new Map<number, number[]>()
+  const up = new Map<number, number[]>()
+  for (const { flagId, dependsOnFlagId } of dependencies) {
+    listIn(down, flagId).push(dependsOnFlagId)
+    listIn(up, dependsOnFlagId).push(flagId)
   }
-  next.set(flag.id, [...referencedFlagIds(flag.filters)])
-  const way = wayBack(next, flag.id)
-  if (!way) return undefined
-  const keys = await Promise.all(way.map(async (id) => (await tx.flags.find(flag.projectId, id))?.key ?? String(id)))
-  return [flag.key, ...keys.slice(1, -1), flag.key]
+  return { down, up }
+}
+
+function listIn(lists: Map<number, number[]>, id: number): number[] {
+  const list = lists.get(id) ?? []
+  lists.set(id, list)
+  return list
+}
+
+/** Only what the flag looks at is different: who looks at it stays. */
+function withDependencies({ down, up }: DependencyMaps, id: number, dependsOn: readonly number[]): DependencyMaps {
+  return { down: new Map([...down, [id, dependsOn]]), up }
+}
+
+/** How many flags are in the longest row that a flag is part of. */
+function depthOf({ down, up }: DependencyMaps, id: number): number {
+  const below = longestWay((from) => down.get(from) ?? [], id)
+  const above = longestWay((from) => up.get(from) ?? [], id)
+  return below + above - 1
 }
 
 /** Refuses to delete or disable a flag that enabled flags still look at. */

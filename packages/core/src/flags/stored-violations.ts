@@ -9,7 +9,7 @@ import { referencedCohorts } from './filters/flag-references.ts'
 import { storedPatterns } from './filters/property-rules.ts'
 import type { Flag, NewFlag } from './flag.ts'
 import {
-  cycleViolations,
+  chainViolations,
   dependencyViolations,
   dependentViolations,
   disabledDependencyViolations,
@@ -67,7 +67,7 @@ async function returnViolations(tx: ReadTransaction, next: NewFlag | Flag, befor
   // Of disabled ones switchViolations tells who enables a flag.
   if (isEnabled) return [...cohorts, ...(await goneDependencyViolations(tx, next))]
   if (!isRestored) return []
-  return [...cohorts, ...(await (next.active ? dependencyViolations : cycleViolations)(tx, next))]
+  return [...cohorts, ...(await (next.active ? dependencyViolations : chainViolations)(tx, next))]
 }
 
 /** Dashboards that are linked have to be live, and of the same project. */
