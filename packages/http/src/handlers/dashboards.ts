@@ -10,12 +10,11 @@ import {
   updateDashboard,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/dashboards.ts'
-import { selfLink } from '../link.ts'
 import type { RequestHeaders } from '../plain-request.ts'
 import { replyRaw } from '../reply.ts'
-import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
+import { answerActivity } from './answer-activity.ts'
 import { answerDashboard } from './answer-dashboard.ts'
 import { ifMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
@@ -45,12 +44,8 @@ export const dashboardRoutes = [
     answerDashboard(project, await createDashboardFromTemplate(project, body)),
   ),
   inProject(endpoints.exportDashboardTemplate, (project, { params }) => exportTemplate(project, params.id)),
-  inProject(endpoints.listDashboardActivity, async (project, { params, query, request, context }) =>
-    activityPageBody(
-      await listDashboardActivity(project, activityPageRequest(query), params.id),
-      query,
-      selfLink(request, context.links),
-    ),
+  inProject(endpoints.listDashboardActivity, (project, input) =>
+    answerActivity(input, (page) => listDashboardActivity(project, page, input.params.id)),
   ),
 ]
 

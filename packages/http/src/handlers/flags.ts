@@ -13,12 +13,11 @@ import {
   violation,
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/flags.ts'
-import { selfLink } from '../link.ts'
 import type { RequestHeaders } from '../plain-request.ts'
 import { reply, replyRaw } from '../reply.ts'
-import { activityPageBody, activityPageRequest } from '../wire/activity.ts'
 import { flagBody, usedFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
+import { answerActivity } from './answer-activity.ts'
 import { ifMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -40,19 +39,11 @@ export const flagRoutes = [
     update(project, params.id, requireKey(body), request.headers),
   ),
   inProject(endpoints.destroyFlag, () => replyRaw(null)),
-  inProject(endpoints.listFlagsActivity, async (project, { query, request, context }) =>
-    activityPageBody(
-      await listFlagActivity(project, activityPageRequest(query)),
-      query,
-      selfLink(request, context.links),
-    ),
+  inProject(endpoints.listFlagsActivity, (project, input) =>
+    answerActivity(input, (page) => listFlagActivity(project, page)),
   ),
-  inProject(endpoints.listFlagActivity, async (project, { params, query, request, context }) =>
-    activityPageBody(
-      await listFlagActivity(project, activityPageRequest(query), params.id),
-      query,
-      selfLink(request, context.links),
-    ),
+  inProject(endpoints.listFlagActivity, (project, input) =>
+    answerActivity(input, (page) => listFlagActivity(project, page, input.params.id)),
   ),
 ]
 

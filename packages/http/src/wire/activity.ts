@@ -1,14 +1,8 @@
-import {
-  ACTIVITY_SCOPES,
-  type Activity,
-  type FieldChange,
-  formatTimestamp,
-  type Page,
-  type PageRequest,
-} from '@flagdeck/core'
+import { ACTIVITY_SCOPES, type Activity, type FieldChange, formatTimestamp, type PageRequest } from '@flagdeck/core'
 import { z } from 'zod'
 import { snakeCase } from './naming.ts'
-import type { Link } from './page.ts'
+import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
+import { envelopeText, type Link } from './page.ts'
 import { dateTime } from './user.ts'
 
 const positive = z.string().transform((text, context) => {
@@ -68,7 +62,7 @@ export const activityPageSchema = z.object({
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
 
-function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: Activity) {
+export function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: Activity) {
   return {
     id,
     user: user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER,
@@ -96,41 +90,37 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = {
   analyticsDashboardIds: 'analytics_dashboards',
 }
 
-export function activityPageRequest({ limit, page }: z.output<typeof activityQuery>): PageRequest {
+export function activityPageRequest({ limit, page }: PageNumber): PageRequest {
   // Past the largest offset that is exact there is nothing to see.
   return { limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }
 
-export function activityPageBody(
-  { count, items }: Page<Activity>,
-  { limit, page }: z.output<typeof activityQuery>,
-  link: Link,
-) {
-  const linkTo = (number: number) => link(new URLSearchParams({ page: String(number), limit: String(limit) }))
-  return {
-    results: items.map(activityBody),
-    next: page * limit < count ? linkTo(page + 1) : null,
-    previous: page > 1 ? linkTo(page - 1) : null,
-    total_count: count,
-  }
+/** What the text of a page of the activity log says. */
+export interface ActivityPage {
+  readonly results: readonly ReturnType<typeof activityBody>[]
+  readonly next: string | null
+  readonly previous: string | null
+  readonly total_count: number
+}
+
+export function activityPageText(page: NumberedPage, link: Link): string {
+  const links = neighbourLinks(page, ({ page: number, limit }) =>
+    link(new URLSearchParams({ page: String(number), limit: String(limit) })),
+  )
+  return envelopeText({ ...links, total_count: page.count }, page.items)
 }
 
 /** The project's activity log in the envelope of every list. */
-export function activityLogBody(
-  { count, items }: Page<Activity>,
-  { scope, item_id, page, page_size }: z.output<typeof activityLogQuery>,
+export function activityLogText(
+  page: NumberedPage,
+  { scope, item_id }: z.output<typeof activityLogQuery>,
   link: Link,
-) {
-  const linkTo = (number: number) => {
-    const about = item_id === undefined ? { scope } : { item_id, scope }
-    const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(page_size) })
+): string {
+  const about = item_id === undefined ? { scope } : { item_id, scope }
+  const links = neighbourLinks(page, ({ page: number, limit }) => {
+    const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(limit) })
     parameters.sort()
     return link(parameters)
-  }
-  return {
-    count,
-    next: page * page_size < count ? linkTo(page + 1) : null,
-    previous: page > 1 ? linkTo(page - 1) : null,
-    results: items.map(activityBody),
-  }
+  })
+  return envelopeText({ count: page.count, ...links }, page.items)
 }

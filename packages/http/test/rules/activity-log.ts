@@ -122,6 +122,27 @@ export function activityLog(newWorld: NewWorld): void {
     expect(await page('?limit=5')).toMatchObject({ next: null, previous: null })
   })
 
+  it('PAGE-5 cuts a page of large entries short, and goes on where it ended', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const plan = (letter: string) => ({
+      groups: [{ properties: [{ key: 'plan', type: 'person', operator: 'exact', value: letter.repeat(500_000) }] }],
+    })
+    const { id } = await newFlag({ filters: plan('a') })
+    for (let change = 0; change < 19; change++) {
+      const { status } = await owner.patch(`${flags}${id}/`, { filters: plan('bc'[change % 2] ?? '') })
+      expect(status).toBe(200)
+    }
+    const seen: unknown[] = []
+    for (let next: unknown = `${flags}${id}/activity/?limit=18`; next !== null; ) {
+      const answer = await owner.get(String(next).replace('http://localhost', ''))
+      expect(answer.text?.length).toBeLessThan(17 * 1024 * 1024)
+      seen.push(...resultsOf(answer).map((entry) => entry.id))
+      next = answer.body.next
+    }
+    expect(new Set(seen).size).toBe(20)
+    expect(seen).toHaveLength(20)
+  })
+
   it('HTTP-66 shows ten entries when nobody says how many', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
