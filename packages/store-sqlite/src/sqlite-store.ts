@@ -1,10 +1,11 @@
 import type { Store } from '@flagdeck/core'
 import { sqlStore } from '@flagdeck/store-sql'
+import { sqliteChangeBus } from './sqlite-change-bus.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
 
 /**
- * Keeps everything in one SQLite file, which several processes may share. Choose it for one machine; `:memory:`
+ * Keeps everything in one SQLite file, which several processes may share; they see each other's changes within a second. Choose it for one machine; `:memory:`
  * instead of a path keeps nothing after the process. The file and its directory are made when they are missing.
  *
  * Nothing is opened before the first call. What goes wrong then, such as a file that is not a database, is a
@@ -17,5 +18,7 @@ import type { SqliteOptions } from './sqlite-options.ts'
 export function sqliteStore(path: string, options: SqliteOptions = {}): Store {
   // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
   if (path.trim() === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
-  return sqlStore(sqliteDriver(path, options))
+  const store = sqlStore(sqliteDriver(path, options))
+  // A database in memory belongs to its store: there is nobody else whose changes it could hear of.
+  return path === ':memory:' ? store : { ...store, changeBus: (reports) => sqliteChangeBus(path, reports) }
 }
