@@ -1,30 +1,26 @@
 import { patternTotalViolations } from '../flags/filters/pattern-rules.ts'
 import { patternsIn, valueViolations } from '../flags/filters/property-rules.ts'
 import { wholeFlag } from '../flags/flag-rules.ts'
-import { wayBack } from '../graph/way-back.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { type Violation, violation } from '../validation/violation.ts'
-import type { Cohort, NewCohort } from './cohort.ts'
-import { criteriaOf, nestedCohortIds, type PlacedCriterion } from './cohort-criteria.ts'
+import type { Cohort } from './cohort.ts'
+import { criteriaOf, type PlacedCriterion } from './cohort-criteria.ts'
 import { cohortUsers } from './cohort-usage.ts'
-import { unknownCohorts } from './unknown-cohorts.ts'
-
-/** The cohort that is about to be stored; `id` is undefined while it is being created. */
-type Draft = NewCohort & { readonly id?: number }
+import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
 /** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */
-export async function cohortViolations(tx: ReadTransaction, next: Draft, before?: Cohort): Promise<Violation[]> {
+export async function cohortViolations(tx: ReadTransaction, next: CohortDraft, before?: Cohort): Promise<Violation[]> {
   const isRestored = before?.deleted === true && !next.deleted
   const filtersChanged = next.properties !== before?.properties
   return [
     ...(filtersChanged ? [...kindViolations(next), ...criteriaViolations(next, before)] : []),
-    ...(filtersChanged || isRestored ? await nestingViolations(tx, next) : []),
+    ...(filtersChanged || isRestored ? await nestingViolations(tx, next, before) : []),
     ...(before && !before.deleted && next.deleted ? await usageViolations(tx, before) : []),
   ]
 }
 
 /** A static cohort is a list, a dynamic one a rule. */
-function kindViolations({ isStatic, properties }: Draft): Violation[] {
+function kindViolations({ isStatic, properties }: CohortDraft): Violation[] {
   const hasCriteria = Object.keys(properties).length > 0
   if (isStatic && hasCriteria) {
     return [violation('filters', 'invalid_input', 'A static cohort is a list of members and takes no filters.')]
@@ -33,7 +29,7 @@ function kindViolations({ isStatic, properties }: Draft): Violation[] {
   return [violation('filters', 'required', 'A cohort that is not static needs at least one filter.')]
 }
 
-function criteriaViolations(next: Draft, before?: Cohort): Violation[] {
+function criteriaViolations(next: CohortDraft, before?: Cohort): Violation[] {
   // Stored patterns need not compile again: a client must be able to save a cohort it only read.
   const knownPatterns = patternsIn(criteriaOf(before?.properties).map(({ criterion }) => criterion))
   const placed = criteriaOf(next.properties)
@@ -58,33 +54,6 @@ function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns
 
 function misplaced(path: string, text: string): Violation {
   return violation('filters', 'invalid_input', `${path}.operator: ${text}`)
-}
-
-async function nestingViolations(tx: ReadTransaction, next: Draft): Promise<Violation[]> {
-  const ids = nestedCohortIds(next.properties)
-  const unknown = await unknownCohorts(tx, next.projectId, ids.map(String))
-  if (unknown.length > 0 || next.id === undefined) return unknown
-  const cycle = wayBack(await nestingOf(tx, next.projectId, next.id, ids), next.id)
-  if (!cycle) return []
-  return [violation('filters', 'invalid_input', `A cohort cannot contain itself: ${cycle.join(' → ')}`)]
-}
-
-/** What every cohort on the way is made of, with `ids` for the one that is about to be stored. */
-async function nestingOf(
-  tx: ReadTransaction,
-  projectId: number,
-  start: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const nesting = new Map([[start, ids]])
-  const open = [...ids]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (nesting.has(id)) continue
-    const nested = nestedCohortIds((await tx.cohorts.find(projectId, id))?.properties)
-    nesting.set(id, nested)
-    open.push(...nested)
-  }
-  return nesting
 }
 
 async function usageViolations(tx: ReadTransaction, cohort: Cohort): Promise<Violation[]> {

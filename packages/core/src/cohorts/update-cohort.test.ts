@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newCohortRow } from '../testing/row-builders.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import type { Cohort } from './cohort.ts'
 import { createCohort } from './create-cohort.ts'
@@ -51,6 +52,49 @@ describe('a changed cohort', () => {
     await expect(updateCohort(context, base.id, { filters: all(inCohort(base)) })).rejects.toMatchObject({
       message: `A cohort cannot contain itself: ${base.id} → ${base.id}`,
     })
+  })
+
+  it('COHORT-17 is in no row of more than a hundred that contain one another', async () => {
+    const { context, base, upper } = await deckWithCohorts()
+    const row = [base, upper]
+    for (let count = 2; count < 100; count++) {
+      row.push(await createCohort(context, { name: 'Next', filters: all(inCohort(row.at(-1) as Cohort)) }))
+    }
+    const tooDeep = (count: number) => ({
+      attr: 'filters',
+      code: 'invalid_input',
+      message: `Cohorts can contain one another at most 100 deep. With this change ${count} would be in a row.`,
+    })
+    const [top, middle, beside] = [row[99], row[50], row[49]] as [Cohort, Cohort, Cohort]
+    await expect(createCohort(context, { name: 'Over', filters: all(inCohort(top)) })).rejects.toMatchObject(
+      tooDeep(101),
+    )
+    const other = await createCohort(context, { name: 'Other', filters: all(PRO) })
+    await expect(updateCohort(context, base.id, { filters: all(inCohort(other)) })).rejects.toMatchObject(tooDeep(101))
+    await updateCohort(context, middle.id, { filters: all(inCohort(beside), inCohort(other)) })
+    await updateCohort(context, top.id, { deleted: true })
+    await updateCohort(context, base.id, { filters: all(inCohort(other)) })
+    await expect(updateCohort(context, top.id, { deleted: false })).rejects.toMatchObject(tooDeep(101))
+  })
+
+  it('COHORT-17 may be saved in a longer row that is stored already', async () => {
+    const { context, store, project, base, upper } = await deckWithCohorts()
+    // As an older release left them, which did not count.
+    const last = await store.write(async (tx) => {
+      let nested = upper
+      for (let count = 2; count < 150; count++) {
+        const row = newCohortRow({
+          projectId: project.id,
+          isStatic: false,
+          properties: all(inCohort(nested)).properties,
+        })
+        nested = await tx.cohorts.insert(row)
+      }
+      return nested
+    })
+    await expect(updateCohort(context, base.id, { filters: all(PRO, PRO) })).resolves.toMatchObject({ id: base.id })
+    await expect(updateCohort(context, upper.id, { filters: all(inCohort(base), PRO) })).resolves.toBeDefined()
+    await expect(updateCohort(context, last.id, { name: 'Last' })).resolves.toMatchObject({ name: 'Last' })
   })
 
   it('COHORT-8 keeps a filter', async () => {
