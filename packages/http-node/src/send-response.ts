@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type PlainResponse, type ResponseHeaders, varyBy } from '@flagdeck/http'
-import { chooseEncoding, compress } from './compression.ts'
+import { chooseEncoding, compress, type Encoding } from './compression.ts'
 import type { HostRequest } from './node-request.ts'
 import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
 
@@ -18,17 +18,29 @@ export async function sendResponse(
   { status, headers, body }: PlainResponse & { readonly body: WholeBody },
   thresholdBytes: number,
 ): Promise<void> {
-  if (body === null || body.length < thresholdBytes || !isCompressible(headers)) {
-    end(incoming, outgoing, status, headers, body)
+  const bytes = body === null ? lengthOfGet(incoming, headers) : Buffer.byteLength(body)
+  if (bytes < thresholdBytes || !isCompressible(headers)) {
+    end(incoming, outgoing, status, headers, body, bytes)
     return
   }
   const encoding = chooseEncoding(incoming.headers['accept-encoding'])
   const varying = { ...headers, vary: varyBy(headers.vary, 'Accept-Encoding') }
-  if (encoding === undefined) end(incoming, outgoing, status, varying, body)
+  if (encoding === undefined) end(incoming, outgoing, status, varying, body, bytes)
+  else if (body === null) end(incoming, outgoing, status, compressedHead(varying, encoding), null, 0)
   else {
     const compressed = await compress(body, encoding)
-    end(incoming, outgoing, status, { ...varying, 'content-encoding': encoding }, compressed)
+    end(incoming, outgoing, status, { ...varying, 'content-encoding': encoding }, compressed, compressed.length)
   }
+}
+
+/** Of the body that GET would have; 0 when this is no answer to HEAD. */
+function lengthOfGet({ method }: HostRequest, headers: ResponseHeaders): number {
+  return method === 'HEAD' ? Number(headers['content-length'] ?? 0) : 0
+}
+
+/** Only GET compresses, so nobody knows the length. */
+function compressedHead({ 'content-length': _, ...headers }: ResponseHeaders, encoding: Encoding): ResponseHeaders {
+  return { ...headers, 'content-encoding': encoding }
 }
 
 function isCompressible(headers: ResponseHeaders): boolean {
@@ -41,10 +53,10 @@ function end(
   status: number,
   headers: ResponseHeaders,
   body: WholeBody,
+  bytes: number,
 ): void {
   if (outgoing.destroyed) return
-  const bytes = body === null ? 0 : Buffer.byteLength(body)
-  const sent = withLength(status, headers, body, bytes)
+  const sent = withLength(incoming, status, headers, body, bytes)
   if (hasUnreadBody(incoming)) endAfterUnreadBody(incoming, outgoing, status, sent, body)
   else if (body === null) outgoing.writeHead(status, sent).end()
   // Text of as many bytes as characters is ASCII, which takes half the time to send in this encoding.
@@ -52,12 +64,14 @@ function end(
 }
 
 function withLength(
+  { method }: HostRequest,
   status: number,
   headers: ResponseHeaders,
   body: WholeBody,
   bytes: number,
 ): Record<string, string | number> {
   if (body !== null) return { ...headers, 'content-length': bytes }
-  if (status === 204 || status === 304 || headers['content-length'] !== undefined) return headers
+  // That of HEAD is there when it is known.
+  if (status === 204 || status === 304 || method === 'HEAD') return headers
   return { ...headers, 'content-length': 0 }
 }

@@ -67,6 +67,29 @@ test.each(['/large', '/shared'])('HTTP-41 compresses %s for clients that accept 
   }
 })
 
+test.each(['/small', '/large', '/shared', '/none', '/image', '/stream'])(
+  'HTTP-6 answers HEAD of %s with the headers of GET',
+  async (path) => {
+    const { server } = await start()
+    const headers = async (method: string, accepted?: string) => {
+      const sent = request(server.url + path, {
+        method,
+        headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+        agent: false,
+      }).end()
+      const [response] = await once(sent, 'response')
+      response.destroy()
+      const { date: _, connection: __, 'x-request-id': ___, 'keep-alive': ____, ...rest } = response.headers
+      return rest
+    }
+    for (const accepted of [undefined, 'gzip', 'br', 'gzip, br']) {
+      const { 'transfer-encoding': _, ...got } = await headers('GET', accepted)
+      if (got['content-encoding'] !== undefined) delete got['content-length']
+      expect(await headers('HEAD', accepted), accepted).toEqual(got)
+    }
+  },
+)
+
 test('HTTP-41 leaves alone what is small, empty, unchanged or compressed by its nature', async () => {
   const { server } = await start()
   for (const path of ['/small', '/none', '/image']) {

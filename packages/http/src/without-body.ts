@@ -1,13 +1,16 @@
 import type { PlainResponse, ResponseBody } from './plain-response.ts'
 
-/** The answer to HEAD: what GET answers, its length included, less the body. */
+/** The answer to HEAD: what GET answers, less the body; with its length, which a stream has not. */
 export function withoutBody({ status, headers, body }: PlainResponse): PlainResponse {
-  const length = lengthOf(body)
+  const length = status === 204 || status === 304 ? undefined : lengthOf(body)
   const sized = length === undefined ? headers : { ...headers, 'content-length': String(length) }
   return { status, headers: sized, body: null }
 }
 
+const encoder = new TextEncoder()
+
 function lengthOf(body: ResponseBody): number | undefined {
-  if (typeof body === 'string') return new TextEncoder().encode(body).length
+  if (body === null) return 0
+  if (typeof body === 'string') return encoder.encode(body).length
   return body instanceof Uint8Array ? body.length : undefined
 }
