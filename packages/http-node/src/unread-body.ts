@@ -5,9 +5,16 @@ import { hasBody } from './read-body.ts'
 const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_DISCARDING_MS = 1000
 
-/** Whether the client is still sending what nobody will read, such as a body over the limit. */
+/** Node reads this much to its end after the answer, which costs less than a new connection. */
+const MAX_DRAINED_BYTES = 64 * 1024
+
+/** Whether the client is still sending much that nobody will read, such as a body over the limit. */
 export function hasUnreadBody(incoming: HostRequest): boolean {
-  return !incoming.complete && hasBody(incoming)
+  return !incoming.complete && hasBody(incoming) && !isSmall(incoming)
+}
+
+function isSmall({ headers }: HostRequest): boolean {
+  return Number(headers['content-length']) <= MAX_DRAINED_BYTES
 }
 
 /**

@@ -177,6 +177,17 @@ test('HTTP-44 answers at once where no body is read, whatever is sent', async ()
   expect(await whole.json()).toEqual({ read: false })
 })
 
+test('HTTP-44 keeps the connection after a small body that nobody reads', async () => {
+  const { server } = await start()
+  const connection = await open(server)
+  connection.send(`POST /unread HTTP/1.1\r\nHost: x\r\nContent-Length: ${64 * 1024}\r\n\r\n`)
+  await connection.receives('{"read":false}')
+  connection.send(`${'x'.repeat(64 * 1024)}GET /small HTTP/1.1\r\nHost: x\r\n\r\n`)
+  expect(await connection.receives('{"small"')).not.toMatch(/connection: close/i)
+  connection.send(`POST /unread HTTP/1.1\r\nHost: x\r\nContent-Length: ${64 * 1024 + 1}\r\n\r\n`)
+  expect(await connection.closed()).toMatch(/connection: close/i)
+})
+
 test('HTTP-14 survives deep JSON', async () => {
   const { server } = await start()
   for (const body of ['['.repeat(5000), '{"a":'.repeat(5000), `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
