@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import type { DefinitionsCache, DefinitionsToKeep } from '@flagdeck/core'
+import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '@flagdeck/core'
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
 
@@ -21,23 +21,28 @@ const CLAIM = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return redis.call('GET', KEYS[1]) == ARGV[1] and 1 or 0`
 
-// KEYS: definitions, loading. ARGV: uuid, version, time to keep, instance, loading time. Answers what to do.
-const BEGIN_KEEPING = `
-local kept = redis.call('HMGET', KEYS[1], 'uuid', 'version')
-if kept[1] == ARGV[1] and (tonumber(kept[2]) or 0) >= tonumber(ARGV[2]) then
-  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+// KEYS: definitions. ARGV: uuid, version, time of confirmation. An older version never wins.
+const IS_KEPT = `
+local kept = redis.call('HMGET', KEYS[1], 'uuid', 'version', 'confirmed')
+local version, confirmed = tonumber(kept[2]) or 0, tonumber(kept[3]) or 0
+local isKept = kept[1] == ARGV[1] and (version > tonumber(ARGV[2])
+  or version == tonumber(ARGV[2]) and tonumber(ARGV[3]) - confirmed < ${RENEW_AFTER_MS})`
+
+// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to keep, instance, loading time. Answers what to do.
+const BEGIN_KEEPING = `${IS_KEPT}
+if isKept then
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
   return 'kept'
 end
-if redis.call('SET', KEYS[2], ARGV[4], 'NX', 'PX', ARGV[5]) then return 'yours' end
-return redis.call('GET', KEYS[2]) == ARGV[4] and 'yours' or 'busy'`
+if redis.call('SET', KEYS[2], ARGV[5], 'NX', 'PX', ARGV[6]) then return 'yours' end
+return redis.call('GET', KEYS[2]) == ARGV[5] and 'yours' or 'busy'`
 
-// KEYS: definitions, loading. ARGV: uuid, version, time to keep, packed definitions. An older version never wins.
-const KEEP = `
-local kept = redis.call('HMGET', KEYS[1], 'uuid', 'version')
-if kept[1] ~= ARGV[1] or (tonumber(kept[2]) or 0) < tonumber(ARGV[2]) then
-  redis.call('HSET', KEYS[1], 'uuid', ARGV[1], 'version', ARGV[2], 'packed', ARGV[4])
+// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to keep, packed definitions.
+const KEEP = `${IS_KEPT}
+if not isKept then
+  redis.call('HSET', KEYS[1], 'uuid', ARGV[1], 'version', ARGV[2], 'confirmed', ARGV[3], 'packed', ARGV[5])
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('DEL', KEYS[2])
 return 1`
 
@@ -68,15 +73,17 @@ export function redisDefinitionsCache(link: RedisLink, keys: RedisKeys): Definit
     await link.run((client) => client.del(keys.definitions(projectId), keys.loading(projectId)))
   }
 
-  async function keepDefinitions({ projectId, uuid, version, encode }: DefinitionsToKeep): Promise<boolean> {
+  async function keepDefinitions(definitions: DefinitionsToKeep): Promise<boolean> {
+    const { projectId, uuid, version, confirmedAtMs, encode } = definitions
     const names = [keys.definitions(projectId), keys.loading(projectId)] as const
+    const what = [uuid, version, confirmedAtMs] as const
     const state = await link.run((client) =>
-      client.eval(BEGIN_KEEPING, 2, ...names, uuid, version, KEPT_FOR_MS, instance, LOADING_MS),
+      client.eval(BEGIN_KEEPING, 2, ...names, ...what, KEPT_FOR_MS, instance, LOADING_MS),
     )
     if (state !== 'yours') return state === 'kept'
     const packed = await pack(await encode())
     const kept = await link.run(
-      (client) => client.eval(KEEP, 2, ...names, uuid, version, KEPT_FOR_MS, packed),
+      (client) => client.eval(KEEP, 2, ...names, ...what, KEPT_FOR_MS, packed),
       KEEP_TIMEOUT_MS,
     )
     return kept === 1

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeOnRedis } from '../../../test/services/describe-on-redis.ts'
 import { clientForTest, newPrefix, servicesForTest, untilUp } from './sample-services.ts'
 
+const CONFIRMED_AT_MS = Date.parse('2026-11-20T08:00:00Z')
 const UUID = 'aaaaaaaa-0000-4000-8000-000000000000'
 
 describeOnRedis('definitions that instances keep for each other', (redis) => {
@@ -17,7 +18,7 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const text = (found: Uint8Array | undefined) => found && new TextDecoder().decode(found)
   const definitions = (projectId: number, version: number, uuid = UUID, apiToken = `phc_${projectId}`) => ({
-    ...{ projectId, version, uuid, apiToken },
+    ...{ projectId, version, uuid, apiToken, confirmedAtMs: CONFIRMED_AT_MS },
     encode: async () => bytes(`project ${projectId} version ${version}`),
   })
 
@@ -64,6 +65,28 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
     }
     await one?.keep(slowly)
     expect(text(await one?.find(1))).toBe('project 1 version 7')
+  })
+
+  it('PROP-15 are replaced by the same that were confirmed long after them, and not by others', async () => {
+    const [one, other] = await caches(2)
+    const confirmed = (version: number, minutes: number) => ({
+      ...definitions(1, version),
+      confirmedAtMs: CONFIRMED_AT_MS + minutes * 60_000,
+      encode: async () => bytes(`version ${version} after ${minutes} minutes`),
+    })
+    const kept = async () => text(await one?.find(1))
+    await one?.keep(confirmed(5, 0))
+    for (const minutes of [29, -60]) {
+      expect(await other?.keep(confirmed(5, minutes))).toBe(true)
+      expect(await kept()).toBe('version 5 after 0 minutes')
+    }
+    expect(await other?.keep(confirmed(5, 30))).toBe(true)
+    expect(await kept()).toBe('version 5 after 30 minutes')
+    expect(await one?.keep(confirmed(5, 59))).toBe(true)
+    expect(await other?.keep(confirmed(4, 999))).toBe(true)
+    expect(await kept()).toBe('version 5 after 30 minutes')
+    expect(await other?.keep(confirmed(6, -60))).toBe(true)
+    expect(await kept()).toBe('version 6 after -60 minutes')
   })
 
   it('PROP-12 give way to those of another database', async () => {

@@ -44,7 +44,7 @@ describeOnRedis('Redis that is away', (redis) => {
     expect(await services.definitionsCache.findProjectId('phc_x')).toBeUndefined()
     await services.definitionsCache.forget(1)
     const encode = () => Promise.reject(new Error('nobody keeps it'))
-    const definitions = { projectId: 1, uuid: 'u', version: 1, apiToken: 'phc_x', encode }
+    const definitions = { projectId: 1, uuid: 'u', version: 1, apiToken: 'phc_x', confirmedAtMs: 1, encode }
     expect(await services.definitionsCache.keep(definitions)).toBe(false)
     services.changeBus.publish({ projectId: 1, version: 2 })
     await expect.poll(() => services.errors).toEqual([expect.any(RedisTrouble)])
@@ -123,6 +123,7 @@ describeOnRedis('Redis that is away', (redis) => {
         uuid: 'u',
         version: 1,
         apiToken: `phc_${projectId}`,
+        confirmedAtMs: 1,
         encode: async () => large,
       })
     let kept = 0

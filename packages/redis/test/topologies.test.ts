@@ -31,6 +31,7 @@ async function expectToWork(one: ServicesForTest, other: ServicesForTest, projec
     uuid: 'u',
     version: 2,
     apiToken: `phc_${projectId}`,
+    confirmedAtMs: 1,
     encode: async () => Buffer.from('x'),
   }
   await expect.poll(() => one.definitionsCache.keep(definitions), { timeout: 5000 }).toBe(true)

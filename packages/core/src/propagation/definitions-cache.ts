@@ -10,7 +10,10 @@ export interface DefinitionsCache {
    * a moment for that one.
    */
   find(projectId: number): Promise<Uint8Array | undefined>
-  /** Keeps definitions, unless the same or newer ones are kept, or another instance is at it. Answers whether they are kept. */
+  /**
+   * Keeps definitions, unless newer ones are kept, or the same ones confirmed less than {@link RENEW_AFTER_MS} before
+   * these, or another instance is at it. Answers whether they are kept.
+   */
   keep(definitions: DefinitionsToKeep): Promise<boolean>
   /** Nothing of the project is kept any more: there is none, or what was kept is not of this database. */
   forget(projectId: number): Promise<void>
@@ -18,12 +21,17 @@ export interface DefinitionsCache {
   findProjectId(apiToken: string): Promise<number | undefined>
 }
 
+/** What is kept of a version is written again when it was confirmed that much later: its age shall say little. */
+export const RENEW_AFTER_MS = 1_800_000
+
 export interface DefinitionsToKeep {
   readonly projectId: number
   /** Of the project; versions of one UUID can be compared, and those of another are of another database. */
   readonly uuid: string
   readonly version: number
   readonly apiToken: string
+  /** When the store last confirmed them, in whole milliseconds of the clock of who keeps them. */
+  readonly confirmedAtMs: number
   /** Called when they are really going to be kept. */
   encode(): Promise<Uint8Array>
 }

@@ -2,10 +2,13 @@ import { letExit, pause } from '../time/pause.ts'
 import type { Clock } from '../time/timestamp.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 import { decodeSnapshot, encodeSnapshot, type KeptSnapshot } from './kept-definitions.ts'
+import type { ProjectSnapshot } from './project-snapshot.ts'
 
 export interface SharedDefinitionsOptions {
   readonly cache: DefinitionsCache
   readonly clock: Clock
+  /** Milliseconds since the store confirmed what is held of a project; null when nothing is. */
+  readonly ageMs: (projectId: number) => number | null
   readonly onError: (error: unknown) => void
 }
 
@@ -26,7 +29,7 @@ const RENEW_INTERVAL_MS = 3_600_000
 export class SharedDefinitions {
   readonly #options: SharedDefinitionsOptions
   readonly #closing = new AbortController()
-  readonly #held = new Map<number, KeptSnapshot>()
+  readonly #held = new Map<number, ProjectSnapshot>()
   readonly #unkept = new Set<number>()
   readonly #timer: ReturnType<typeof setInterval>
   #isKeeping = false
@@ -56,11 +59,15 @@ export class SharedDefinitions {
   }
 
   /** Keeps a snapshot soon, unless a newer one comes before. */
-  keep(kept: KeptSnapshot): void {
-    const { id } = kept.snapshot.project
-    this.#held.set(id, kept)
-    this.#unkept.add(id)
+  keep(snapshot: ProjectSnapshot): void {
+    this.hold(snapshot)
+    this.#unkept.add(snapshot.project.id)
     void this.#keepAll()
+  }
+
+  /** Keeps a snapshot that is kept already again in time. */
+  hold(snapshot: ProjectSnapshot): void {
+    this.#held.set(snapshot.project.id, snapshot)
   }
 
   async forget(projectId: number): Promise<void> {
@@ -108,13 +115,13 @@ export class SharedDefinitions {
   }
 
   async #keepOne(projectId: number): Promise<boolean> {
-    const kept = this.#held.get(projectId)
-    if (!kept) return true
-    const { uuid, version, apiToken } = kept.snapshot.project
-    const encode = () => encodeSnapshot(kept)
-    return (
-      (await this.#attempt(() => this.#options.cache.keep({ projectId, uuid, version, apiToken, encode }))) ?? false
-    )
+    const snapshot = this.#held.get(projectId)
+    if (!snapshot) return true
+    const { uuid, version, apiToken } = snapshot.project
+    const confirmedAtMs = Math.round(this.#options.clock() - (this.#options.ageMs(projectId) ?? 0))
+    const encode = () => encodeSnapshot({ snapshot, confirmedAtMs })
+    const definitions = { projectId, uuid, version, apiToken, confirmedAtMs, encode }
+    return (await this.#attempt(() => this.#options.cache.keep(definitions))) ?? false
   }
 
   #renew(): void {

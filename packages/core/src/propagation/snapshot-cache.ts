@@ -90,7 +90,8 @@ export class SnapshotCache {
     this.#options = options
     const { bus, definitionsCache: cache, clock, onError } = options
     this.#listeners = new SnapshotListeners(onError)
-    this.#shared = cache && new SharedDefinitions({ cache, clock, onError })
+    this.#shared =
+      cache && new SharedDefinitions({ cache, clock, onError, ageMs: (projectId) => this.ageMs(projectId) })
     this.#unsubscribe = bus.subscribe(
       (change) => this.#follow(change),
       () => this.#catchUpWithAll(),
@@ -307,7 +308,7 @@ export class SnapshotCache {
     this.#confirmations.confirm(next.project.id)
     if (current === next) return
     this.#current.set(next.project.id, next)
-    this.#shared?.keep({ snapshot: next, confirmedAtMs: this.#options.clock() })
+    this.#shared?.keep(next)
     if (current) this.#listeners.tell(next)
   }
 
@@ -315,6 +316,7 @@ export class SnapshotCache {
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
     this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)
+    this.#shared?.hold(snapshot)
     this.#listeners.tell(snapshot)
     return snapshot
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFlagdeck } from '../flagdeck.ts'
 import { rotateApiToken } from '../identity/update-project.ts'
 import { memoryStore } from '../storage/memory/memory-store.ts'
@@ -9,6 +9,7 @@ import { testDeck } from '../testing/test-deck.ts'
 import type { Clock } from '../time/timestamp.ts'
 import { type ChangeBus, inProcessChangeBus } from './change-bus.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
+import { decodeSnapshot } from './kept-definitions.ts'
 
 const ADA = { distinctId: 'ada' }
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
@@ -57,7 +58,8 @@ async function anotherInstance(
 async function sharedProject() {
   const cache = memoryDefinitionsCache()
   const watched = watchedStore()
-  const writer = await testDeck({ store: watched.store })
+  // Its checks fail too while the store is down.
+  const writer = await testDeck({ store: watched.store, onError: () => undefined })
   await writer.flags.create({ key: 'a', filters: EVERYBODY })
   const { projectVersion: version } = await writer.flags.create({ key: 'b', filters: EVERYBODY })
   const first = await anotherInstance(watched.store, cache)
@@ -168,6 +170,50 @@ describe('what is kept', () => {
     for (let n = 0; n < 30; n++) last = (await flags.create({ key: `flag-${n}` })).projectVersion
     await expect.poll(() => cache.keptVersions.at(-1), { timeout: 5000 }).toBe(last)
     expect(cache.keptVersions.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('what is kept for long', () => {
+  const HOUR_MS = 3_600_000
+
+  function fakeTime(): void {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  /** Milliseconds since the store confirmed what is kept. */
+  async function keptAge({ cache, project }: Awaited<ReturnType<typeof sharedProject>>): Promise<number | undefined> {
+    const kept = await decodeSnapshot(cache.bytes.get(project.id) ?? new Uint8Array(), Date.now)
+    return kept && Date.now() - kept.confirmedAtMs
+  }
+
+  it('PROP-15 is renewed every hour with the time at which the store confirmed it last', async () => {
+    fakeTime()
+    const shared = await sharedProject()
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 60_000)
+    expect(await keptAge(shared)).toBeGreaterThanOrEqual(HOUR_MS - 60_000)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    // An hour since the last renewal, and a check interval before that.
+    expect(await keptAge(shared)).toBeLessThanOrEqual(HOUR_MS + 5000)
+    shared.watched.isDown = true
+    await vi.advanceTimersByTimeAsync(10 * HOUR_MS)
+    expect(await keptAge(shared)).toBeGreaterThanOrEqual(10 * HOUR_MS)
+    expect(await keptAge(shared)).toBeLessThanOrEqual(10 * HOUR_MS + 5000)
+  })
+
+  it('PROP-15 is renewed by those too that took it while the store was away', async () => {
+    fakeTime()
+    const shared = await sharedProject()
+    const { watched, cache, first, project } = shared
+    await first.deck.close()
+    await vi.advanceTimersByTimeAsync(48 * HOUR_MS)
+    const { snapshots } = await anotherInstance(watched.store, cache)
+    watched.isDown = true
+    await snapshots.get(project.id)
+    expect(snapshots.ageMs(project.id)).toBeGreaterThanOrEqual(48 * HOUR_MS)
+    watched.isDown = false
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect(await keptAge(shared)).toBeLessThanOrEqual(HOUR_MS + 5000)
   })
 })
 

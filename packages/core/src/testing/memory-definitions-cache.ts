@@ -1,4 +1,4 @@
-import type { DefinitionsCache, DefinitionsToKeep } from '../propagation/definitions-cache.ts'
+import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '../propagation/definitions-cache.ts'
 
 /** A shared cache in memory, with a look inside. */
 export interface MemoryDefinitionsCache extends DefinitionsCache {
@@ -10,17 +10,18 @@ export interface MemoryDefinitionsCache extends DefinitionsCache {
 /** What instances in one process may share in place of a server. */
 export function memoryDefinitionsCache(): MemoryDefinitionsCache {
   const bytes = new Map<number, Uint8Array>()
-  const newest = new Map<number, Pick<DefinitionsToKeep, 'uuid' | 'version'>>()
+  const newest = new Map<number, Pick<DefinitionsToKeep, 'uuid' | 'version' | 'confirmedAtMs'>>()
   const tokens = new Map<string, number>()
   const keptVersions: number[] = []
   return {
     bytes,
     keptVersions,
     find: async (projectId) => bytes.get(projectId),
-    async keep({ projectId, uuid, version, apiToken, encode }) {
+    async keep({ projectId, uuid, version, apiToken, confirmedAtMs, encode }) {
       const known = newest.get(projectId)
-      if (known?.uuid === uuid && known.version >= version) return true
-      newest.set(projectId, { uuid, version })
+      const isOld = known?.version === version && confirmedAtMs - known.confirmedAtMs >= RENEW_AFTER_MS
+      if (known?.uuid === uuid && known.version >= version && !isOld) return true
+      newest.set(projectId, { uuid, version, confirmedAtMs })
       tokens.set(apiToken, projectId)
       bytes.set(projectId, await encode())
       keptVersions.push(version)
