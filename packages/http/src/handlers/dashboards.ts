@@ -16,7 +16,7 @@ import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
 import { answerActivity } from './answer-activity.ts'
 import { answerDashboard } from './answer-dashboard.ts'
-import { ifMatch } from './if-match.ts'
+import { changeIfMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -55,9 +55,9 @@ async function update(
   body: UpdateDashboardInput,
   headers: RequestHeaders,
 ) {
-  const version = async () => (await retrieveDashboard(project, dashboardId)).version
-  const options = await ifMatch(headers, { name: 'dashboard', version })
-  const updated = await updateDashboard(project, dashboardId, body, options)
+  const updated = await changeIfMatch(headers, 'dashboard', (options) =>
+    updateDashboard(project, dashboardId, body, options),
+  )
   const ignored = updated.ignoredTileIds.join(', ')
   return answerDashboard(project, updated, {}, ignored === '' ? {} : { 'x-ignored-tiles': ignored })
 }

@@ -18,7 +18,7 @@ import { reply, replyRaw } from '../reply.ts'
 import { flagBody, usedFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'
-import { ifMatch } from './if-match.ts'
+import { changeIfMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const flagRoutes = [
@@ -48,9 +48,7 @@ export const flagRoutes = [
 ]
 
 async function update(project: ProjectContext, flagId: number, input: UpdateFlagInput, headers: RequestHeaders) {
-  const version = async () => (await retrieveFlag(project, flagId)).version
-  const options = await ifMatch(headers, { name: 'feature flag', version })
-  return written(await updateFlag(project, flagId, input, options))
+  return written(await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)))
 }
 
 /** A flag that was just written, with the project's version that has it in (DESIGN section 7). */

@@ -1,36 +1,64 @@
 import { DomainError } from '@flagdeck/core'
 import type { RequestHeaders } from '../plain-request.ts'
 
-/** A thing with versions, of which one request changes one. */
-interface Versioned {
-  /** What to call it in the refusal. */
-  readonly name: string
-  /** Reads its present version; asked only when the header names several. */
-  readonly version: () => Promise<number>
+interface Options {
+  /** The change is refused unless this is the stored version. */
+  readonly ifVersion?: number
 }
 
+/** Versions of a list that are tried: whoever names more knows less than nothing. */
+const MAX_VERSIONS = 20
+const NO_VERSION = -1
+
 /**
- * What `If-Match` asks for: the strict way of not overwriting anybody (FLAG-24, DASH-12). A tag that is no version is
- * one that the thing cannot have, so it never lets a write through.
- * @throws DomainError `precondition_failed`
+ * Changes a thing if it has one of the versions that `If-Match` names: the strict way of not overwriting anybody
+ * (FLAG-24, DASH-12). A tag that is no version is one that the thing cannot have, so it never lets a write through.
+ *
+ * @param name what to call the thing in the refusal
+ * @throws DomainError `precondition_failed`, and what `change` throws
  */
-export async function ifMatch(headers: RequestHeaders, thing: Versioned): Promise<{ readonly ifVersion?: number }> {
+export async function changeIfMatch<T>(
+  headers: RequestHeaders,
+  name: string,
+  change: (options: Options) => Promise<T>,
+): Promise<T> {
   const header = headers['if-match']?.trim()
-  if (header === undefined || header === '*') return {}
-  const versions = header.split(',').map(versionOf)
-  const [only] = versions
-  if (versions.length === 1 && only !== undefined) return { ifVersion: only }
-  const version = await thing.version()
-  if (versions.includes(version)) return { ifVersion: version }
-  throw new DomainError(
-    'precondition_failed',
-    'precondition_failed',
-    `The ${thing.name} is at version ${version}, which If-Match does not name. Please refresh and try again.`,
-  )
+  if (header === undefined || header === '*') return change({})
+  const [newest = NO_VERSION, ...others] = versionsIn(header)
+  // Only one of them can be stored; which one it is, the change itself finds out, and for deleted things too.
+  let outcome = await attempt(change, newest)
+  for (const ifVersion of others) {
+    if (!('stale' in outcome)) break
+    outcome = await attempt(change, ifVersion)
+  }
+  if (!('stale' in outcome)) return outcome.changed
+  throw newest === NO_VERSION ? noVersion(name) : outcome.stale
+}
+
+type Outcome<T> = { readonly changed: T } | { readonly stale: DomainError }
+
+async function attempt<T>(change: (options: Options) => Promise<T>, ifVersion: number): Promise<Outcome<T>> {
+  try {
+    return { changed: await change({ ifVersion }) }
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'precondition_failed') return { stale: error }
+    throw error
+  }
+}
+
+/** The newest first, which is the likeliest. */
+function versionsIn(header: string): number[] {
+  const versions = new Set(header.split(',').flatMap((tag) => versionOf(tag) ?? []))
+  return [...versions].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
 }
 
 /** Tags are strong when we send them; proxies that compress make them weak, and people write them bare. */
 function versionOf(tag: string): number | undefined {
   const match = /^\s*(?:W\/)?(?:"(\d{1,15})"|(\d{1,15}))\s*$/.exec(tag)
   return match ? Number(match[1] ?? match[2]) : undefined
+}
+
+function noVersion(name: string): DomainError {
+  const detail = `If-Match names no version of the ${name}. Please refresh and try again.`
+  return new DomainError('precondition_failed', 'precondition_failed', detail)
 }

@@ -168,6 +168,19 @@ export function dashboards(newWorld: NewWorld): void {
     expect(created).toMatchObject({ activity: 'created' })
   })
 
+  it('DASH-12 are restored from any of the versions that If-Match names', async () => {
+    const { owner, newDashboard } = await worldWithDashboards(newWorld)
+    const { path } = await newDashboard({ name: 'a' })
+    expect((await owner.patch(path, { deleted: true })).headers.etag).toBe('"2"')
+    const restore = (tag: string) => owner.patch(path, { deleted: false }, { headers: { 'if-match': tag } })
+    expect((await restore('"1", "3"')).status).toBe(412)
+    expect((await restore('"x"')).status).toBe(412)
+    const { status, headers } = await restore('"1", "2"')
+    expect([status, headers.etag]).toEqual([200, '"3"'])
+    expect((await owner.patch(path, { name: 5 }, { headers: { 'if-match': '"x", "y"' } })).status).toBe(400)
+    expect((await owner.patch(`${path}9`, {}, { headers: { 'if-match': '"1", "2"' } })).status).toBe(404)
+  })
+
   describe('tiles', () => {
     it('DASH-30 are made and changed by an update, and unknown ones are named in a header', async () => {
       const { owner, withTiles } = await worldWithDashboards(newWorld)
