@@ -29,7 +29,7 @@ describe.each(DAMAGED.map((properties) => ({ properties })))(
         const projectVersion = await tx.projects.raiseVersion(project.id)
         const row = newCohortRow({ projectId: project.id, isStatic: false, projectVersion })
         // That is what somebody did to it.
-        return tx.cohorts.insert({ ...row, properties: properties as JsonObject })
+        return tx.cohorts.insert({ ...row, properties: properties as JsonObject }, row.name.toLowerCase())
       })
       await flags.create({
         key: 'about-it',

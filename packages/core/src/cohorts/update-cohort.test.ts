@@ -88,7 +88,7 @@ describe('a changed cohort', () => {
           isStatic: false,
           properties: all(inCohort(nested)).properties,
         })
-        nested = await tx.cohorts.insert(row)
+        nested = await tx.cohorts.insert(row, row.name.toLowerCase())
       }
       return nested
     })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonValue } from '../json/json-value.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
 import { definitionsDocument, flagDefinition, flagWith, personFilter } from './testing/definitions-document.ts'
 
@@ -111,7 +112,7 @@ describe('EVAL-5 a change of definitions', () => {
 
   test('keeps the compiled form of cohorts', () => {
     let reads = 0
-    const values = [personFilter('plan', 'exact', 'pro')]
+    const values: JsonValue = [{ key: 'plan', type: 'person', operator: 'exact', value: 'pro' }]
     const cohort = Object.defineProperty({ type: 'OR', values }, 'values', { get: () => ++reads && values })
     const flag = flagWith([{ properties: [{ key: 'id', type: 'cohort', value: 7 }] }])
     const first = compileDefinitions(definitionsDocument([flag], { cohorts: { 7: cohort } }))

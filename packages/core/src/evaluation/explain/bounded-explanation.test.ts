@@ -99,7 +99,8 @@ describe('EVAL-50 the explanation of a large flag', () => {
     const wants = Array.from({ length: 600 }, () => personFilter('plan', 'not_icontains', 'x'))
     const [first, second, ...others] = explain([{ properties: wants }, { properties: wants }, {}]).conditions
     expect([first?.filters.length, second?.filters.length, others]).toEqual([600, 398, []])
-    const criteria = { type: 'AND', values: wants }
+    const criterion = { key: 'plan', type: 'person', operator: 'not_icontains', value: 'x' }
+    const criteria = { type: 'AND', values: wants.map(() => criterion) }
     const inCohort: PropertyFilter = { key: 'id', type: 'cohort', value: 1 }
     const document = definitionsDocument([flagWith([{ properties: [inCohort, ...wants] }])], {
       cohorts: { 1: criteria },
