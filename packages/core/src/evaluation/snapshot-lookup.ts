@@ -1,3 +1,4 @@
+import { cohortMemberships } from './cohorts/cohort-memberships.ts'
 import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { SnapshotParts } from './compiled-snapshot.ts'
 import type { Decision } from './decision.ts'
@@ -9,7 +10,6 @@ import { hiddenDecision } from './flags/answers.ts'
 import type { Lookup } from './lookup.ts'
 import type { Subject } from './subject.ts'
 import { nextTurn } from './turn.ts'
-import { UnevaluableError } from './unevaluable-error.ts'
 
 /** A lookup that remembers what it found for a subject, because cohorts and flags may be asked for many times. */
 export interface SnapshotLookup extends Lookup {
@@ -18,31 +18,16 @@ export interface SnapshotLookup extends Lookup {
 }
 
 /** The lookup of one snapshot. */
-export function snapshotLookup({ flags, settings, cohort }: SnapshotParts): SnapshotLookup {
+export function snapshotLookup(parts: SnapshotParts): SnapshotLookup {
+  const { flags, settings } = parts
   const groupTypes = new Map(
     Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
   )
   const find = flagFinder(flags)
   const graph = flagGraph(find)
-  const memberships = new Map<string, boolean | 'underway'>()
+  const memberships = cohortMemberships(parts)
   const decisions = new Map<CompiledFlag, Decision>()
   let hides: ((flag: FlagDefinition) => boolean) | undefined
-
-  function isInCohort(id: string, subject: Subject): boolean {
-    const known = memberships.get(id)
-    if (known === 'underway') throw new UnevaluableError(`cohort ${id} contains itself`)
-    if (known !== undefined) return known
-    memberships.set(id, 'underway')
-    let isMember: boolean | undefined
-    try {
-      isMember = cohort(id)(subject, lookup)
-    } finally {
-      // Another flag that asks for a cohort that failed must hear the same, not that it contains itself.
-      if (isMember === undefined) memberships.delete(id)
-      else memberships.set(id, isMember)
-    }
-    return isMember
-  }
 
   function settle(flagKey: string, subject: Subject): DependencyProblem | undefined {
     const flag = find({ key: flagKey })
@@ -59,7 +44,7 @@ export function snapshotLookup({ flags, settings, cohort }: SnapshotParts): Snap
   const lookup: SnapshotLookup & { turn: number } = {
     turn: nextTurn(),
     groupType: (index) => groupTypes.get(index),
-    isInCohort,
+    isInCohort: (id, subject) => memberships.ask(id, subject, lookup),
     settleDependencies: settle,
     settled: (reference) => {
       const flag = find(reference)
@@ -68,7 +53,7 @@ export function snapshotLookup({ flags, settings, cohort }: SnapshotParts): Snap
     begin: (isHidden) => {
       lookup.turn = nextTurn()
       hides = isHidden
-      if (memberships.size > 0) memberships.clear()
+      memberships.clear()
       if (decisions.size > 0) decisions.clear()
     },
   }

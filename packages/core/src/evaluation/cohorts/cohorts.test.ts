@@ -182,3 +182,49 @@ test('EVAL-4 a cohort that failed one flag fails the next with the same reason',
   const [first, second] = compileDefinitions(definitionsDocument(flags)).evaluateAll({ distinctId: 'ada' })
   expect(second?.reason).toEqual(first?.reason)
 })
+
+describe('EVAL-52 cohorts that are made of one another', () => {
+  const group = (...values: readonly JsonValue[]) => ({ type: 'AND', values })
+  const isPro = plan('pro')
+  /** Each of them is the next one, and the last is what it is told to be. */
+  const row = (length: number, last: JsonValue) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [index + 1, index + 1 === length ? last : group(nested(index + 2))]),
+    )
+  const decideOn = (cohorts: Cohorts, plan = 'pro') => decide(cohorts, {}, { plan })
+
+  test('may be ten thousand in a row', () => {
+    const cohorts = row(10_000, group(isPro))
+    expect(decideOn(cohorts)).toMatchObject({ enabled: true, failed: false })
+    expect(decideOn(cohorts, 'free')).toMatchObject({ enabled: false, failed: false })
+  })
+
+  test('fail as one does that is far away, and not where it need not be asked', () => {
+    const unknown = group(nested(99_999))
+    expect(decideOn(row(10_000, unknown))).toMatchObject({
+      failed: true,
+      reason: { description: expect.stringContaining('cohort 99999 is not among the definitions') },
+    })
+    const either = { type: 'OR', values: [isPro, nested(300)] }
+    const cohorts = { ...row(10_000, unknown), 200: either }
+    expect(decideOn(cohorts)).toMatchObject({ enabled: true, failed: false })
+    expect(decideOn(cohorts, 'free')).toMatchObject({ enabled: false, failed: true })
+  })
+
+  test('fail when they go round in a circle, however wide it is', () => {
+    const { reason } = decideOn(row(10_000, group(nested(1))))
+    expect(reason.description).toContain('contains itself')
+  })
+
+  test('are asked once each, however many ways lead to them', () => {
+    let reads = 0
+    const cohorts = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => {
+        const values = Array.from({ length: 300 - index }, (_, more) => nested(index + more + 2))
+        return [index + 1, Object.defineProperty({ type: 'OR' }, 'values', { get: () => ++reads && values })]
+      }),
+    )
+    expect(decideOn({ ...cohorts, 301: group(isPro) } as Cohorts)).toMatchObject({ enabled: true })
+    expect(reads).toBeLessThan(2000)
+  })
+})
