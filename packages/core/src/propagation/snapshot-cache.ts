@@ -1,21 +1,19 @@
-import { LRUCache } from 'lru-cache'
-import type { Cohort } from '../cohorts/cohort.ts'
-import type { Flag } from '../flags/flag.ts'
-import { definitionOf, isPublished } from '../flags/flag-definition.ts'
 import type { Project } from '../identity/project.ts'
-import type { TaggedProject } from '../storage/project-table.ts'
 import { isSameVersion, type ProjectVersion } from '../storage/project-version.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreUnavailable } from '../storage/store-errors.ts'
-import { letExit, pause } from '../time/pause.ts'
+import { letExit } from '../time/pause.ts'
 import type { Clock } from '../time/timestamp.ts'
 import type { ChangeBus, ChangeBusStatus, ProjectChange } from './change-bus.ts'
+import { ChangeFollower } from './change-follower.ts'
 import { Confirmations } from './confirmations.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 import type { KeptSnapshot } from './kept-definitions.ts'
-import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
+import { loadSnapshot } from './load-snapshot.ts'
+import type { ProjectSnapshot } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
+import { TokenIndex } from './token-index.ts'
 
 export interface SnapshotCacheOptions {
   readonly store: Store
@@ -55,17 +53,6 @@ export interface SnapshotStatus {
   readonly sharedDefinitions?: CacheCounts | undefined
 }
 
-interface LoadedChange extends ProjectState {
-  /** What it follows from; undefined when it is everything there is. */
-  readonly base: ProjectSnapshot | undefined
-  readonly flags: readonly Flag[]
-  readonly cohorts: readonly Cohort[]
-}
-
-const MAX_TOKENS = 10_000
-/** However many messages come, a project is loaded at most twenty times a second for them. */
-const FOLLOW_INTERVAL_MS = 50
-
 /**
  * Keeps, per project, a picture of its flags that answers without waiting. It is loaded when somebody first asks,
  * follows announcements, and is compared with the store at intervals, so that a lost announcement only delays.
@@ -73,14 +60,12 @@ const FOLLOW_INTERVAL_MS = 50
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions
   readonly #current = new Map<number, ProjectSnapshot>()
-  readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
-  /** The newest version that was heard of, of each project that is being brought up to it. */
-  readonly #following = new Map<number, number>()
   readonly #listeners: SnapshotListeners
   readonly #shared: SharedDefinitions | undefined
+  readonly #tokens: TokenIndex
+  readonly #follower: ChangeFollower
   readonly #confirmations = new Confirmations()
-  readonly #closing = new AbortController()
   readonly #unsubscribe: () => void
   #timer: ReturnType<typeof setInterval> | undefined
   #loadsDone = 0
@@ -88,10 +73,13 @@ export class SnapshotCache {
 
   constructor(options: SnapshotCacheOptions) {
     this.#options = options
-    const { bus, definitionsCache: cache, clock, onError } = options
+    const { store, bus, definitionsCache: cache, clock, onError } = options
+    const get = (projectId: number, minVersion?: number) => this.get(projectId, minVersion)
     this.#listeners = new SnapshotListeners(onError)
     this.#shared =
       cache && new SharedDefinitions({ cache, clock, onError, ageMs: (projectId) => this.ageMs(projectId) })
+    this.#tokens = new TokenIndex({ store, shared: this.#shared, get })
+    this.#follower = new ChangeFollower(get, onError)
     this.#unsubscribe = bus.subscribe(
       (change) => this.#follow(change),
       () => this.#catchUpWithAll(),
@@ -139,17 +127,8 @@ export class SnapshotCache {
   }
 
   /** The newest picture of the project that a public token names; undefined when it names none. */
-  async ofToken(apiToken: string): Promise<ProjectSnapshot | undefined> {
-    const projectId = this.#projectIdOf.get(apiToken) ?? (await this.#shared?.findProjectId(apiToken))
-    const known = projectId === undefined ? undefined : await this.get(projectId)
-    if (known?.project.apiToken === apiToken) {
-      this.#projectIdOf.set(apiToken, known.project.id)
-      return known
-    }
-    const project = await this.#options.store.read((tx) => tx.projects.findByApiToken(apiToken))
-    if (!project) return undefined
-    this.#projectIdOf.set(apiToken, project.id)
-    return this.get(project.id, project.version)
+  ofToken(apiToken: string): Promise<ProjectSnapshot | undefined> {
+    return this.#tokens.find(apiToken)
   }
 
   /** Tells everyone about a change; resolves when this instance's own picture has it. */
@@ -174,16 +153,6 @@ export class SnapshotCache {
     for (const outcome of outcomes) if (outcome.status === 'rejected') this.#options.onError(outcome.reason)
   }
 
-  /** Acts on what the store said, at `askedAt`, is the newest version of a project. */
-  async #compare(projectId: number, newest: ProjectVersion | undefined, askedAt: number): Promise<void> {
-    const held = this.peek(projectId)
-    if (!newest) await this.#remove(projectId)
-    else if (held && isSameVersion(held, newest)) this.#confirmations.confirm(projectId, askedAt)
-    else if (!held || held.version < newest.version) await this.get(projectId, newest.version)
-    // The database was set back, or a change came while we asked; loading finds out.
-    else await this.#loadOnce(projectId)
-  }
-
   status(): SnapshotStatus {
     const versions = new Map([...this.#current].map(([projectId, snapshot]) => [projectId, snapshot.version]))
     const flags = [...this.#current.values()].reduce((sum, { evaluation }) => sum + evaluation.keys.length, 0)
@@ -201,8 +170,18 @@ export class SnapshotCache {
   close(): void {
     this.#unsubscribe()
     clearInterval(this.#timer)
-    this.#closing.abort()
+    this.#follower.close()
     this.#shared?.close()
+  }
+
+  /** Acts on what the store said, at `askedAt`, is the newest version of a project. */
+  async #compare(projectId: number, newest: ProjectVersion | undefined, askedAt: number): Promise<void> {
+    const held = this.peek(projectId)
+    if (!newest) await this.#remove(projectId)
+    else if (held && isSameVersion(held, newest)) this.#confirmations.confirm(projectId, askedAt)
+    else if (!held || held.version < newest.version) await this.get(projectId, newest.version)
+    // The database was set back, or a change came while we asked; loading finds out.
+    else await this.#loadOnce(projectId)
   }
 
   /** A load that runs may have begun before the change that somebody tells of. */
@@ -210,23 +189,8 @@ export class SnapshotCache {
     return this.#current.has(projectId) || this.#loading.has(projectId)
   }
 
-  #follow({ projectId, version }: ProjectChange): void {
-    if (!this.#isAskedFor(projectId)) return
-    const heard = this.#following.get(projectId)
-    this.#following.set(projectId, Math.max(version, heard ?? 0))
-    if (heard === undefined) void this.#followUp(projectId)
-  }
-
-  /** Gets the first version that is heard of at once, and those that follow within a moment as one. */
-  async #followUp(projectId: number): Promise<void> {
-    const { signal } = this.#closing
-    for (let done = 0; !signal.aborted; await pause(FOLLOW_INTERVAL_MS, signal)) {
-      const newest = this.#following.get(projectId) ?? 0
-      if (newest <= done) break
-      await this.get(projectId, newest).catch(this.#options.onError)
-      done = newest
-    }
-    this.#following.delete(projectId)
+  #follow(change: ProjectChange): void {
+    if (this.#isAskedFor(change.projectId)) this.#follower.follow(change)
   }
 
   /** Messages may have been missed. */
@@ -269,38 +233,20 @@ export class SnapshotCache {
     }
   }
 
-  /** The picture that the store gives now, made of an older one and what changed since if that is of its past. */
+  /** The picture that the store gives now, made of a known one if that is of its past. */
   async #loadFrom(projectId: number, known: ProjectSnapshot | undefined): Promise<ProjectSnapshot | undefined> {
-    const found = await this.#changedSince(projectId, known)
-    if (!found) return undefined
-    const { base, project, tag } = found
-    if (tag === null) this.#tagVersion(project)
-    if (base) return base.version === project.version ? base : following(base, found)
+    const loaded = await loadSnapshot(this.#options, projectId, known)
+    if (!loaded) return undefined
+    const { snapshot, isFollowing } = loaded
+    if (snapshot.tag === null) this.#tagVersion(snapshot.project)
     // What is kept may be of the same past that this one has lost, or of another database.
-    if (known) await this.#shared?.forget(projectId)
-    return this.#first(found)
-  }
-
-  #changedSince(projectId: number, known: ProjectSnapshot | undefined): Promise<LoadedChange | undefined> {
-    return this.#options.store.read(async (tx) => {
-      const found = await tx.projects.findTagged(projectId, known?.version ?? 0)
-      if (!found) return undefined
-      const base = known && isInPast(known, found) ? known : undefined
-      const since = base?.version ?? 0
-      const flags = await tx.flags.changedSince(projectId, since)
-      const cohorts = await tx.cohorts.changedSince(projectId, since)
-      return { project: found.project, tag: found.tag, base, flags, cohorts }
-    })
+    if (known && !isFollowing) await this.#shared?.forget(projectId)
+    return snapshot
   }
 
   /** Nobody waits for it: until it is done, the picture of this version is loaded anew at each check. */
   #tagVersion({ id, version }: Project): void {
     this.#options.store.write((tx) => tx.projects.tagVersion(id, version)).catch(this.#options.onError)
-  }
-
-  #first({ project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
-    const definitions = flags.filter(isPublished).map(definitionOf)
-    return ProjectSnapshot.of({ project, tag }, definitions, cohorts, this.#options.clock)
   }
 
   /** Takes what the store gave as the newest picture. */
@@ -332,14 +278,4 @@ export class SnapshotCache {
     this.#timer = setInterval(() => void this.check().catch(this.#options.onError), this.#options.checkIntervalMs)
     letExit(this.#timer)
   }
-}
-
-/** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */
-function isInPast({ project: { uuid, version }, tag }: ProjectSnapshot, { project, sinceTag }: TaggedProject): boolean {
-  return uuid === project.uuid && version <= project.version && tag !== null && tag === sinceTag
-}
-
-function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
-  const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
-  return base.with({ project, tag }, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
 }
