@@ -65,6 +65,11 @@ export interface EndpointDeclaration {
   /** Its keys are the path's placeholders. A value it refuses answers 404. */
   readonly params?: z.ZodObject
   /**
+   * Whether the last parameter takes the rest of the path, slashes and what is no percent-encoding included, for clients
+   * that send it as it is.
+   */
+  readonly restOfPath?: boolean
+  /**
    * Gets the last value of every parameter as text, or all of them as a list where the field's schema is an array.
    * Leniency is the schema's own business.
    */

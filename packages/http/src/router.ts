@@ -42,15 +42,17 @@ export function createPathRouter<Context>(routes: readonly Route<Context>[], bas
 }
 
 function pathEntries<Context>(routes: readonly Route<Context>[]): Map<string, PathEntry<Context>> {
-  const grouped = Map.groupBy(routes, ({ endpoint }) => patternOf(endpoint.path))
+  const grouped = Map.groupBy(routes, ({ endpoint }) => patternOf(endpoint))
   // A group has at least the route that opened it.
   return new Map([...grouped].map(([pattern, group]) => [pattern, pathEntry(group as [Route<Context>])]))
 }
 
 // Positional names, so that paths which differ only in the names of their parameters are one path.
-function patternOf(path: string): string {
+function patternOf({ path, restOfPath = false }: Endpoint): string {
   const names = pathParamNames(path)
-  return fillPath(path, (name) => `:p${names.indexOf(name)}`).replace(/\/$/, '') || '/'
+  const takesRest = (at: number) => restOfPath && at === names.length - 1
+  const placeOf = (at: number) => `${takesRest(at) ? '**' : ''}:p${at}`
+  return fillPath(path, (name) => placeOf(names.indexOf(name))).replace(/\/$/, '') || '/'
 }
 
 function pathEntry<Context>(routes: readonly [Route<Context>, ...Route<Context>[]]): PathEntry<Context> {

@@ -24,6 +24,6 @@ export function findTarget<Context>(router: Router<Context>, method: string, url
   if (method === 'OPTIONS') return { kind: 'preflight', entry }
   const route = entry.methods.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) return { kind: 'wrong_method', entry }
-  const pathParams = pathParamsOf(route.endpoint.pathParams, values)
+  const pathParams = pathParamsOf(route.endpoint, values)
   return pathParams === undefined ? UNKNOWN : { kind: 'route', entry, route, pathParams }
 }

@@ -32,6 +32,7 @@ const all = {
 
 const one = {
   ...ofrep,
+  restOfPath: true,
   output: ofrepSuccessSchema,
   problems: { schema: ofrepFailureSchema, statusFor: ofrepStatus },
 } as const

@@ -4,6 +4,9 @@ import type { Problem } from '../problem.ts'
 import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
 import type { OfrepErrorCode } from './ofrep-response.ts'
 
+/** The code of a refusal because there is no such flag. */
+export const FLAG_NOT_FOUND = 'flag_not_found'
+
 /** Clients understand these statuses; anything else is to them no answer at all (ofrep.md section 2). */
 const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
 
@@ -13,7 +16,7 @@ export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointReq
   const status = ofrepStatus(problem.status)
   const body = {
     ...(key === undefined ? {} : { key }),
-    errorCode: errorCode(problem, key !== undefined),
+    errorCode: errorCode(problem),
     errorDetails: problem.body.detail,
   }
   return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -25,10 +28,10 @@ export function ofrepStatus(status: number): number {
   return status >= 500 ? 500 : 400
 }
 
-function errorCode({ kind, body }: Problem, isSingle: boolean): OfrepErrorCode {
+function errorCode({ kind, body }: Problem): OfrepErrorCode {
   switch (kind) {
     case 'not_found':
-      return isSingle ? 'FLAG_NOT_FOUND' : 'GENERAL'
+      return body.code === FLAG_NOT_FOUND ? 'FLAG_NOT_FOUND' : 'GENERAL'
     case 'parse_error':
     case 'unsupported_media_type':
       return 'PARSE_ERROR'

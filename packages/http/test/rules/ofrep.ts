@@ -150,9 +150,31 @@ export function ofrep(newWorld: NewWorld): void {
         ['unknown', 'unknown'],
         ['a%20b%C3%A9', 'a bé'],
         ['__proto__', '__proto__'],
+        // As older providers send it: not encoded at all.
+        ['a/b', 'a/b'],
+        ['a/b/', 'a/b'],
+        ['a%2Fb', 'a/b'],
+        ['100%', '100%'],
+        ['%ff', '%ff'],
+        ['%00', '%00'],
       ]) {
-        const { status, body } = await publicOf(world).post(`${ALL}/${path}`, ADA)
-        expect([status, body]).toEqual([404, { key, errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String) }])
+        for (const base of ['', `/api/projects/${world.project.id}`]) {
+          const headers = { origin: 'https://shop.acme.test' }
+          const { status, body, headers: sent } = await publicOf(world).post(`${base}${ALL}/${path}`, ADA, { headers })
+          expect([status, body]).toEqual([404, { key, errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String) }])
+          expect(sent['access-control-allow-origin']).toBe(headers.origin)
+        }
+      }
+    })
+
+    it('of an unknown project is 404 GENERAL, with the key of a single flag', async () => {
+      const { owner } = await newWorld()
+      const errorDetails = 'Project not found.'
+      for (const id of ['999999999', 'x']) {
+        const bulk = await owner.post(`/api/projects/${id}${ALL}`, ADA)
+        expect([bulk.status, bulk.body]).toEqual([404, { errorCode: 'GENERAL', errorDetails }])
+        const single = await owner.post(`/api/projects/${id}${ALL}/on`, ADA)
+        expect([single.status, single.body]).toEqual([404, { key: 'on', errorCode: 'GENERAL', errorDetails }])
       }
     })
 
