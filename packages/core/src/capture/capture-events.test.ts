@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { watchedStore } from '../dashboards/testing/watched-store.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import { listGroupTypes } from '../persons/group-types.ts'
 import { retrieveGroup } from '../persons/groups.ts'
@@ -169,6 +170,46 @@ describe('groups', () => {
     expect(outcomes.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'drop', 'drop', 'ok'])
     expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect((await group('k', 2))?.properties).toEqual({ type: ' c ' })
+  })
+
+  it('CAPTURE-23 bring all their types in one transaction, and none once there is no room', async () => {
+    const writes: string[][] = []
+    const store = memoryStore()
+    const counted: Store = {
+      ...store,
+      write: (work, options) => {
+        const calls: string[] = []
+        writes.push(calls)
+        return watchedStore(store, (table, method) => calls.push(`${table}.${method}`)).write(work, options)
+      },
+    }
+    const { capture, context, bus } = await deckThatCaptures({ store: counted, project: { groupTypes: ['a'] } })
+    const types = Array.from({ length: 250 }, (_, n) => `type-${n}`)
+    const versions: number[] = []
+    bus.subscribe(({ version }) => versions.push(version))
+    writes.length = 0
+    const first = await capture(...['', 'x'.repeat(201), ...types].map((type) => about(type, 'k')))
+    expect(first.filter(({ result }) => result === 'ok')).toHaveLength(4)
+    expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a', ...types.slice(0, 4)])
+    expect(versions).toHaveLength(1)
+    // One for the types, and one for the groups.
+    expect(writes).toHaveLength(2)
+    writes.length = 0
+    expect((await capture(...types.slice(4).map((type) => about(type, 'k')))).map(({ result }) => result)).toEqual(
+      types.slice(4).map(() => 'drop'),
+    )
+    expect((await capture(about('', 'k')))[0]?.result).toBe('drop')
+    expect(writes).toEqual([])
+  })
+
+  it('CAPTURE-23 add no type that has no name', async () => {
+    const { capture, context, project } = await deckThatCaptures({ project: { groupTypes: [] } })
+    const before = await context.store.read((tx) => tx.projects.find(project.id))
+    expect((await capture(about(' ', 'k'), about('x'.repeat(201), 'k'))).map(({ result }) => result)).toEqual([
+      'drop',
+      'drop',
+    ])
+    expect(await context.store.read((tx) => tx.projects.find(project.id))).toEqual(before)
   })
 
   it('CAPTURE-23 add a type once, however many bring it at once', async () => {

@@ -1,9 +1,9 @@
 import { SYSTEM } from '../access/actor.ts'
-import type { Context, ProjectContext } from '../context.ts'
-import { DomainError } from '../errors/domain-error.ts'
+import type { Context } from '../context.ts'
 import { openProject } from '../identity/open-project.ts'
 import type { Project } from '../identity/project.ts'
-import { addGroupType, listGroupTypes } from '../persons/group-types.ts'
+import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
+import { addGroupTypes } from '../persons/group-types.ts'
 
 /**
  * Where each of these group types has its place in the project's list. Types that are new are added while there is
@@ -14,9 +14,7 @@ export async function groupTypeIndexes(
   project: Project,
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
-  const known = indexesOf(project.groupTypes)
-  const unknown = [...names].filter((name) => !known.has(name.trim()))
-  const indexes = unknown.length === 0 ? known : await addTypes(ctx, project.id, unknown)
+  const indexes = indexesOf(await typesWith(ctx, project, names))
   return new Map(
     [...names].flatMap((name) => {
       const index = indexes.get(name.trim())
@@ -25,20 +23,13 @@ export async function groupTypeIndexes(
   )
 }
 
-async function addTypes(ctx: Context, projectId: number, names: readonly string[]): Promise<Map<string, number>> {
-  const project = await openProject({ ...ctx, actor: SYSTEM }, projectId)
-  for (const name of names) await addUnlessRefused(project, name)
-  const types = await listGroupTypes(project)
-  return indexesOf(types.map(({ name }) => name))
-}
-
-/** There may be no room, the name may be none, or another event may have added the type just now. */
-async function addUnlessRefused(project: ProjectContext, groupType: string): Promise<void> {
-  try {
-    await addGroupType(project, { groupType })
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === 'validation')) throw error
-  }
+/** The group types that there are, once those of these that are new were added. */
+async function typesWith(ctx: Context, project: Project, names: ReadonlySet<string>): Promise<readonly string[]> {
+  const { id, groupTypes } = project
+  const unknown = [...names].filter((name) => !groupTypes.includes(name.trim()))
+  // Where there is no room now, there will never be any. Everybody may send events, and adding holds the project.
+  if (unknown.length === 0 || groupTypes.length >= MAX_GROUP_TYPES) return groupTypes
+  return addGroupTypes(await openProject({ ...ctx, actor: SYSTEM }, id), unknown)
 }
 
 function indexesOf(names: readonly string[]): Map<string, number> {

@@ -25,7 +25,12 @@ export async function writeGroupChanges(
   const refusals: (string | null)[] = []
   for (const slice of slicesOf(placed, CHANGES_PER_TRANSACTION)) {
     if (refusals.length > 0) await giveTurn()
-    refusals.push(...(await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))))
+    const isIdle = slice.every(({ refusal }) => refusal !== null)
+    refusals.push(
+      ...(isIdle
+        ? slice.map(({ refusal }) => refusal)
+        : await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))),
+    )
   }
   return refusals
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
-import { changeProject } from '../change-project.ts'
+import { changeProject, changeProjectIfNeeded } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
 import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
@@ -42,6 +42,39 @@ export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput
   })
   ctx.grants.clear()
   return added
+}
+
+/**
+ * Adds as many of these group types as there is room for, in one transaction, and answers with the names of all that
+ * there are then. It passes over what is no name, instead of refusing it.
+ */
+export async function addGroupTypes(ctx: ProjectContext, names: Iterable<string>): Promise<readonly string[]> {
+  authorize(ctx.actor, 'group:write')
+  const wanted = firstNames(names, MAX_GROUP_TYPES)
+  if (wanted.length === 0) return ctx.project.groupTypes
+  const all = await changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
+    await authorizeMember(tx, ctx)
+    await tx.projects.lock(ctx.project.id)
+    const project = await requireProject(tx, ctx)
+    const groupTypes = [...new Set([...project.groupTypes, ...wanted])].slice(0, MAX_GROUP_TYPES)
+    if (groupTypes.length <= project.groupTypes.length) return project.groupTypes
+    await raiseVersion()
+    await tx.projects.update({ ...project, groupTypes })
+    return groupTypes
+  })
+  ctx.grants.clear()
+  return all
+}
+
+/** What is fit to be a name, each once; no more are looked at than it takes. */
+function firstNames(names: Iterable<string>, most: number): readonly string[] {
+  const found = new Set<string>()
+  for (const name of names) {
+    const { data } = addGroupTypeSchema.safeParse({ groupType: name })
+    if (data) found.add(data.groupType)
+    if (found.size === most) break
+  }
+  return [...found]
 }
 
 function refuseType(groupTypes: readonly string[], name: string): void {
