@@ -1,3 +1,4 @@
+import { ownProperty } from '../evaluation/own-property.ts'
 import type { Properties, Subject } from '../evaluation/subject.ts'
 import { UnevaluableError } from '../evaluation/unevaluable-error.ts'
 import type { MissingData } from './missing-data.ts'
@@ -8,14 +9,15 @@ import type { MissingData } from './missing-data.ts'
  */
 export function withoutStored(subject: Subject, missing: MissingData): Subject {
   const { personProperties, personMetadata, groups, staticCohortIds, continuityKeys } = missing
-  const groupProperties = { ...subject.groupProperties }
-  for (const { groupType, properties } of groups) {
-    groupProperties[groupType] = unknownAt(groupProperties[groupType] ?? {}, properties)
-  }
+  const given = subject.groupProperties ?? {}
+  const unknown = groups.map(
+    ({ groupType, properties }) => [groupType, unknownAt(ownProperty(given, groupType) ?? {}, properties)] as const,
+  )
   const incomplete = {
     ...subject,
     properties: unknownAt(subject.properties ?? {}, personProperties),
-    groupProperties,
+    // Keys are defined, not assigned: a group type may be called `__proto__`.
+    groupProperties: Object.fromEntries([...Object.entries(given), ...unknown]),
     hashKeyOverrides: unknownAt(subject.hashKeyOverrides ?? {}, continuityKeys),
   }
   return unknownAt(incomplete, [
