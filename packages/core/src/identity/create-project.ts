@@ -13,10 +13,12 @@ export async function createProject(ctx: OrganizationContext, input: CreateProje
   authorize(ctx.actor, 'project:write')
   const { name = 'Default project', timezone = 'UTC' } = parseInput(createProjectSchema, input)
   const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone })
-  return writeIdentity(ctx, async (tx) => {
+  const created = await writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
-    const created = await tx.projects.insert(project)
-    await tx.activity.append(projectCreated(ctx, created))
-    return created
+    const inserted = await tx.projects.insert(project)
+    await tx.activity.append(projectCreated(ctx, inserted))
+    return inserted
   })
+  ctx.snapshots.forgetUnknownTokens()
+  return created
 }

@@ -47,5 +47,6 @@ async function replaceProject(ctx: ProjectContext, change: (project: Project) =>
     return { ...next, version }
   })
   ctx.grants.clear()
+  ctx.snapshots.forgetUnknownTokens()
   return changed
 }

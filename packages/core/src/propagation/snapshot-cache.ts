@@ -131,6 +131,11 @@ export class SnapshotCache {
     return this.#tokens.find(apiToken)
   }
 
+  /** A project may have a token now that nobody had: for who has given it one. */
+  forgetUnknownTokens(): void {
+    this.#tokens.forgetUnknown()
+  }
+
   /** Tells everyone about a change; resolves when this instance's own picture has it. */
   async announce(change: ProjectChange): Promise<void> {
     // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
@@ -254,6 +259,7 @@ export class SnapshotCache {
     this.#confirmations.confirm(next.project.id)
     if (current === next) return
     this.#current.set(next.project.id, next)
+    this.#tokens.learn(next.project)
     this.#shared?.keep(next)
     if (current) this.#listeners.tell(next)
   }
