@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Application, internalErrorResponse, type PlainResponse } from '@flagdeck/http'
+import {
+  type Application,
+  internalErrorResponse,
+  type PlainResponse,
+  type RequestError,
+  requestErrorResponse,
+} from '@flagdeck/http'
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
@@ -32,6 +38,10 @@ export function nodeListener(application: Application, options: NodeListenerOpti
 /** A listener together with the responses that it keeps open. */
 export interface NodeFace {
   readonly listener: NodeListener
+  /** The same for clients that wait with their body until they are told to go on. */
+  readonly waitingListener: NodeListener
+  /** Answers a request that no endpoint should see. */
+  refuse(incoming: IncomingMessage, outgoing: ServerResponse, error: RequestError): void
   /** From now on every response is the last of its connection; streams end at once. */
   stop(): void
 }
@@ -62,8 +72,8 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     if (stopping) end()
   }
 
-  async function answer(incoming: HostRequest, outgoing: ServerResponse): Promise<void> {
-    const response = await application.handle(new NodeRequest(incoming, outgoing))
+  async function answer(incoming: HostRequest, outgoing: ServerResponse, onRead?: () => void): Promise<void> {
+    const response = await application.handle(new NodeRequest(incoming, outgoing, onRead))
     if (stopping) outgoing.shouldKeepAlive = false
     try {
       await send(incoming, outgoing, response)
@@ -82,6 +92,12 @@ export function createNodeFace(application: Application, options: NodeListenerOp
         return
       }
       answer(incoming, outgoing).catch(() => outgoing.destroy())
+    },
+    waitingListener(incoming, outgoing) {
+      answer(incoming, outgoing, () => outgoing.writeContinue()).catch(() => outgoing.destroy())
+    },
+    refuse(incoming, outgoing, error) {
+      send(incoming, outgoing, requestErrorResponse(error)).catch(() => outgoing.destroy())
     },
     stop() {
       stopping = true

@@ -17,11 +17,14 @@ export class NodeRequest implements PlainRequest {
   readonly headers: RequestHeaders
   readonly #incoming: HostRequest
   readonly #outgoing: ServerResponse
+  readonly #onRead: (() => void) | undefined
   #signal: AbortSignal | undefined
 
-  constructor(incoming: HostRequest, outgoing: ServerResponse) {
+  /** @param onRead called when the body is about to be read */
+  constructor(incoming: HostRequest, outgoing: ServerResponse, onRead?: () => void) {
     this.#incoming = incoming
     this.#outgoing = outgoing
+    this.#onRead = onRead
     this.method = incoming.method ?? 'GET'
     this.url = rawUrl(incoming)
     // Node joins repeated headers, all but set-cookie, which is none of a request's.
@@ -39,7 +42,7 @@ export class NodeRequest implements PlainRequest {
   }
 
   readBody(limitBytes: number): Promise<RawBody> {
-    return readBody(this.#incoming, limitBytes)
+    return readBody(this.#incoming, limitBytes, this.#onRead)
   }
 }
 

@@ -6,12 +6,15 @@ const NO_BYTES = new Uint8Array()
 
 /**
  * Reads a request's body, its content encoding undone; what a host program's parser has read already is taken over.
+ *
+ * @param onRead called when the bytes are about to be read, and not when they are refused before
  * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held
  */
-export async function readBody(incoming: HostRequest, limitBytes: number): Promise<RawBody> {
+export async function readBody(incoming: HostRequest, limitBytes: number, onRead?: () => void): Promise<RawBody> {
   if (incoming.readableDidRead || incoming.readableEnded) return parsedElsewhere(incoming.body, limitBytes)
   if (!hasBody(incoming)) return NO_BYTES
   if (Number(incoming.headers['content-length']) > limitBytes) throw bodyTooLarge()
+  onRead?.()
   return decodeContent(await readBytes(incoming, limitBytes), incoming.headers['content-encoding'], limitBytes)
 }
 

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Application } from '@flagdeck/http'
+import { type Application, RequestError } from '@flagdeck/http'
 import { answerClientError } from './client-error.ts'
-import { createNodeFace, type NodeListenerOptions } from './node-listener.ts'
+import { createNodeFace, type NodeFace, type NodeListener, type NodeListenerOptions } from './node-listener.ts'
 import { openConnections, stopServer } from './stop-server.ts'
 
 /** All times are in milliseconds. */
@@ -58,8 +58,7 @@ export async function serve(application: Application, options: ServeOptions = {}
   const face = createNodeFace(application, options)
   const server = createHttpServer(options)
   const connections = openConnections(server)
-  server.on('request', face.listener)
-  server.on('clientError', answerClientError)
+  serveRequests(server, face)
   const host = options.host ?? '127.0.0.1'
   await listen(server, options.port ?? 8000, host)
   // A server that listens on a host and port has such an address.
@@ -75,12 +74,36 @@ export async function serve(application: Application, options: ServeOptions = {}
   }
 }
 
+/** Answers in our form what Node would answer in a form of its own. */
+function serveRequests(server: Server, { listener, waitingListener, refuse }: NodeFace): void {
+  const withHost = (serveRequest: NodeListener): NodeListener => {
+    return (incoming, outgoing) => {
+      if (isNameless(incoming)) refuse(incoming, outgoing, new RequestError('bad_request', NO_HOST))
+      else serveRequest(incoming, outgoing)
+    }
+  }
+  server.on('request', withHost(listener))
+  server.on('checkContinue', withHost(waitingListener))
+  server.on('checkExpectation', (incoming, outgoing) => {
+    refuse(incoming, outgoing, new RequestError('expectation_failed', 'The expectation of the request cannot be met.'))
+  })
+  server.on('clientError', answerClientError)
+}
+
+const NO_HOST = 'The request is not valid HTTP: it names no host.'
+
+/** RFC 9112, section 3.2: clients of HTTP/1.1 have to say whom they mean. */
+function isNameless({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
+}
+
 function createHttpServer(options: ServeOptions): Server {
   const requestTimeout = options.requestTimeoutMs ?? 30_000
   const server = createServer({
     requestTimeout,
     headersTimeout: Math.min(options.headersTimeoutMs ?? 15_000, requestTimeout),
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+    requireHostHeader: false,
     maxHeaderSize: options.maxHeaderBytes ?? 16 * 1024,
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, requestTimeout),
   })

@@ -14,7 +14,8 @@ export function hasUnreadBody(incoming: HostRequest): boolean {
 }
 
 function isSmall({ headers }: HostRequest): boolean {
-  return Number(headers['content-length']) <= MAX_DRAINED_BYTES
+  // Who waits to be told to go on may never send it.
+  return headers.expect === undefined && Number(headers['content-length']) <= MAX_DRAINED_BYTES
 }
 
 /**

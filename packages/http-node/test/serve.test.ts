@@ -259,6 +259,37 @@ test.each([
   expect(await isAlive(server)).toBe(true)
 })
 
+test.each([
+  ['GET /small HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+  ['GET /small HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n', 417, 'expectation_failed'],
+  ['POST /echo HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n', 400, 'bad_request'],
+])('HTTP-46 refuses %j in the form of every refusal', async (sent, status, code) => {
+  const { server } = await start()
+  const connection = await open(server)
+  const answer = await connection.send(sent).receives('}')
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-type: application/json.*content-length: `, 'is'))
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ type: 'invalid_request', code })
+})
+
+test('HTTP-46 serves older clients that name no host', async () => {
+  const { server } = await start()
+  const connection = await open(server)
+  expect(await connection.send('GET /small HTTP/1.0\r\n\r\n').closed()).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('HTTP-46 tells a client that waits to send its body when somebody is about to read it', async () => {
+  const { server } = await start()
+  const waiting = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`
+  const welcome = await open(server)
+  await welcome.send(waiting('/echo', 7)).receives('HTTP/1.1 100 Continue\r\n\r\n')
+  expect(await welcome.send('{"a":1}').receives('{"a":1}')).toMatch(/HTTP\/1.1 200 /)
+  const tooLarge = await open(server)
+  expect(await tooLarge.send(waiting('/echo', 30_000_000)).closed()).toMatch(/^HTTP\/1.1 413 .*connection: close/is)
+  const unread = await open(server)
+  expect(await unread.send(waiting('/unread', 7)).closed()).toMatch(/^HTTP\/1.1 200 .*connection: close/is)
+})
+
 test('HTTP-47 survives clients that go away', async () => {
   const { server, openGate, gateEntered } = await start()
   const midBody = await open(server)

@@ -48,6 +48,7 @@ const STATUS_AND_TYPE = {
   precondition_failed: [412, 'invalid_request'],
   request_entity_too_large: [413, 'invalid_request'],
   unsupported_media_type: [415, 'invalid_request'],
+  expectation_failed: [417, 'invalid_request'],
   unprocessable: [422, 'invalid_request'],
   throttled: [429, 'throttled_error'],
   request_header_fields_too_large: [431, 'invalid_request'],

@@ -10,6 +10,7 @@ export type RequestErrorKind =
   | 'request_timeout'
   | 'request_entity_too_large'
   | 'unsupported_media_type'
+  | 'expectation_failed'
   | 'request_header_fields_too_large'
 
 /** A request that is wrong as HTTP or as JSON, or that breaks its endpoint's schemas. */
