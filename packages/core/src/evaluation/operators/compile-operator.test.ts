@@ -377,6 +377,9 @@ describe('EVAL-31 dates', () => {
     table([
       ['is_date_after', '2026-02-31', '2026-12-01', false],
       ['is_date_before', '2026-12-01', '2026-02-31', false],
+      ['is_date_before', '2026-12-01', '2026-01-01T00:00:00+24:00', false],
+      ['is_date_before', '2026-12-01', '2026-01-01T00:00:00+01:60', false],
+      ['is_date_after', '2026-01-01T00:00:00+99:99', '2026-12-01', false],
       ['is_date_before', '2026-12-01', 'yesterday', false],
       ['is_date_before', 'tomorrow', '2026-01-01', false],
       ['is_date_before', 1_900_000_000, '2026-01-01', false],

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../json/json-value.ts'
 import { numberOf } from './number-of.ts'
 import type { TimeZone } from './time-zone.ts'
 
-const ISO_DATE_TIME = /^(\d{4}-\d{2}-(\d{2}))(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const ISO_DATE_TIME =
+  /^(\d{4}-\d{2}-(\d{2}))(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
 
 /**
  * Reads `2026-11-20`, `2026-11-20 08:00[:30[.5]]` or RFC 3339 as milliseconds since 1970; undefined when it is not a
