@@ -46,9 +46,13 @@ function parseCondition(part: QueryPart): UsageCondition {
   const values = valuesOf(under(part, 'value'))
   const key = under(part, 'key')
   if (key.value === 'locally_evaluated') {
-    return { dimension: 'source', values: values.flatMap((value) => SOURCES_BY_PLACE[value] ?? []) }
+    return { dimension: 'source', values: values.flatMap(sourcesOf) }
   }
   return { dimension: dimensionOf(key), values }
+}
+
+function sourcesOf(place: string): readonly UsageSource[] {
+  return (Object.hasOwn(SOURCES_BY_PLACE, place) && SOURCES_BY_PLACE[place]) || []
 }
 
 /** What a property is kept by. */

@@ -99,6 +99,7 @@ describe('a query that can be answered', () => {
       ['sdk_local', 'embedded', 'sdk_remote', 'server'],
     ],
     ['maybe', []],
+    [['constructor', '__proto__', 'toString'], []],
   ])('INSIGHT-5 locally_evaluated %j is %j', (value, values) => {
     const properties = [{ key: 'locally_evaluated', value }]
     expect(read(trends({ properties }))).toMatchObject({ conditions: [{ dimension: 'source', values }] })
