@@ -48,7 +48,16 @@ export class NodeRequest implements PlainRequest {
 
 /** The URL as it came over the wire, also below a mount path. */
 export function rawUrl({ originalUrl, url }: HostRequest): string {
-  return originalUrl ?? url ?? '/'
+  const target = originalUrl ?? url ?? '/'
+  return target.startsWith('/') ? target : withoutAuthority(target)
+}
+
+/** A target that names scheme and host, less those (RFC 9112, section 3.2.2). Not by URL, which would resolve `..`. */
+function withoutAuthority(target: string): string {
+  const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
+  if (authority === undefined) return target
+  const rest = target.slice(authority.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Aborts when the connection closes before the response went out. */

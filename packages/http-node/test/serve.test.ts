@@ -290,6 +290,19 @@ test('HTTP-46 tells a client that waits to send its body when somebody is about 
   expect(await unread.send(waiting('/unread', 7)).closed()).toMatch(/^HTTP\/1.1 200 .*connection: close/is)
 })
 
+test.each([
+  ['http://x/small', '{"small"'],
+  ['HTTPS://user@x:8000/small?a=http://y/', '{"small"'],
+  ['http://x', 'not_found'],
+  ['http://x?/small', 'not_found'],
+  ['//x/small', 'not_found'],
+  ['*', 'not_found'],
+])('HTTP-53 answers a request for %s with %s', async (target, expected) => {
+  const { server } = await start()
+  const connection = await open(server)
+  await connection.send(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`).receives(expected)
+})
+
 test('HTTP-47 survives clients that go away', async () => {
   const { server, openGate, gateEntered } = await start()
   const midBody = await open(server)
