@@ -211,7 +211,6 @@ export { rotateApiToken, rotateSecretApiToken, updateProject } from './identity/
 export type { NewUser, User } from './identity/user.ts'
 export { type BlastRadius, blastRadius } from './impact/blast-radius.ts'
 export { type BlastRadiusInput, blastRadiusSchema } from './impact/blast-radius-input.ts'
-export { giveTurn } from './impact/give-turn.ts'
 export { type DependantPreview, type FlagPreview, previewFlag } from './impact/preview-flag.ts'
 export type { ScanOptions, ScanReport } from './impact/scan.ts'
 export type { Transition, Transitions } from './impact/transition-matrix.ts'
@@ -318,6 +317,7 @@ export type { TileReader, TileTable } from './storage/tile-table.ts'
 export type { UsageCountReader, UsageCountTable } from './storage/usage-count-table.ts'
 export type { UserSetReader, UserSetTable } from './storage/user-set-table.ts'
 export type { UserReader, UserTable } from './storage/user-table.ts'
+export { giveTurn } from './time/give-turn.ts'
 export {
   type Clock,
   epochMsOf,

@@ -1,7 +1,7 @@
-import { giveTurn } from '../impact/give-turn.ts'
+import { slicesOf } from '../lists/slices-of.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import type { FlagCall, UsageRecorder } from '../usage/usage-recorder.ts'
 import { boundedCall } from './bounded-call.ts'
-import { slicesOf } from './slices-of.ts'
 
 const CALLS_AT_ONCE = 2000
 

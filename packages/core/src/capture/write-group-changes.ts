@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import type { Project } from '../identity/project.ts'
-import { giveTurn } from '../impact/give-turn.ts'
+import { slicesOf } from '../lists/slices-of.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Group } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypeIndexes } from './group-type-indexes.ts'
 import { KnownProperties } from './known-properties.ts'
-import { slicesOf } from './slices-of.ts'
 import type { Refusals } from './write-person-changes.ts'
 
 const CHANGES_PER_TRANSACTION = 100

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
-import { giveTurn } from '../impact/give-turn.ts'
+import { slicesOf } from '../lists/slices-of.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Person } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { KnownProperties } from './known-properties.ts'
 import type { PersonChange } from './person-change.ts'
-import { slicesOf } from './slices-of.ts'
 
 /** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
 const CHANGES_PER_TRANSACTION = 100

@@ -1,5 +1,5 @@
-import { giveTurn } from '../impact/give-turn.ts'
-import { partitionPoint } from '../storage/memory/partition-point.ts'
+import { partitionPoint } from '../lists/partition-point.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import { visitInTurns } from '../time/in-turns.ts'
 
 /** As many as any store adds in a few milliseconds. */

@@ -1,5 +1,5 @@
-import { giveTurn } from '../impact/give-turn.ts'
 import type { Store } from '../storage/store.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import { letExit } from '../time/pause.ts'
 import { type Clock, timestampOf } from '../time/timestamp.ts'
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts'

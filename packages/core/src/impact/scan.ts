@@ -1,5 +1,5 @@
 import type { Subject } from '../evaluation/subject.ts'
-import { giveTurn } from './give-turn.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import { heldTime } from './held-time.ts'
 import type { ReadSlice } from './known-subjects.ts'
 import { sliceSize } from './slice-size.ts'

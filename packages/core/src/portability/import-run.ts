@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../context.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { giveTurn } from '../impact/give-turn.ts'
 import type { Transaction } from '../storage/store.ts'
+import { giveTurn } from '../time/give-turn.ts'
 import type { Violation } from '../validation/violation.ts'
 import type { ExportDocument } from './export-document.ts'
 import type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './import-plan.ts'

@@ -1,4 +1,4 @@
-import { giveTurn } from '../impact/give-turn.ts'
+import { giveTurn } from './give-turn.ts'
 
 /** Nobody waits longer for their turn than this and a few items. */
 const HELD_MS = 5

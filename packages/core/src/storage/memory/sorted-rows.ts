@@ -1,7 +1,7 @@
+import { partitionPoint } from '../../lists/partition-point.ts'
 import type { Page, PageRequest } from '../../pagination/page.ts'
 import { compareText } from './compare-text.ts'
 import { frozenCopy } from './frozen-copy.ts'
-import { partitionPoint } from './partition-point.ts'
 
 /** A change copies one chunk and the list of chunks, so both have to stay short. */
 const CHUNK_SIZE = 512

@@ -1,5 +1,5 @@
-import { giveTurn } from '../../impact/give-turn.ts'
 import type { Store, Transaction } from '../../storage/store.ts'
+import { giveTurn } from '../../time/give-turn.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 

@@ -1,4 +1,4 @@
-import { slicesOf } from '../../capture/slices-of.ts'
+import { slicesOf } from '../../lists/slices-of.ts'
 import type { Transaction } from '../../storage/store.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { StoredUserSet, UserSetKey } from '../usage.ts'
