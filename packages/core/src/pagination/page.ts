@@ -26,6 +26,8 @@ export function pageRequest(limit?: unknown, offset?: unknown): PageRequest {
 }
 
 function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value
+  // Digits beyond what is exact still mean a whole number, larger than any list.
+  const isDigits = typeof value === 'string' && /^\d+$/.test(value.trim())
+  const number = isDigits ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
