@@ -70,7 +70,7 @@ export function flagLists(newWorld: NewWorld): void {
 
   it('PAGE-4 answers an empty page with the true count past the end', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
-    for (const offset of ['5', '100', '2147483648', '9007199254740991']) {
+    for (const offset of ['5', '100', '2147483648', '9007199254740991', '9'.repeat(30)]) {
       const { status, body } = await owner.get(`${flags}?offset=${offset}`)
       expect(status).toBe(200)
       expect(body).toMatchObject({ count: 5, next: null, results: [] })
@@ -79,7 +79,7 @@ export function flagLists(newWorld: NewWorld): void {
 
   it('PAGE-2 falls back instead of failing when limit or offset make no sense', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
-    for (const wrong of ['', '0', '-1', 'ten', '1.5', '1e2', '99999999999999999999', '%00', 'NaN', '٣']) {
+    for (const wrong of ['', '0', '-1', 'ten', '1.5', '1e2', '%00', 'NaN', '٣']) {
       const limited = await owner.get(`${flags}?limit=${wrong}`)
       expect(resultsOf(limited), `limit=${wrong}`).toHaveLength(5)
       const shifted = await owner.get(`${flags}?offset=${wrong}`)
@@ -93,6 +93,8 @@ export function flagLists(newWorld: NewWorld): void {
     const { owner, flags } = await fiveFlags(await newWorld())
     const { body } = await owner.get(`${flags}?limit=5000&offset=1`)
     expect(body.previous).toBe(`http://localhost${flags}?limit=1000`)
+    const larger = await owner.get(`${flags}?limit=${'9'.repeat(30)}&offset=1`)
+    expect(larger.body.previous).toBe(body.previous)
   })
 
   it('HTTP-11 counts the last of several equal parameters, and keeps unknown ones in the links', async () => {
