@@ -38,7 +38,8 @@ export interface FlagQuery {
   /** Compared with {@link FlagIndex.keyLower}. */
   readonly keyLower?: string
   readonly type?: FlagType
-  readonly evaluationRuntime?: EvaluationRuntime
+  /** `unknown`: one that no flag has. */
+  readonly evaluationRuntime?: EvaluationRuntime | 'unknown'
   /** Any of these. */
   readonly tags?: readonly string[]
   /** None of these. */

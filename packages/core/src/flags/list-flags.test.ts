@@ -133,7 +133,8 @@ describe('filters of the list', () => {
   it.each([
     ['server', ['server']],
     ['all', ['all']],
-    ['other', ['all', 'server']],
+    ['other', []],
+    ['', ['all', 'server']],
   ])('FLAG-31 evaluation_runtime=%s', async (evaluationRuntime, expected) => {
     const { keys } = await deckOf({ key: 'server', evaluationRuntime: 'server' }, 'all')
     expect(await keys({ evaluationRuntime })).toEqual(expected)

@@ -36,7 +36,7 @@ export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFil
     search: parseSearch(filters.search),
     keyLower: filters.key ? filters.key.toLowerCase() : undefined,
     type: FLAG_TYPES.find((type) => type === filters.type),
-    evaluationRuntime: EVALUATION_RUNTIMES.find((runtime) => runtime === filters.evaluationRuntime),
+    evaluationRuntime: filters.evaluationRuntime ? runtimeOf(filters.evaluationRuntime) : undefined,
     tags: textList(filters.tags)?.map((tag) => tag.trim().toLowerCase()),
     excludedTags: textList(filters.excludedTags)?.map((tag) => tag.trim().toLowerCase()),
     excludedKeys: textList(filters.excludedProperties),
@@ -50,6 +50,10 @@ function activeFilter(ctx: Pick<Context, 'clock'>, active: string | undefined): 
   if (!active) return {}
   if (active.toUpperCase() !== 'STALE') return { active: isTrue(active) }
   return { staleSince: staleSince(ctx.clock()) }
+}
+
+function runtimeOf(text: string): FlagQuery['evaluationRuntime'] {
+  return EVALUATION_RUNTIMES.find((runtime) => runtime === text) ?? 'unknown'
 }
 
 function isTrue(text: string | undefined): boolean {

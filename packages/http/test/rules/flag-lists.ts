@@ -157,6 +157,9 @@ export function flagLists(newWorld: NewWorld): void {
     expect(await found('type=remote_config')).toEqual(['config'])
     expect(await found('type=nothing')).toHaveLength(5)
     expect(await found('evaluation_runtime=server')).toEqual(['config'])
+    for (const unknown of ['zz', 'SERVER', '%00', '%ED%A0%80']) {
+      expect(await found(`evaluation_runtime=${unknown}`), unknown).toEqual([])
+    }
     expect(await found('tags=["red"]')).toEqual(['off', 'plain'])
     expect(await found('tags=["red"&tags=["blue"]')).toEqual(['plain'])
     expect(await found('tags=[broken')).toHaveLength(5)
