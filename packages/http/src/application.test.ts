@@ -197,6 +197,11 @@ test('HTTP-26 admits only the configured origins elsewhere, without credentials'
     expect(headers['access-control-allow-origin']).toBeUndefined()
     expect(headers.vary).toBe('Origin')
   }
+  const withoutOrigin = async (origins: readonly string[]) =>
+    (await application({ allowedOrigins: origins }).handle(plainRequest('PATCH', '/things/1'))).headers.vary
+  expect(await withoutOrigin(allowedOrigins)).toBe('Origin')
+  expect(await withoutOrigin(['*'])).toBe('Origin')
+  expect(await withoutOrigin([])).toBeUndefined()
   expect((await from('https://a.test', ['*']))['access-control-allow-origin']).toBe('https://a.test')
   expect((await from('https://a.test', []))['access-control-allow-origin']).toBeUndefined()
 })

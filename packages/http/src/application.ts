@@ -124,11 +124,13 @@ function finish<Context>(
   const headers: Record<string, string> = { ...response.headers, 'x-request-id': requestId }
   if (status === 405 && target.kind !== 'unknown') headers.allow = target.entry.allow
   if (asked.origin !== undefined) Object.assign(headers, crossOriginHeaders(target, asked, allowedOrigins))
-  if (asked.origin !== undefined || reflectsOrigin(target)) headers.vary = varyBy(response.headers.vary, 'Origin')
+  // Also to who names no origin: a cache must not give that answer to a page.
+  if (asked.origin !== undefined || allowedOrigins.length > 0 || reflectsOrigin(target)) {
+    headers.vary = varyBy(response.headers.vary, 'Origin')
+  }
   return method === 'HEAD' ? withoutBody({ status, headers, body }) : { status, headers, body }
 }
 
-// Also to who names no origin: a cache must not give that answer to a page.
 function reflectsOrigin<Context>(target: Target<Context>): boolean {
   return target.kind === 'route' && target.route.endpoint.cors === 'reflect'
 }
