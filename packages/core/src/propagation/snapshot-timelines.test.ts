@@ -94,6 +94,27 @@ describe('a database that was set back', () => {
     expect(isOn(await offline.snapshots.get(projectId))).toBe(false)
   })
 
+  it('SNAP-31 is what counts when somebody has only set its number back, and left the tags', async () => {
+    const { store, project } = await database()
+    const since: number[] = []
+    let isSetBack = false
+    const setBack = reading(store, ({ projects }) => ({
+      projects: {
+        ...projects,
+        findTagged: async (projectId, version) => {
+          const found = await projects.findTagged(projectId, version)
+          return isSetBack && found ? { ...found, project, tag: 'of-version-1' } : found
+        },
+      },
+    }))
+    const { snapshots } = await instanceOn(watching(setBack, { onChangedSince: (version) => since.push(version) }))
+    await snapshots.get(project.id)
+    isSetBack = true
+    await snapshots.catchUp(project.id, 3)
+    expect(snapshots.peek(project.id)?.version).toBe(1)
+    expect(new Set(since)).toEqual(new Set([0]))
+  })
+
   it('SNAP-30 has the tags of the original as far as it goes', async () => {
     const { store, project, flags } = await database()
     const [one, other] = [await instanceOn(store), await instanceOn(store)]
@@ -155,7 +176,8 @@ describe('a version without a tag', () => {
     const since: number[] = []
     const old = olderRelease(store)
     old.hide(2)
-    const { snapshots } = await instanceOn(watching(old.store, { onChangedSince: (version) => since.push(version) }))
+    const readOnly = { ...old.store, write: () => Promise.reject(new Error('this database is read-only')) }
+    const { snapshots } = await instanceOn(watching(readOnly, { onChangedSince: (version) => since.push(version) }))
     await snapshots.get(project.id)
     await flags.create({ key: 'b' })
     expect((await snapshots.get(project.id, 3))?.evaluation.keys).toEqual(['a', 'b'])

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createFlagdeck } from '../flagdeck.ts'
 import { createProject } from '../identity/create-project.ts'
 import { rotateApiToken } from '../identity/update-project.ts'
 import { memoryStore } from '../storage/memory/memory-store.ts'
@@ -61,6 +62,34 @@ describe('a token that no project has', () => {
       expect(await readsOf(async () => expect(await snapshots.ofToken(project.apiToken)).toBeUndefined())).toBe(0)
     }
     expect((await snapshots.ofToken(apiToken))?.project.id).toBe(project.id)
+  })
+
+  it('SNAP-45 is one of a project that there is no more', async () => {
+    const { store, context, project } = await testDeck()
+    let isThere = true
+    const reads = countReads({
+      ...store,
+      read: (work) =>
+        store.read((tx) => {
+          const gone = { findTagged: async () => undefined, findByApiToken: async () => undefined }
+          return work({
+            ...tx,
+            projects: { ...tx.projects, ...(isThere ? {} : gone), versions: async () => new Map() },
+          })
+        }),
+    })
+    const other = await createFlagdeck({ store: { ...reads.store, close: async () => undefined } })
+    onTestFinished(() => other.close())
+    const { snapshots } = other.context
+    expect((await snapshots.ofToken(project.apiToken))?.version).toBe(
+      (await context.snapshots.ofToken(project.apiToken))?.version,
+    )
+    isThere = false
+    await snapshots.check()
+    expect(await snapshots.ofToken(project.apiToken)).toBeUndefined()
+    const before = reads.count()
+    expect(await snapshots.ofToken(project.apiToken)).toBeUndefined()
+    expect(reads.count()).toBe(before)
   })
 
   it('SNAP-45 is not remembered when it is too long for one', async () => {
@@ -142,12 +171,19 @@ describe('a token that a project gets', () => {
     const { context, inOrganization, owner } = await testDeck({ store: slow })
     const { snapshots } = context
     const ids = { ...context.ids, secret: (prefix: string) => `${prefix}created` }
-    const early = snapshots.ofToken('phc_created')
+    const early = [snapshots.ofToken('phc_created'), snapshots.ofToken('phs_created')]
     const { id } = await createProject({ ...(await inOrganization(owner)), ids }, { name: 'created' })
     expect((await snapshots.ofToken('phc_created'))?.project.id).toBe(id)
+    const later = await createProject(
+      {
+        ...(await inOrganization(owner)),
+        ids: { ...ids, secret: (prefix) => (prefix === 'phc_' ? 'phs_created' : 'x') },
+      },
+      { name: 'later' },
+    )
     resolve()
-    expect(await early).toBeUndefined()
-    expect((await snapshots.ofToken('phc_created'))?.project.id).toBe(id)
+    expect(await Promise.all(early)).toEqual([undefined, undefined])
+    expect((await snapshots.ofToken('phs_created'))?.project.id).toBe(later.id)
   })
 
   it('SNAP-46 counts within a second on another instance, and at once when that heard of it', async () => {
