@@ -28,8 +28,8 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
 }
 
 /** The declared output, as text that is its JSON already. */
-export function replyJson<Output>(text: string): Reply<Output> {
-  return new Reply<Output>({ body: text }, { headers: JSON_HEADERS })
+export function replyJson<Output>(text: string, options: ReplyOptions = {}): Reply<Output> {
+  return new Reply<Output>({ body: text }, { ...options, headers: { ...JSON_HEADERS, ...options.headers } })
 }
 
 const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }

@@ -47,6 +47,7 @@ export const retrieveDashboard = endpoint({
   operationId: 'dashboards_retrieve',
   summary: 'Retrieve dashboard',
   params: oneDashboard,
+  notModified: true,
   query: dashboardOverridesQuery,
   output: dashboardSchema,
 })

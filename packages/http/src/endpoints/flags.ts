@@ -46,6 +46,7 @@ export const retrieveFlag = endpoint({
   operationId: 'feature_flags_retrieve',
   summary: 'Retrieve feature flag',
   params: oneFlag,
+  notModified: true,
   output: flagSchema,
 })
 

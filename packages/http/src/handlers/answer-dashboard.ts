@@ -1,6 +1,6 @@
 import { answerTiles, type DashboardDetails, type DashboardOverrides, type ProjectContext } from '@flagdeck/core'
-import { reply } from '../reply.ts'
 import { dashboardBody } from '../wire/dashboard.ts'
+import { versionedReply } from './versioned-reply.ts'
 
 /** The whole dashboard, with what its tiles show right now. */
 export async function answerDashboard(
@@ -10,5 +10,5 @@ export async function answerDashboard(
   headers: Readonly<Record<string, string>> = {},
 ) {
   const body = dashboardBody(dashboard, await answerTiles(project, dashboard, overrides))
-  return reply(body, { headers: { ...headers, etag: `"${dashboard.version}"` } })
+  return versionedReply(body, dashboard.version, { headers })
 }

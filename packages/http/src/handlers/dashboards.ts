@@ -19,6 +19,7 @@ import { answerDashboard } from './answer-dashboard.ts'
 import { changeIfMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
+import { unlessKnown } from './versioned-reply.ts'
 
 export const dashboardRoutes = [
   inProject(endpoints.listDashboards, (project, input) => {
@@ -28,10 +29,11 @@ export const dashboardRoutes = [
   inProject(endpoints.createDashboard, async (project, { body }) =>
     answerDashboard(project, await createDashboard(project, body)),
   ),
-  inProject(endpoints.retrieveDashboard, async (project, { params, query }) => {
+  inProject(endpoints.retrieveDashboard, async (project, { params, query, request }) => {
     const overrides = dashboardOverrides(query)
     await refreshUsage(project, query.refresh)
-    return answerDashboard(project, await retrieveDashboard(project, params.id, overrides), overrides)
+    const dashboard = await retrieveDashboard(project, params.id, overrides)
+    return unlessKnown(await answerDashboard(project, dashboard, overrides), request)
   }),
   inProject(endpoints.updateDashboard, (project, { params, body, request }) =>
     update(project, params.id, body, request.headers),

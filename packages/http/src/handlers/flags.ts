@@ -14,12 +14,13 @@ import {
 } from '@flagdeck/core'
 import * as endpoints from '../endpoints/flags.ts'
 import type { RequestHeaders } from '../plain-request.ts'
-import { reply, replyRaw } from '../reply.ts'
+import { replyRaw } from '../reply.ts'
 import { flagBody, usedFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'
 import { changeIfMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
+import { unlessKnown, versionedReply } from './versioned-reply.ts'
 
 export const flagRoutes = [
   inProject(endpoints.listFlags, (project, input) => {
@@ -28,9 +29,9 @@ export const flagRoutes = [
     return answerPage(input, (page) => listFlags(project, query, page), flagBody)
   }),
   inProject(endpoints.createFlag, async (project, { body }) => written(await createFlag(project, body), 201)),
-  inProject(endpoints.retrieveFlag, async (project, { params }) => {
+  inProject(endpoints.retrieveFlag, async (project, { params, request }) => {
     const flag = await retrieveFlag(project, params.id)
-    return reply(flagBody(flag), { headers: { etag: `"${flag.version}"` } })
+    return unlessKnown(await versionedReply(flagBody(flag), flag.version), request)
   }),
   inProject(endpoints.updateFlag, (project, { params, body, request }) =>
     update(project, params.id, body, request.headers),
@@ -53,8 +54,8 @@ async function update(project: ProjectContext, flagId: number, input: UpdateFlag
 
 /** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
 function written(flag: FlagDetails, status = 200) {
-  const headers = { etag: `"${flag.version}"`, 'flagdeck-version': String(flag.projectVersion) }
-  return reply(flagBody(flag), { status, headers })
+  const headers = { 'flagdeck-version': String(flag.projectVersion) }
+  return versionedReply(flagBody(flag), flag.version, { status, headers })
 }
 
 function requireKey(input: UpdateFlagInput): UpdateFlagInput {

@@ -52,10 +52,10 @@ function versionsIn(header: string): number[] {
   return [...versions].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
 }
 
-/** Tags are strong when we send them; proxies that compress make them weak, and people write them bare. */
+/** Tags are weak when we send them; people write the version alone, strong or bare. */
 function versionOf(tag: string): number | undefined {
-  const match = /^\s*(?:W\/)?(?:"(\d{1,15})"|(\d{1,15}))\s*$/.exec(tag)
-  return match ? Number(match[1] ?? match[2]) : undefined
+  const version = /^(?:W\/)?("?)(\d{1,15})(?:-[0-9a-f]{1,64})?\1$/.exec(tag.trim())?.[2]
+  return version === undefined ? undefined : Number(version)
 }
 
 function noVersion(name: string): DomainError {

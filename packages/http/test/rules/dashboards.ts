@@ -161,7 +161,7 @@ export function dashboards(newWorld: NewWorld): void {
     expect((await rename('b', '"7"')).status).toBe(412)
     expect((await rename('b', '"7", "8"')).body.detail).toContain('The dashboard is at version 1')
     const { headers, body } = await rename('b', '"1"')
-    expect([headers.etag, body.name, body.version]).toEqual(['"2"', 'b', 2])
+    expect([versionIn(headers.etag), body.name, body.version]).toEqual([2, 'b', 2])
     const [latest, created] = resultsOf(await owner.get(`${path}activity/`))
     expect(latest).toMatchObject({ activity: 'updated', scope: 'Dashboard', item_id: String(body.id) })
     expect(latest?.detail).toMatchObject({ name: 'b', changes: [{ field: 'name', before: 'a', after: 'b' }] })
@@ -171,12 +171,12 @@ export function dashboards(newWorld: NewWorld): void {
   it('DASH-12 are restored from any of the versions that If-Match names', async () => {
     const { owner, newDashboard } = await worldWithDashboards(newWorld)
     const { path } = await newDashboard({ name: 'a' })
-    expect((await owner.patch(path, { deleted: true })).headers.etag).toBe('"2"')
+    expect(versionIn((await owner.patch(path, { deleted: true })).headers.etag)).toBe(2)
     const restore = (tag: string) => owner.patch(path, { deleted: false }, { headers: { 'if-match': tag } })
     expect((await restore('"1", "3"')).status).toBe(412)
     expect((await restore('"x"')).status).toBe(412)
     const { status, headers } = await restore('"1", "2"')
-    expect([status, headers.etag]).toEqual([200, '"3"'])
+    expect([status, versionIn(headers.etag)]).toEqual([200, 3])
     expect((await owner.patch(path, { name: 5 }, { headers: { 'if-match': '"x", "y"' } })).status).toBe(400)
     expect((await owner.patch(`${path}9`, {}, { headers: { 'if-match': '"1", "2"' } })).status).toBe(404)
   })
@@ -422,4 +422,9 @@ export function dashboards(newWorld: NewWorld): void {
     const { status: hard, text } = await owner.delete(one)
     expect([hard, text]).toEqual([405, null])
   })
+}
+
+/** The version that an entity tag begins with. */
+function versionIn(etag: string | undefined): number {
+  return Number(/^W\/"(\d+)-[0-9a-f]{16}"$/.exec(etag ?? '')?.[1])
 }

@@ -147,11 +147,47 @@ export function flagUpdates(newWorld: NewWorld): void {
     it('HTTP-69 answers the version as an entity tag on retrieve and on writes', async () => {
       const { owner, flags } = await newWorld()
       const created = await owner.post(flags, { key: 'k' })
-      expect(created.headers.etag).toBe('"1"')
+      expect(created.headers.etag).toMatch(/^W\/"1-[0-9a-f]{16}"$/)
       const url = `${flags}${created.body.id}/`
-      expect((await owner.get(url)).headers.etag).toBe('"1"')
-      expect((await owner.patch(url, { name: 'x' })).headers.etag).toBe('"2"')
-      expect((await owner.get(url)).headers.etag).toBe('"2"')
+      expect((await owner.get(url)).headers.etag).toBe(created.headers.etag)
+      const changed = await owner.patch(url, { name: 'x' })
+      expect(changed.headers.etag).toMatch(/^W\/"2-[0-9a-f]{16}"$/)
+      expect((await owner.get(url)).headers.etag).toBe(changed.headers.etag)
+    })
+
+    it('HTTP-69 answers 304 to whoever has the flag as it is shown, and to nobody else', async () => {
+      const { api, owner, member, newRole, flags } = await newWorld({ defaultLevel: 21 })
+      const { body } = await owner.post(flags, { key: 'k' })
+      const url = `${flags}${body.id}/`
+      const { etag = '' } = (await member.get(url)).headers
+      const again = (tag: string) => member.get(url, { headers: { 'if-none-match': tag } })
+      for (const tag of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+        const { status, text, headers } = await again(tag)
+        expect({ status, text, etag: headers.etag }, tag).toEqual({ status: 304, text: null, etag })
+      }
+      for (const tag of ['"1"', 'W/"1"', '"2"']) expect((await again(tag)).status, tag).toBe(200)
+      // The version stays, and what is shown does not.
+      const role = await newRole(21, [member])
+      expect((await owner.post(`${url}role_access/`, { role_id: role.id })).status).toBe(201)
+      const editable = await again(etag)
+      expect([editable.status, editable.body.version, editable.body.can_edit]).toEqual([200, 1, true])
+      api.clock.advance(31 * 86_400_000)
+      onTestFinished(() => api.clock.advance(-31 * 86_400_000))
+      expect((await again(editable.headers.etag ?? '')).status).toBe(200)
+    })
+
+    it('HTTP-69 takes the tag of an answer for If-Match, strong or weak, whatever else it stands for', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      const url = `${flags}${id}/`
+      const change = async (tag: string) => owner.patch(url, { name: tag }, { headers: { 'if-match': tag } })
+      const { etag: first = '' } = (await owner.get(url)).headers
+      const second = await change(first)
+      expect(second.status).toBe(200)
+      expect((await change(first)).status).toBe(412)
+      expect((await change(second.headers.etag?.slice(2) ?? '')).status).toBe(200)
+      expect((await change('W/"3-0123456789abcdef"')).status).toBe(200)
+      expect((await change('"4-"')).status).toBe(412)
     })
 
     const stale = [
@@ -181,7 +217,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       })
     }
 
-    for (const tag of ['"1"', '1', 'W/"1"', '*', ' "1" ', '"7", "1"', 'W/"3",W/"1"']) {
+    for (const tag of ['"1"', '1', 'W/"1"', '1-ab', '*', ' "1" ', '"7", "1"', 'W/"3",W/"1"']) {
       it(`HTTP-69 lets a write through when the flag is at ${tag}`, async () => {
         const { owner, flags, newFlag } = await newWorld()
         const { id } = await newFlag()
