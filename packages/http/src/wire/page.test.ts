@@ -36,6 +36,13 @@ describe('the envelope of a list', () => {
     expect(envelope(count, limit, offset)).toEqual({ next: link(next), previous: link(previous) })
   })
 
+  it('does not repeat a key that came in the query', () => {
+    expect(envelope(9, 2, 2, 'personal_api_key=phx_1&limit=2&personal_api_key=phx_2&a=1')).toEqual({
+      next: 'http://a.test/?a=1&limit=2&offset=4',
+      previous: 'http://a.test/?a=1&limit=2',
+    })
+  })
+
   it('keeps the other parameters, sorted by name, and says what was really used', () => {
     expect(envelope(9, 100, 2, 'z=1&limit=x&offset=2&a=%C3%BC&z=0').previous).toBe(
       'http://a.test/?a=%C3%BC&limit=100&z=1&z=0',

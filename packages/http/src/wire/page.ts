@@ -54,6 +54,8 @@ function pageLink({ parameters, link }: AskedPage, limit: number, offset: number
   const linked = new URLSearchParams(parameters)
   linked.set('limit', String(limit))
   linked.delete('offset')
+  // Links end up in logs and in other people's hands.
+  linked.delete('personal_api_key')
   if (offset > 0) linked.set('offset', String(offset))
   linked.sort()
   return link(linked)
