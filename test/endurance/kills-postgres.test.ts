@@ -22,7 +22,7 @@ const KILL_DELAYS_MS = 7
 const ROUNDS_A_CHECK = 10
 /** Until PostgreSQL has noticed that a client is gone. */
 const FORGOTTEN_MS = 2000
-const TIMEOUT_MS = 1_200_000
+const TIMEOUT_MS = 1_800_000
 
 describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl }) => {
   test(

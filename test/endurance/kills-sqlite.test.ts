@@ -21,7 +21,7 @@ const READY_ANYWHERE_MS = 10_000
 /** The kill comes a little later in each round. */
 const KILL_DELAYS_MS = 7
 const ROUNDS_A_CHECK = 10
-const TIMEOUT_MS = 1_200_000
+const TIMEOUT_MS = 1_800_000
 const ARGS = ['--max-flags-per-project', '100000']
 
 test(

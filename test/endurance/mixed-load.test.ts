@@ -1,26 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnBoth } from '../../packages/server/test/support/describe-on-both.ts'
-import { newInstallation } from '../../packages/server/test/support/instances.ts'
+import { ask, type Instance, newInstallation } from '../../packages/server/test/support/instances.ts'
 import { NOT_OURS } from '../services/describe-on-redis.ts'
 import { startRedisServer } from '../services/redis-server.ts'
 import { amount } from './support/amount.ts'
-import { type InstanceProcess, startInstanceProcess, untilListening } from './support/instance-process.ts'
+import { startInstanceProcess, untilListening } from './support/instance-process.ts'
 import { numberIn, postgresRows } from './support/kills/stored-rows.ts'
-import { type Occupation, occupy } from './support/load/activity.ts'
-import { countPersons, editCohorts } from './support/load/edit-cohorts.ts'
-import { editDashboards, makeDashboards, moveTiles, placeInsights } from './support/load/edit-dashboards.ts'
-import { editAccess, editFlags, makeFlags } from './support/load/edit-flags.ts'
-import { editRoles } from './support/load/edit-roles.ts'
-import { evaluateFlags, pollDefinitions } from './support/load/evaluate-flags.ts'
+import { occupy } from './support/load/activity.ts'
 import { logProblems, warnings } from './support/load/log-problems.ts'
-import { exportProject, lookAround } from './support/load/look-around.ts'
 import { MemoryWatch } from './support/load/memory-watch.ts'
-import { openStreams } from './support/load/open-streams.ts'
-import { repeatRequests } from './support/load/repeat-requests.ts'
-import { reportCalls } from './support/load/report-calls.ts'
-import { makeSharedThings, type SharedThings } from './support/load/shared-things.ts'
+import { occupations } from './support/load/occupations.ts'
+import { makeSharedThings } from './support/load/shared-things.ts'
 import { Traffic } from './support/load/traffic.ts'
+import { TrafficRecord } from './support/load/traffic-record.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
 const LOAD_MS = amount('ENDURANCE_LOAD_SECONDS', 600) * 1000
@@ -41,91 +34,77 @@ describeOnBoth('two instances', ({ postgresUrl, redis }) => {
       if (program === undefined) return skip(NOT_OURS)
       const redisServer = await startRedisServer({ program })
       onTestFinished(() => redisServer.dispose())
-      const installation = await newInstallation(postgresUrl)
-      const { databaseUrl } = installation
+      const { databaseUrl, personalApiKey, projectToken } = await newInstallation(postgresUrl)
       const start = async () => {
         const instance = await startInstanceProcess({ databaseUrl, redis: { url: redisServer.url, prefix: 'load' } })
         await untilListening(instance)
         return instance
       }
-      const instances: [InstanceProcess, InstanceProcess] = [await start(), await start()]
-      const ended: InstanceProcess[] = []
-      let disturbances = 0
-      const traffic = new Traffic({ ...installation, instances: () => instances, isDisturbed: () => disturbances > 0 })
-      const disturb = async (work: () => Promise<unknown>) => {
-        disturbances++
-        await work()
-        await pause(SETTLING_MS)
-        disturbances--
-      }
+      const [steady, ended] = [await start(), await start()]
+      let other = ended
+      const disturbance = { isOn: false }
+      const record = new TrafficRecord()
+      const common = { record, personalApiKey, instances: () => [steady, other], isDisturbed: () => disturbance.isOn }
+      const second = await newProject(steady, personalApiKey)
+      const projects = [new Traffic({ ...common, projectId: 1, projectToken }), new Traffic({ ...common, ...second })]
 
       const startedAt = performance.now()
       const isOver = () => performance.now() - startedAt > LOAD_MS
       const until = (share: number) => pause(Math.max(0, startedAt + share * LOAD_MS - performance.now()))
-      const shared = await makeSharedThings(traffic)
-      const load = occupy(traffic, occupations(shared, databaseUrl), isOver)
-      const steady = new MemoryWatch(instances[0])
+      const loads = projects.map(async (traffic) =>
+        occupy(traffic, occupations(await makeSharedThings(traffic), databaseUrl), isOver),
+      )
+      const memory = [new MemoryWatch(steady)]
       await until(0.25)
-      await disturb(async () => {
-        ended.push(instances[1])
-        await instances[1].close()
-        instances[1] = await start()
+      await whileOn(disturbance, async () => {
+        await ended.close()
+        other = await start()
       })
-      const restarted = new MemoryWatch(instances[1])
+      memory.push(new MemoryWatch(other))
       await until(0.5)
-      await disturb(async () => {
+      await whileOn(disturbance, async () => {
         await redisServer.crash()
         await pause(SETTLING_MS)
         await redisServer.restart()
-        await Promise.all(instances.map(untilListening))
+        await Promise.all([steady, other].map(untilListening))
       })
-      await load
+      await Promise.all(loads)
 
-      const memory = [await steady.end(WARM_MS, WINDOW_MS), await restarted.end(WARM_MS, WINDOW_MS)]
-      for (const instance of instances) await instance.close()
-      ended.push(...instances)
-      const logs = ended.map(({ server }) => server.stderr())
-      const rows = await postgresRows(databaseUrl)
-      onTestFinished(() => rows.close())
-      const deadlocks = await numberIn(
-        rows,
-        'select deadlocks from pg_stat_database where datname = current_database()',
-      )
+      const used = await Promise.all(memory.map((watch) => watch.end(WARM_MS, WINDOW_MS)))
+      for (const instance of [steady, other]) await instance.close()
+      const logs = [steady, other, ended].map(({ server }) => server.stderr())
+      const deadlocks = await deadlocksOf(databaseUrl)
       sayMeasured('mixed load', {
         seconds: LOAD_MS / 1000,
-        ...traffic.figures,
+        ...record.figures,
         deadlocks,
-        memory: memory.map(({ warm, last }) => `${Math.round(warm)} MiB then ${Math.round(last)} MiB`).join(' and '),
+        memory: used.map(({ warm, last }) => `${Math.round(warm)} MiB then ${Math.round(last)} MiB`).join(' and '),
         warnings: JSON.stringify(warnings(logs.join('\n'))),
       })
-      expect(traffic.problems).toEqual([])
+      expect(record.problems).toEqual([])
       expect(logs.flatMap(logProblems)).toEqual([])
       expect(deadlocks).toBe(0)
-      for (const { warm, last } of memory) expect(last).toBeLessThan(warm * GROWTH + GROWTH_MIB)
+      for (const { warm, last } of used) expect(last).toBeLessThan(warm * GROWTH + GROWTH_MIB)
     },
     LOAD_MS + 300_000,
   )
 })
 
-/** What everybody does, at a pace that leaves two cores some rest: who always waits for a turn proves nothing. */
-function occupations(shared: SharedThings, databaseUrl: string): readonly Occupation[] {
-  return [
-    { activity: evaluateFlags, clients: 3, pauseMs: 100 },
-    { activity: pollDefinitions, clients: 2, pauseMs: 200 },
-    { activity: openStreams, clients: 5, pauseMs: 300 },
-    { activity: makeFlags, clients: 1, pauseMs: 200 },
-    { activity: editFlags(shared), clients: 2, pauseMs: 200 },
-    { activity: editAccess(shared), clients: 2, pauseMs: 200 },
-    { activity: editRoles(shared), clients: 1, pauseMs: 300 },
-    { activity: makeDashboards(shared), clients: 1, pauseMs: 300 },
-    { activity: editDashboards(shared), clients: 1, pauseMs: 300 },
-    { activity: moveTiles(shared), clients: 3, pauseMs: 200 },
-    { activity: placeInsights(shared), clients: 2, pauseMs: 200 },
-    { activity: editCohorts(shared), clients: 1, pauseMs: 300 },
-    { activity: countPersons, clients: 1, pauseMs: 200 },
-    { activity: reportCalls, clients: 2, pauseMs: 200 },
-    { activity: repeatRequests, clients: 1, pauseMs: 500 },
-    { activity: lookAround(shared), clients: 1, pauseMs: 500 },
-    { activity: exportProject(databaseUrl), clients: 1, pauseMs: 20_000 },
-  ]
+async function newProject(instance: Instance, key: string) {
+  const { status, body } = await ask(instance, '/api/projects/', { key, body: { name: 'second' } })
+  expect(status).toBe(201)
+  return { projectId: Number(body.id), projectToken: String(body.api_token) }
+}
+
+async function whileOn(disturbance: { isOn: boolean }, work: () => Promise<unknown>): Promise<void> {
+  disturbance.isOn = true
+  await work()
+  await pause(SETTLING_MS)
+  disturbance.isOn = false
+}
+
+async function deadlocksOf(databaseUrl: string): Promise<number> {
+  const rows = await postgresRows(databaseUrl)
+  onTestFinished(() => rows.close())
+  return numberIn(rows, 'select deadlocks from pg_stat_database where datname = current_database()')
 }

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Activity } from './activity.ts'
-import { COHORTS, PROJECT } from './paths.ts'
+import { COHORTS, FLAGS, PERSONS } from './paths.ts'
 import { planIs, type SharedThings } from './shared-things.ts'
 
-const PERSONS = 300
+const PEOPLE = 300
 
 /** Cohorts by rule and by list that come and go, and a rule of a cohort that flags look at. */
 export function editCohorts({ cohortIds }: SharedThings): Activity {
@@ -15,7 +15,7 @@ export function editCohorts({ cohortIds }: SharedThings): Activity {
     const made = await traffic.manage({ path: COHORTS, body, expected: [201] })
     if (!made) return
     const path = `${COHORTS}${made.body.id}/`
-    const members = { distinct_ids: Array.from({ length: 50 }, () => `user-${randomInt(PERSONS)}`) }
+    const members = { distinct_ids: Array.from({ length: 50 }, () => `user-${randomInt(PEOPLE)}`) }
     await traffic.manage({ path: `${path}add_persons_to_static_cohort/`, body: members, expected: [200] })
     while (!(await traffic.manage({ method: 'PATCH', path, body: { deleted: true }, expected: [200] })));
   }
@@ -24,11 +24,11 @@ export function editCohorts({ cohortIds }: SharedThings): Activity {
 /** What is known about people, and how many of them a condition would be about. */
 export const countPersons: Activity = (traffic) => async () => {
   const { projectToken: token } = traffic
-  const distinct_id = `user-${randomInt(PERSONS)}`
+  const distinct_id = `user-${randomInt(PEOPLE)}`
   const $set = { plan: randomInt(2) === 0 ? 'pro' : 'free' }
   await traffic.send({ path: '/engage/', body: { token, distinct_id, $set }, expected: [200] })
   const condition = { properties: [{ key: 'plan', value: 'pro', operator: 'exact', type: 'person' }] }
-  const path = `${PROJECT}feature_flags/user_blast_radius/`
+  const path = `${FLAGS}user_blast_radius/`
   await traffic.manage({ path, body: { condition }, expected: [200] })
-  await traffic.manage({ path: `${PROJECT}persons/?limit=20`, expected: [200] })
+  await traffic.manage({ path: `${PERSONS}?limit=20`, expected: [200] })
 }

@@ -31,7 +31,8 @@ export function exportProject(databaseUrl: string): Activity {
   return (traffic) => {
     const cwd = temporaryFolder()
     return async () => {
-      const { code, stdout, stderr } = await runCommand(['export'], { cwd, env: { DATABASE_URL: databaseUrl } })
+      const command = ['export', '--project', String(traffic.projectId)]
+      const { code, stdout, stderr } = await runCommand(command, { cwd, env: { DATABASE_URL: databaseUrl } })
       if (code !== 0 || stderr !== '') traffic.report(`an export ended with ${code}: ${stderr}`)
       else if (!stdout.includes('"shared-3"')) traffic.report('an export lacks a flag')
     }

@@ -1,7 +1,8 @@
-/** The project's own part of the API. */
-export const PROJECT = '/api/projects/@current/'
-export const FLAGS = `${PROJECT}feature_flags/`
-export const DASHBOARDS = `${PROJECT}dashboards/`
-export const COHORTS = `${PROJECT}cohorts/`
-export const INSIGHTS = `${PROJECT}insights/`
+/** Parts of the API of a project. */
+export const FLAGS = 'feature_flags/'
+export const DASHBOARDS = 'dashboards/'
+export const COHORTS = 'cohorts/'
+export const INSIGHTS = 'insights/'
+export const PERSONS = 'persons/'
+
 export const ROLES = '/api/organizations/@current/roles/'

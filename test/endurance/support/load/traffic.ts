@@ -1,34 +1,35 @@
 import { type Answer, ask, type Instance, type Question } from '../../../../packages/server/test/support/instances.ts'
+import type { TrafficRecord } from './traffic-record.ts'
 
 /** A request, and with which statuses it may be answered. */
 export interface Request extends Question {
+  /** Of the API of the project, when it does not begin with a slash. */
   readonly path: string
   readonly expected: readonly number[]
 }
 
 export interface TrafficOptions {
-  /** Those to choose from now, whether they are up or not. */
-  readonly instances: () => readonly Instance[]
+  readonly projectId: number
   readonly projectToken: string
   readonly personalApiKey: string
+  readonly record: TrafficRecord
+  /** Those to choose from now, whether they are up or not. */
+  readonly instances: () => readonly Instance[]
   /** Whether something is being stopped or started now, so that some requests may have to be sent again. */
   readonly isDisturbed: () => boolean
 }
 
-/** More than enough to see what is wrong. */
-const MAX_PROBLEMS = 20
-
-/** What clients ask of several instances behind one address, and what they are answered. */
+/** What clients of one project ask of several instances behind one address. */
 export class Traffic {
   readonly #options: TrafficOptions
-  readonly #statuses = new Map<number, number>()
-  readonly #problems: string[] = []
   #turn = 0
-  #unanswered = 0
-  #slowestMs = 0
 
   constructor(options: TrafficOptions) {
     this.#options = options
+  }
+
+  get projectId(): number {
+    return this.#options.projectId
   }
 
   get projectToken(): string {
@@ -39,22 +40,8 @@ export class Traffic {
     return this.#options.personalApiKey
   }
 
-  /** What should not have been. */
-  get problems(): readonly string[] {
-    return this.#problems
-  }
-
-  get figures(): Readonly<Record<string, number>> {
-    const counts = [...this.#statuses].sort(([a], [b]) => a - b)
-    return {
-      ...Object.fromEntries(counts.map(([status, count]) => [`answers ${status}:`, count])),
-      unanswered: this.#unanswered,
-      'slowest answer ms': this.#slowestMs,
-    }
-  }
-
   report(problem: string): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
+    this.#options.record.report(problem)
   }
 
   /** The instance whose turn it is. */
@@ -70,23 +57,23 @@ export class Traffic {
     return this.send({ key: this.#options.personalApiKey, ...request })
   }
 
-  async send(request: Request, instance: Instance = this.nextInstance()): Promise<Answer | undefined> {
-    const { path, expected, ...question } = request
-    const wasDisturbed = this.#options.isDisturbed()
+  async send({ path, expected, ...question }: Request): Promise<Answer | undefined> {
+    const { record, projectId, isDisturbed } = this.#options
+    const wasDisturbed = isDisturbed()
     const startedAt = performance.now()
-    const answer = await ask(instance, path, question).catch((error: unknown) => String(error))
-    const isDisturbed = wasDisturbed || this.#options.isDisturbed()
+    const url = path.startsWith('/') ? path : `/api/projects/${projectId}/${path}`
+    const answer = await ask(this.nextInstance(), url, question).catch((error: unknown) => String(error))
+    const isExcused = wasDisturbed || isDisturbed()
     if (typeof answer === 'string') {
-      this.#unanswered++
-      if (!isDisturbed) this.report(`${path} had no answer: ${answer}`)
+      record.unanswered()
+      if (!isExcused) record.report(`${url} had no answer: ${answer}`)
       return undefined
     }
     const { status, text, headers } = answer
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)
+    record.answered(status, performance.now() - startedAt)
     if (expected.includes(status)) return answer
-    const isOutage = isDisturbed && status === 503 && headers.has('retry-after')
-    if (!isOutage) this.report(`${question.method ?? ''} ${path} was answered with ${status}: ${text.slice(0, 300)}`)
+    const isOutage = isExcused && status === 503 && headers.has('retry-after')
+    if (!isOutage) record.report(`${question.method ?? ''} ${url} was answered with ${status}: ${text.slice(0, 300)}`)
     return undefined
   }
 }
