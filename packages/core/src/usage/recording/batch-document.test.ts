@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchOf, randomCall } from '../testing/random-calls.ts'
+import { batchOf, type RandomCall, randomCalls } from '../testing/random-calls.ts'
 import { sortedRows } from '../testing/sorted-rows.ts'
 import { decodeBatch, encodeBatch } from './batch-document.ts'
 import type { UsageBatch } from './usage-batch.ts'
@@ -17,8 +17,8 @@ function again(batch: UsageBatch) {
 describe('a batch as instances give it to each other', () => {
   it('reads as it was written, whatever is in it', () => {
     fc.assert(
-      fc.property(fc.array(randomCall, { minLength: 1, maxLength: 40 }), (calls) => {
-        const batch = batchOf('batch', calls.map(asEvent))
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 40 }), (seed, count) => {
+        const batch = batchOf('batch', randomCalls(seed, count).map(asEvent))
         batch.addUnknown({ projectId: 1, flagKey: 'typo', count: 3, sdk: 'x', atMs: 5 }, 'UTC', 10)
         const read = again(batch)
         expect(read?.batch.id).toBe('batch')
@@ -49,12 +49,12 @@ describe('a batch as instances give it to each other', () => {
   })
 
   it('names the projects by what they are called nowhere else', () => {
-    const batch = batchOf('batch', fc.sample(randomCall, { numRuns: 30, seed: 1 }))
+    const batch = batchOf('batch', randomCalls(1, 30))
     expect([...(again(batch)?.projectUuids ?? [])].sort()).toEqual([...UUIDS])
   })
 
   it('is none when it is damaged, or something else', () => {
-    const batch = batchOf('batch', fc.sample(randomCall, { numRuns: 5, seed: 1 }).map(asEvent))
+    const batch = batchOf('batch', randomCalls(1, 5).map(asEvent))
     const bytes = encodeBatch({ batch, projectUuids: UUIDS })
     const text = new TextDecoder().decode(bytes)
     const damaged = [
@@ -73,6 +73,6 @@ describe('a batch as instances give it to each other', () => {
   })
 })
 
-function asEvent(call: fc.TypeofArbitrary<typeof randomCall>, n: number) {
+function asEvent(call: RandomCall, n: number) {
   return { ...call, calls: { ...call.calls, eventId: `event ${n}` } }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '../../storage/store.ts'
 import { StoreUnavailable } from '../../storage/store-errors.ts'
 import { memoryUsagePool } from '../testing/memory-usage-pool.ts'
-import { batchOf, randomCall } from '../testing/random-calls.ts'
+import { batchOf, randomCalls } from '../testing/random-calls.ts'
 import { type UsageTrial, usageTrial } from '../testing/usage-trial.ts'
 import { PATIENCE_MS, SharedBatches } from './shared-batches.ts'
 
@@ -159,7 +159,7 @@ describe('batches in the pool', () => {
     const pool = memoryUsagePool()
     pool.take = async () => []
     const shared = new SharedBatches({ pool, uuidOf: String, write: async () => [], nowMs: () => nowMs })
-    const [one, other] = ['one', 'other'].map((id) => batchOf(id, fc.sample(randomCall, { numRuns: 3, seed: 1 })))
+    const [one, other] = ['one', 'other'].map((id) => batchOf(id, randomCalls(1, 3)))
     if (!one || !other) throw new Error('no batches')
     expect(await shared.offer(one)).toBe(true)
     nowMs = PATIENCE_MS - 1
@@ -176,7 +176,7 @@ describe('batches in the pool', () => {
     const pool = memoryUsagePool()
     const shared = new SharedBatches({ pool, uuidOf: String, write: async () => [] })
     const offers = []
-    for (let n = 0; n < 11; n++) offers.push(await shared.offer(batchOf(`${n}`, fc.sample(randomCall, 1))))
+    for (let n = 0; n < 11; n++) offers.push(await shared.offer(batchOf(`${n}`, randomCalls(n, 1))))
     expect(offers).toEqual([...Array(10).fill(true), false])
   })
 
@@ -185,13 +185,19 @@ describe('batches in the pool', () => {
   }, 60_000)
 })
 
-const step = fc.record({
+interface Step {
+  readonly instance: number
+  readonly what: 'count' | 'flush' | 'empty' | 'away' | 'back' | 'lose answer' | 'refuse'
+  readonly event: number | null
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
   instance: fc.nat(2),
   what: fc.constantFrom('count', 'count', 'count', 'flush', 'flush', 'empty', 'away', 'back', 'lose answer', 'refuse'),
   event: fc.option(fc.nat(10)),
-} as const)
+})
 
-async function countsOnce(steps: readonly fc.TypeofArbitrary<typeof step>[]): Promise<void> {
+async function countsOnce(steps: readonly Step[]): Promise<void> {
   const { all, first, store, pool, record } = await instances(3)
   const { write } = store
   const events = new Set<number>()

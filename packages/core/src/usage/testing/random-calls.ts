@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { type CountedCalls, UsageBatch } from '../recording/usage-batch.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,25 +9,45 @@ export interface RandomCall {
   readonly user: number | null
 }
 
-const few = (...names: readonly string[]) => fc.constantFrom(...names)
+/** `count` calls, always the same ones for a seed. */
+export function randomCalls(seed: number, count: number): RandomCall[] {
+  const draw = drawer(seed)
+  return Array.from({ length: count }, () => randomCall(draw))
+}
 
-export const randomCall: fc.Arbitrary<RandomCall> = fc
-  .record({
-    projectId: fc.integer({ min: 1, max: 2 }),
-    flagKey: few('a', 'b', '\u0000\ud800ü'),
-    variant: few('true', 'false', '$other', ''),
-    measure: fc.constantFrom('exposures' as const, 'evaluations' as const),
-    source: fc.constantFrom('sdk_local' as const, 'server' as const),
-    sdk: few('', 'posthog-node'),
-    count: fc.integer({ min: 1, max: 5 }),
-    atMs: fc.integer({ min: START_MS, max: START_MS + 50 * HOUR_MS }),
-    user: fc.option(fc.integer({ min: 1, max: 20 })),
-    hasError: fc.boolean(),
-  })
-  .map(({ user, hasError, ...calls }) => {
-    const bucketMs = Math.floor(calls.atMs / HOUR_MS) * HOUR_MS
-    return { user, calls: { ...calls, zone: 'UTC', bucketMs, errors: hasError ? 1 : 0, eventId: null } }
-  })
+type Draw = <T>(...choices: readonly [T, ...T[]]) => T
+
+function randomCall(draw: Draw): RandomCall {
+  const hours = draw(0, 1, 23, 24, 49)
+  const atMs = START_MS + hours * HOUR_MS + draw(0, 1, HOUR_MS / 2, HOUR_MS - 1)
+  return {
+    user: draw(null, 1, 2, 3, 4, 5),
+    calls: {
+      projectId: draw(1, 2),
+      zone: 'UTC',
+      flagKey: draw('a', 'b', '\u0000\ud800ü'),
+      variant: draw('true', 'false', '$other', ''),
+      measure: draw('exposures', 'evaluations'),
+      source: draw('sdk_local', 'server'),
+      sdk: draw('', 'posthog-node'),
+      count: draw(1, 2, 5),
+      errors: draw(0, 1),
+      atMs,
+      bucketMs: START_MS + hours * HOUR_MS,
+      eventId: null,
+    },
+  }
+}
+
+/** Numerical Recipes' generator: enough for choices, and the same everywhere. */
+function drawer(seed: number): Draw {
+  let state = seed >>> 0
+  return (...choices) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    // One of them, as the number is below their count.
+    return choices[Math.floor((state / 2 ** 32) * choices.length)] as (typeof choices)[number]
+  }
+}
 
 /** Adds up calls in a batch. */
 export function batchOf(id: string, all: readonly RandomCall[]): UsageBatch {
