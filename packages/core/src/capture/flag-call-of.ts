@@ -1,11 +1,10 @@
 import { packText } from '../evaluation/hashing/packed-text.ts'
 import { sha1 } from '../evaluation/hashing/sha1.ts'
+import { FLAG_CALLED } from '../insights/query/trends-query.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import type { FlagCall } from '../usage/usage-recorder.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { eventTime } from './event-time.ts'
-
-const FLAG_CALLED = '$feature_flag_called'
 
 /** The exposure that an event tells of (CAPTURE-10); null when it tells of none. */
 export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: number): FlagCall | null {

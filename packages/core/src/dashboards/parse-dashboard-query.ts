@@ -2,8 +2,6 @@ import { withoutUndefined } from '../json/without-undefined.ts'
 import { booleanWord, searchNeedle, tagList } from '../validation/list-filters.ts'
 import { CREATION_MODES, type CreationMode, type DashboardQuery } from './dashboard.ts'
 
-export { booleanWord, searchNeedle } from '../validation/list-filters.ts'
-
 /** The filters of the dashboard list as clients send them: all text, all optional (dashboards-api.md section 2.1). */
 export interface DashboardListFilters {
   readonly search?: string | undefined

@@ -1,7 +1,5 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
-export { FLAG_CALLED } from '../insights/query/trends-query.ts'
-
 /** What a chart of usage asks; dashboards-api.md section 7.6 says what can be answered. */
 export interface UsageQuestion {
   /** Each event asked about, counted once (`total`) or once for everybody (`dau`). */

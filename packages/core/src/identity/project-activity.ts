@@ -1,6 +1,7 @@
 import type { FieldChange, NewActivity } from '../activity/activity.ts'
 import { type ActivityContext, activityEntry } from '../activity/activity-entry.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
+import type { Transaction } from '../storage/store.ts'
 import type { Project } from './project.ts'
 
 /** What a change of a project is told by; the version follows from every change. */
@@ -20,9 +21,21 @@ export function projectCreated(ctx: Omit<ActivityContext, 'project'>, project: P
 }
 
 /** The entry for a project that was just changed; undefined when it was not. */
-export function projectChanged(ctx: ActivityContext, before: Project, after: Project): NewActivity | undefined {
+function projectChanged(ctx: ActivityContext, before: Project, after: Project): NewActivity | undefined {
   const changes = [...fieldChanges('Project', DIFFED_FIELDS, before, after), ...replacedTokens(before, after)]
   return changes.length > 0 ? activityEntry(ctx, subject(after), 'updated', changes) : undefined
+}
+
+/** Writes a changed project, with its entry. */
+export async function saveProject(
+  tx: Transaction,
+  ctx: ActivityContext,
+  before: Project,
+  after: Project,
+): Promise<void> {
+  await tx.projects.update(after)
+  const entry = projectChanged(ctx, before, after)
+  if (entry) await tx.activity.append(entry)
 }
 
 function replacedTokens(before: Project, after: Project): FieldChange[] {

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../context.ts'
 import { notFound } from '../errors/domain-error.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import type { Project } from './project.ts'
-import { projectChanged } from './project-activity.ts'
+import { saveProject } from './project-activity.ts'
 import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
 
 /** Changes the name or time zone of a project. */
@@ -41,9 +41,7 @@ async function replaceProject(ctx: ProjectContext, change: (project: Project) =>
     const project = await tx.projects.find(ctx.project.id)
     if (!project) throw notFound('Project not found.')
     const next = change(project)
-    await tx.projects.update(next)
-    const entry = projectChanged(ctx, project, next)
-    if (entry) await tx.activity.append(entry)
+    await saveProject(tx, ctx, project, next)
     return { ...next, version }
   })
   ctx.grants.clear()

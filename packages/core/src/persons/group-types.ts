@@ -4,6 +4,7 @@ import { authorizeMember } from '../access/project-access.ts'
 import { changeProject, changeProjectIfNeeded } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput, notFound } from '../errors/domain-error.ts'
+import { saveProject } from '../identity/project-activity.ts'
 import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { nameField } from '../validation/fields.ts'
@@ -37,7 +38,7 @@ export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput
     await authorizeMember(tx, ctx)
     const project = await requireProject(tx, ctx)
     refuseType(project.groupTypes, name)
-    await tx.projects.update({ ...project, groupTypes: [...project.groupTypes, name] })
+    await saveProject(tx, ctx, project, { ...project, groupTypes: [...project.groupTypes, name] })
     return { name, index: project.groupTypes.length }
   })
   ctx.grants.clear()
@@ -59,7 +60,7 @@ export async function addGroupTypes(ctx: ProjectContext, names: Iterable<string>
     const groupTypes = [...new Set([...project.groupTypes, ...wanted])].slice(0, MAX_GROUP_TYPES)
     if (groupTypes.length <= project.groupTypes.length) return project.groupTypes
     await raiseVersion()
-    await tx.projects.update({ ...project, groupTypes })
+    await saveProject(tx, ctx, project, { ...project, groupTypes })
     return groupTypes
   })
   ctx.grants.clear()

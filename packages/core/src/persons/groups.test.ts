@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { testDeck } from '../testing/test-deck.ts'
-import { addGroupType, listGroupTypes } from './group-types.ts'
+import { addGroupType, addGroupTypes, listGroupTypes } from './group-types.ts'
 import { deleteGroup, listGroups, retrieveGroup } from './groups.ts'
 import { saveGroup } from './save-group.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 const deckWithTypes = (groupTypes = ['organization', 'company']) => testDeck({ project: { groupTypes } })
+
+const groupTypes = (before: readonly string[], after: readonly string[]) => ({
+  ...{ type: 'Project', action: 'changed', field: 'groupTypes' },
+  ...{ before, after },
+})
 
 describe('group types', () => {
   it('GROUP-1 are added behind the others, and evaluation knows them at once', async () => {
@@ -20,6 +25,18 @@ describe('group types', () => {
     expect(project.groupTypes).toEqual(['organization'])
     await flags.create({ key: 'f', filters: { groups: [{ aggregation_group_type_index: 1 }] } })
     expect(flags.isEnabled('f', { distinctId: 'u', groups: { company: 'acme' } })).toBe(true)
+  })
+
+  it('ACT-9 are told in the activity, each way that they come', async () => {
+    const { context, store, project } = await deckWithTypes(['organization'])
+    await addGroupType(context, { groupType: 'company' })
+    await addGroupTypes(context, ['team', 'company'])
+    await addGroupTypes(context, ['team'])
+    const told = await store.read((tx) => tx.activity.list(project.id, { scope: 'Project' }, PAGE))
+    expect(told.items.map(({ detail }) => detail.changes)).toEqual([
+      [groupTypes(['organization', 'company'], ['organization', 'company', 'team'])],
+      [groupTypes(['organization'], ['organization', 'company'])],
+    ])
   })
 
   it('GROUP-1 are five at most, and differ', async () => {

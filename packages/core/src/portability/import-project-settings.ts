@@ -1,10 +1,11 @@
 import { authorize } from '../access/authorize.ts'
+import { authorizeAdmin } from '../access/authorize-admin.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
+import { saveProject } from '../identity/project-activity.ts'
 import { updateProject } from '../identity/update-project.ts'
 import type { JsonValue } from '../json/json-value.ts'
-import { authorizeAdmin } from '../organization-context.ts'
 import { addGroupType } from '../persons/group-types.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import type { ImportRun } from './import-run.ts'
@@ -48,6 +49,6 @@ async function changeMatchingVersion(ctx: ProjectContext, propertyMatchingVersio
   await changeProject(ctx, async (tx) => {
     authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
     const project = await tx.projects.find(ctx.project.id)
-    if (project) await tx.projects.update({ ...project, propertyMatchingVersion })
+    if (project) await saveProject(tx, ctx, project, { ...project, propertyMatchingVersion })
   })
 }

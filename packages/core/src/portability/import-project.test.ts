@@ -27,6 +27,12 @@ describe('importing a project', () => {
     await applyImport(target.context, fileOf(document))
     expect(exportText(await exportProject(target.context, { withSecrets: true }))).toBe(exportText(document))
     expect(await applyImport(target.context, fileOf(document))).toMatchObject({ changes: [] })
+    const told = await target.store.read((tx) =>
+      tx.activity.list(target.project.id, { scope: 'Project' }, { limit: 9, offset: 0 }),
+    )
+    expect(told.items.flatMap(({ detail }) => detail.changes.map(({ field }) => field))).toContain(
+      'propertyMatchingVersion',
+    )
   })
 
   it('PORT-4 makes flags that answer the same', async () => {

@@ -2,9 +2,10 @@ import { fieldsOf } from '../../flags/filters/filter-parts.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { Project } from '../../identity/project.ts'
 import type { Insight } from '../../insights/insight.ts'
+import { FLAG_CALLED } from '../../insights/query/trends-query.ts'
 import { jsonEquals } from '../../json/json-equals.ts'
 import type { JsonObject } from '../../json/json-value.ts'
-import { FLAG_CALLED, onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
+import { onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
 /** An insight that is generated for a flag (dashboards-api.md section 6). */
 export interface UsageInsight {

@@ -1,8 +1,9 @@
 import type { HealthReport } from '../../insights/query/flag-health-query.ts'
+import { FLAG_CALLED } from '../../insights/query/trends-query.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import { timestampOf } from '../../time/timestamp.ts'
 import type { DashboardTemplate } from '../dashboard-template.ts'
-import { FLAG_CALLED, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
+import { TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
 /** A template that comes with this service: of no project, and made by nobody. */
 export type BuiltInTemplate = Omit<DashboardTemplate, 'projectId' | 'createdBy'> & {
