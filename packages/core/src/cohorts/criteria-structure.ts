@@ -7,7 +7,7 @@ import { withoutUndefined } from '../json/without-undefined.ts'
 import { NOT_JSON } from '../validation/fields.ts'
 import { shown } from '../validation/shown.ts'
 import { type Violation, violation } from '../validation/violation.ts'
-import { type BrokenRule, brokenRule, missingOrNull, notADictionary } from '../validation/violations-of.ts'
+import { type BrokenRule, brokenRule, missingOrNull, notADictionary, toldIssues } from '../validation/violations-of.ts'
 import { isGroup } from './cohort-criteria.ts'
 
 /** How deep groups may be inside groups. */
@@ -69,7 +69,7 @@ function checkCriterion(part: JsonObject, path: string, violations: Violation[])
   if (part.type === 'behavioral') return note(violations, `${path}.type`, BEHAVIORAL)
   const parsed = criterion.safeParse(part, { reportInput: true })
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) note(violations, [path, ...issue.path].join('.'), brokenRule(issue))
+    for (const issue of toldIssues(parsed.error)) note(violations, [path, ...issue.path].join('.'), brokenRule(issue))
     return null
   }
   const { key, type, value, operator, negation } = parsed.data

@@ -56,6 +56,17 @@ describe('a field that is refused', () => {
     expect(violationsOf(FIELDS[name], value)).toEqual([[code, detail]])
   })
 
+  it('VALID-7 tells nothing else of a value that has the wrong type', () => {
+    const short = textField().min(1).max(3)
+    for (const wrong of [[], [1, 2, 3, 4], { length: 0 }, { length: 9 }, 5]) {
+      expect(violationsOf(short, wrong)).toEqual([['invalid_input', 'Not a valid string.']])
+    }
+    const list = z.array(z.int()).min(1).max(3)
+    for (const wrong of ['', 'long', { length: 0 }]) {
+      expect(violationsOf(list, wrong).map(([code]) => code)).toEqual(['not_a_list'])
+    }
+  })
+
   it('VALID-2 tells which bound a number or text is beyond', () => {
     expect(violationsOf(int32Field(), 2 ** 31)).toEqual([
       ['max_value', 'Ensure this value is less than or equal to 2147483647.'],

@@ -13,10 +13,27 @@ export interface BrokenRule {
  * a null one are told apart by the input.
  */
 export function violationsOf(error: z.ZodError): Violation[] {
-  return error.issues.map((issue) => {
+  return toldIssues(error).map((issue) => {
     const { code, detail } = brokenRule(issue)
     return violation(issue.path.length === 0 ? null : issue.path.join('__'), code, detail)
   })
+}
+
+/** The issues of an error, less what zod says about the length of a list or object where text belongs (VALID-7). */
+export function toldIssues({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  return issues.filter((issue, at) => !(isAboutLength(issue) && hasWrongType(issues[at - 1], issue.path)))
+}
+
+function isAboutLength({ code }: z.core.$ZodIssue): boolean {
+  return code === 'too_small' || code === 'too_big'
+}
+
+function hasWrongType(before: z.core.$ZodIssue | undefined, path: readonly PropertyKey[]): boolean {
+  return (
+    before?.code === 'invalid_type' &&
+    before.path.length === path.length &&
+    before.path.every((part, at) => part === path[at])
+  )
 }
 
 /** The code and text that existing clients know for a broken schema rule (flags-api.md sections 2.3 and 2.5). */

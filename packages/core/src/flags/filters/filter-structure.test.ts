@@ -219,6 +219,17 @@ describe('the shape of filters', () => {
     expect(checkFilterStructure({ groups })).toEqual({ filters: { groups }, violations: [] })
   })
 
+  it('VALID-7 tells nothing else of a part that has the wrong type', () => {
+    const { violations } = checkFilterStructure({
+      ...inProperty({ ...person, key: [] }),
+      multivariate: { variants: '' },
+    })
+    expect(violations.map(({ code }) => code)).toEqual([
+      'structural.groups[].properties[].key.invalid',
+      'structural.multivariate.variants.not_a_list',
+    ])
+  })
+
   it('FLAG-40 takes null wherever it means "nothing"', () => {
     const filters = {
       groups: [{ properties: null, rollout_percentage: null, variant: null, aggregation_group_type_index: null }],

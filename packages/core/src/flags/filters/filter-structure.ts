@@ -3,7 +3,7 @@ import { isJson } from '../../json/is-json.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { int32Field, integerField, NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
-import { brokenRule, missingOrNull, notADictionary } from '../../validation/violations-of.ts'
+import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../validation/violations-of.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { OPERATOR_ALIASES, OPERATORS } from './operator.ts'
 import { tooManyParts } from './too-many-parts.ts'
@@ -102,7 +102,7 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
   const parsed = filterStructure.safeParse(input, { reportInput: true })
   return parsed.success
     ? { filters: parsed.data, violations: [] }
-    : { violations: parsed.error.issues.map(structuralViolation) }
+    : { violations: toldIssues(parsed.error).map(structuralViolation) }
 }
 
 function structuralViolation(issue: z.core.$ZodIssue): Violation {
