@@ -1,20 +1,33 @@
-import { bodyTooLarge, parseError, RequestError } from './request-error.ts'
+import { bodyTooLarge, parseError, RequestError, unsupportedMediaType } from './request-error.ts'
+
+export type CompressionFormat = 'gzip' | 'deflate' | 'brotli'
 
 /**
  * Decompresses bytes in any JavaScript runtime; stops at the limit, however small the bytes that came.
- * @throws RequestError `request_entity_too_large` or `parse_error`
+ * @throws RequestError `request_entity_too_large`, `parse_error`, or `unsupported_media_type` where the runtime does not
+ * know the format
  */
 export async function decompress(
   bytes: Uint8Array,
-  format: 'gzip' | 'deflate',
+  format: CompressionFormat,
   limitBytes: number,
 ): Promise<Uint8Array> {
+  const decompression = decompressionOf(format)
   try {
     // Bytes of a request are never in shared memory.
     const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
-    return await readAtMost(source.pipeThrough(new DecompressionStream(format)), limitBytes)
+    return await readAtMost(source.pipeThrough(decompression), limitBytes)
   } catch (error) {
     throw error instanceof RequestError ? error : parseError(`the body is not valid ${format}`)
+  }
+}
+
+function decompressionOf(format: CompressionFormat): DecompressionStream {
+  try {
+    // Newer runtimes know brotli, and the types of the DOM do not yet.
+    return new DecompressionStream(format as 'gzip')
+  } catch {
+    throw unsupportedMediaType('content encoding')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Application } from './application.ts'
-import { decompress, readAtMost } from './decompress.ts'
+import { type CompressionFormat, decompress, readAtMost } from './decompress.ts'
 import type { PlainRequest } from './plain-request.ts'
 import type { PlainResponse, StreamBody } from './plain-response.ts'
 import { bodyTooLarge, parseError, unsupportedMediaType } from './request-error.ts'
@@ -40,8 +40,17 @@ async function readBody(request: Request, limitBytes: number): Promise<Uint8Arra
   const bytes = await readAtMost(body, limitBytes)
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity' || bytes.length === 0) return bytes
-  if (encoding !== 'gzip' && encoding !== 'deflate') throw unsupportedMediaType('content encoding')
-  return decompress(bytes, encoding, limitBytes)
+  const format = Object.hasOwn(FORMATS, encoding) ? FORMATS[encoding] : undefined
+  if (format === undefined) throw unsupportedMediaType('content encoding')
+  return decompress(bytes, format, limitBytes)
+}
+
+/** What runtimes call the encodings that HTTP knows. */
+const FORMATS: Readonly<Record<string, CompressionFormat>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+  br: 'brotli',
 }
 
 function webResponse({ status, headers, body }: PlainResponse, { signal }: Request): Response {
