@@ -1,10 +1,4 @@
-import {
-  DomainError,
-  notFound,
-  type ProjectSnapshot,
-  type PublishedFlagsQuery,
-  serveEvaluatedFlags,
-} from '@flagdeck/core'
+import { notFound, type ProjectSnapshot, type PublishedFlagsQuery, serveEvaluatedFlags } from '@flagdeck/core'
 import { contentTag } from '../content-tag.ts'
 import { definitionsAge } from '../definitions-age.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
@@ -15,7 +9,7 @@ import { type Reply, reply, replyRaw } from '../reply.ts'
 import type { OfrepContext } from '../request-context.ts'
 import { sdkRuntime } from '../sdk-runtime.ts'
 import { streamUri } from '../streams/stream-uri.ts'
-import { FLAG_NOT_FOUND } from '../wire/ofrep-problem.ts'
+import { unknownFlag } from '../wire/ofrep-problem.ts'
 import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
 import { eventStreamBody, type OfrepSuccess, ofrepItem } from '../wire/ofrep-response.ts'
 import { handle } from './scoped-handler.ts'
@@ -38,7 +32,7 @@ async function evaluateOne({ context, body, request }: OfrepInput, key: string):
   const snapshot = await snapshotFor(context, request)
   const query = { ...visibleTo(context, request), keys: [key] }
   const [evaluated] = await serveEvaluatedFlags(context.deck, snapshot, asked, query)
-  if (!evaluated) throw new DomainError('not_found', FLAG_NOT_FOUND, 'There is no feature flag with this key.')
+  if (!evaluated) throw unknownFlag()
   const item = ofrepItem(evaluated)
   const age = definitionsAge(context.deck, context.projectId)
   if ('errorCode' in item) return replyRaw(JSON.stringify(item), { status: 400, headers: { ...JSON_HEADERS, ...age } })

@@ -1,11 +1,16 @@
+import { DomainError } from '@flagdeck/core'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import type { PlainResponse } from '../plain-response.ts'
 import type { Problem } from '../problem.ts'
 import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
 import type { OfrepErrorCode } from './ofrep-response.ts'
 
-/** The code of a refusal because there is no such flag. */
-export const FLAG_NOT_FOUND = 'flag_not_found'
+const FLAG_NOT_FOUND = 'flag_not_found'
+
+/** The refusal because there is no such flag, which clients tell from one because there is no such project. */
+export function unknownFlag(): DomainError {
+  return new DomainError('not_found', FLAG_NOT_FOUND, 'There is no feature flag with this key.')
+}
 
 /** Clients understand these statuses; anything else is to them no answer at all (ofrep.md section 2). */
 const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])

@@ -1,4 +1,4 @@
-import { evaluateWithDefinitions, type Flagdeck, type JsonObject, notFound, type Project } from '@flagdeck/core'
+import { evaluateWithDefinitions, type Flagdeck, type JsonObject, type Project } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { EndpointRequest } from '../../src/endpoint-request.ts'
 import { ofrepEvaluate } from '../../src/endpoints/ofrep.ts'
@@ -6,7 +6,7 @@ import { flagdeckApplication } from '../../src/flagdeck-application.ts'
 import { plainRequest } from '../../src/plain-request.ts'
 import type { PlainResponse } from '../../src/plain-response.ts'
 import { problemOf } from '../../src/problem.ts'
-import { renderOfrepProblem } from '../../src/wire/ofrep-problem.ts'
+import { renderOfrepProblem, unknownFlag } from '../../src/wire/ofrep-problem.ts'
 import { ofrepSubject } from '../../src/wire/ofrep-request.ts'
 import {
   type OfrepItem,
@@ -27,7 +27,7 @@ const inProcess: Asker = async (deck, project, context) => {
     const snapshot = await deck.context.snapshots.get(project.id)
     const options = { keys: ['asked'], runtime: 'all' } as const
     const [evaluated] = snapshot ? evaluateWithDefinitions(snapshot, ofrepSubject({ context }), options) : []
-    if (!evaluated) throw notFound()
+    if (!evaluated) throw unknownFlag()
     return ofrepItem(evaluated)
   } catch (error) {
     const request = new EndpointRequest(plainRequest('POST', PATH), ofrepEvaluate, { key: 'asked' }, 'request')
