@@ -2,12 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, describeOnNewestPostgres } from '../../packages/store-postgres/test/support/index.ts'
 import { amount } from './support/amount.ts'
 import { type InstanceProcess, startInstanceProcess } from './support/instance-process.ts'
-import { Audit } from './support/kills/audit.ts'
-import { newCrew } from './support/kills/crew.ts'
-import { expectServed } from './support/kills/expect-served.ts'
-import { Ledger } from './support/kills/ledger.ts'
+import type { KillRound } from './support/kills/crew.ts'
+import { newProof } from './support/kills/proof.ts'
 import { numberIn, postgresRows, type StoredRows } from './support/kills/stored-rows.ts'
-import { tornRows } from './support/kills/torn-rows.ts'
 import { percentile } from './support/percentile.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
@@ -19,7 +16,6 @@ const WRITES_AFTER = Math.ceil(WRITES / 5)
 const ROUNDS_A_BLACKOUT = 5
 /** The kill comes a little later in each round. */
 const KILL_DELAYS_MS = 7
-const ROUNDS_A_CHECK = 10
 /** Until PostgreSQL has noticed that a client is gone. */
 const FORGOTTEN_MS = 2000
 const TIMEOUT_MS = 1_800_000
@@ -33,48 +29,25 @@ describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl })
       const rows = await postgresRows(database.url)
       onTestFinished(() => rows.close())
       const start = () => startNamed(database.url)
-      const instances: [Named, Named] = [await start(), await start()]
-      const ledger = new Ledger()
-      const crew = await newCrew(instances[0], instances[0].server.personalApiKey ?? '', ledger)
-      const audit = new Audit(
-        ledger,
-        crew.projects.map(({ id }) => id),
-      )
-      let kills = 0
+      const first = await start()
+      let pair: Pair = [first, await start()]
+      const proof = await newProof(first)
       const forgettingTimes: number[] = []
-      for (let round = 1; round <= ROUNDS; round++) {
-        const isBlackout = round % ROUNDS_A_BLACKOUT === 0
-        const victims = isBlackout ? [...instances] : [instances[round % 2] ?? instances[0]]
-        kills += victims.length
-        const before = ledger.acknowledged
-        const writesAfter = isBlackout ? 0 : WRITES_AFTER
-        await crew.writeUntilKilled({
-          name: `r${round}`,
-          instances,
-          victims,
-          writes: WRITES - WRITES_AFTER,
-          killDelayMs: round % KILL_DELAYS_MS,
-          writesAfter,
-        })
-        expect(ledger.acknowledged - before).toBeGreaterThanOrEqual(WRITES - WRITES_AFTER + writesAfter)
-        forgettingTimes.push(await untilForgotten(rows, victims))
-        const replaced = await Promise.all(
-          instances.map((instance) => (victims.includes(instance) ? start() : instance)),
-        )
-        instances.splice(0, 2, ...replaced)
-        expect(await audit.problems(rows)).toEqual([])
-        if (round % ROUNDS_A_CHECK === 0 || round === ROUNDS) expect(await tornRows(rows)).toEqual({})
-        for (const instance of instances) {
-          for (const project of crew.projects)
-            await expectServed(instance, project, audit.versionOf(project.id), ledger)
-        }
+      for (let number = 1; number <= ROUNDS; number++) {
+        const round = newRound(number, pair)
+        const before = proof.ledger.acknowledged
+        await proof.crew.writeUntilKilled(round)
+        expect(proof.ledger.acknowledged - before).toBeGreaterThanOrEqual(WRITES)
+        forgettingTimes.push(await untilForgotten(rows, round.victims))
+        const replaced = async (instance: Named) => (round.victims.includes(instance) ? start() : instance)
+        pair = await Promise.all([replaced(pair[0]), replaced(pair[1])])
+        await proof.expectStored(rows, number)
+        for (const instance of pair) await proof.expectServed(instance)
       }
       sayMeasured('kills on PostgreSQL', {
         rounds: ROUNDS,
-        kills,
-        'acknowledged writes': ledger.acknowledged,
-        'unanswered, stored': ledger.unanswered.kept,
-        'unanswered, not stored': ledger.unanswered.gone,
+        'processes killed': started - pair.length,
+        ...proof.figures,
         'slowest to be forgotten ms': percentile(forgettingTimes, 1),
       })
     },
@@ -85,6 +58,22 @@ describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl })
 interface Named extends InstanceProcess {
   /** What its connections are called in PostgreSQL. */
   readonly name: string
+}
+
+type Pair = readonly [Named, Named]
+
+/** Most kill one of the two, each in turn. */
+function newRound(number: number, pair: Pair): KillRound & { readonly victims: readonly Named[] } {
+  const isBlackout = number % ROUNDS_A_BLACKOUT === 0
+  const writesAfter = isBlackout ? 0 : WRITES_AFTER
+  return {
+    name: `r${number}`,
+    instances: pair,
+    victims: isBlackout ? pair : [number % 2 === 0 ? pair[0] : pair[1]],
+    writes: WRITES - writesAfter,
+    killDelayMs: number % KILL_DELAYS_MS,
+    writesAfter,
+  }
 }
 
 let started = 0
