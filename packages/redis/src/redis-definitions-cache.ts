@@ -16,10 +16,12 @@ const POLL_MS = 50
 const KEEP_TIMEOUT_MS = 2000
 const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
 
-// KEYS: loading. ARGV: instance, loading time. Answers whether this instance is the one to load.
+// KEYS: definitions, loading. ARGV: instance, loading time. Answers whether this instance is the one to load: not when
+// another one has kept them just now.
 const CLAIM = `
-if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
-return redis.call('GET', KEYS[1]) == ARGV[1] and 1 or 0`
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
+return redis.call('GET', KEYS[2]) == ARGV[1] and 1 or 0`
 
 // KEYS: definitions. ARGV: uuid, version, time of confirmation. An older version never wins.
 const IS_KEPT = `
@@ -60,7 +62,8 @@ export function redisDefinitionsCache(link: RedisLink, keys: RedisKeys): Definit
   }
 
   async function claim(projectId: number): Promise<boolean> {
-    const isOurs = await link.run((client) => client.eval(CLAIM, 1, keys.loading(projectId), instance, LOADING_MS))
+    const names = [keys.definitions(projectId), keys.loading(projectId)] as const
+    const isOurs = await link.run((client) => client.eval(CLAIM, 2, ...names, instance, LOADING_MS))
     return isOurs !== 0
   }
 

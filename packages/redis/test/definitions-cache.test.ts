@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnRedis } from '../../../test/services/describe-on-redis.ts'
+import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { clientForTest, newPrefix, servicesForTest, untilUp } from './sample-services.ts'
 
 const CONFIRMED_AT_MS = Date.parse('2026-11-20T08:00:00Z')
@@ -126,6 +127,28 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
     expect(performance.now() - startedAt).toBeLessThan(200)
     expect(await other?.find(2)).toBeUndefined()
     expect(performance.now() - startedAt).toBeLessThan(1500)
+  })
+
+  it('PROP-14 are found by whoever looked just before they were kept', async () => {
+    const proxy = await startFaultyProxy(redis().url)
+    onTestFinished(() => proxy.dispose())
+    const prefix = newPrefix(redis())
+    const [one] = await caches(1, prefix)
+    const { definitionsCache: other } = servicesForTest(proxy.url, { prefix })
+    await expect.poll(() => other.find(999)).toBeDefined()
+    const monitor = await (await clientForTest(redis().url)).monitor()
+    onTestFinished(() => monitor.disconnect())
+    // Meanwhile the other one hears that there is nothing, and asks whether it is to load them.
+    proxy.delay(300)
+    const hasLooked = new Promise<void>((resolve) => {
+      monitor.on('monitor', (_, [command, key]) => {
+        if (/^hget$/i.test(command) && String(key).endsWith(':{1}')) resolve()
+      })
+    })
+    const looking = other.find(1)
+    await hasLooked
+    expect(await one?.keep(definitions(1, 5))).toBe(true)
+    expect(text(await looking)).toBe('project 1 version 5')
   })
 
   it('PROP-13 are not there when they are damaged or something else, and can be kept again', async () => {
