@@ -11,15 +11,19 @@ export interface Occupation {
   readonly pauseMs: number
 }
 
+/** Between one begins and the next: a process that has just started has nothing compiled yet. */
+const APART_MS = 200
+
 /** Keeps everybody occupied until told to end. */
 export async function occupy(
   traffic: Traffic,
   occupations: readonly Occupation[],
   isOver: () => boolean,
 ): Promise<void> {
-  const loops = occupations.flatMap(({ activity, clients, pauseMs }) =>
+  const loops = occupations.flatMap(({ activity, clients, pauseMs }, n) =>
     Array.from({ length: clients }, async () => {
       const act = activity(traffic)
+      await pause(n * APART_MS)
       while (!isOver()) {
         await act().catch((error: unknown) => traffic.report(`a client failed: ${error}`))
         await pause(pauseMs)

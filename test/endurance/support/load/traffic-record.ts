@@ -23,7 +23,7 @@ export class TrafficRecord {
   }
 
   report(problem: string): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(`${new Date().toISOString()} ${problem}`)
   }
 
   answered(status: number, ms: number): void {
