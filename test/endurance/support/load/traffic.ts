@@ -72,8 +72,9 @@ export class Traffic {
     const { status, text, headers } = answer
     record.answered(status, performance.now() - startedAt)
     if (expected.includes(status)) return answer
-    const isOutage = isExcused && status === 503 && headers.has('retry-after')
+    const isOutage = status === 503 && headers.has('retry-after')
     if (!isOutage) record.report(`${question.method ?? ''} ${url} was answered with ${status}: ${text.slice(0, 300)}`)
+    else if (!isExcused) record.refused()
     return undefined
   }
 }
