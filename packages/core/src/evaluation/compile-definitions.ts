@@ -3,6 +3,7 @@ import { cohortPredicates } from './cohorts/cohort-predicates.ts'
 import { type CompiledSnapshot, compiledSnapshot, type SnapshotParts } from './compiled-snapshot.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
 import { definitionsOf } from './definitions-of.ts'
+import { flagsInCohorts } from './dependencies/flags-in-cohorts.ts'
 import { type FlagTable, flagTable, withFlags } from './flag-table.ts'
 import { liveFlags } from './live-flags.ts'
 import { type MatchingRules, matchingRules } from './matching-rules.ts'
@@ -47,7 +48,8 @@ export function compileDefinitions(
 }
 
 function partsOf(flags: FlagTable, settings: DefinitionsSettings, rules: MatchingRules): SnapshotParts {
-  return { flags, settings, rules, cohort: cohortPredicates(settings, rules) }
+  const { cohorts } = settings
+  return { flags, settings, rules, cohort: cohortPredicates(settings, rules), flagsInCohorts: flagsInCohorts(cohorts) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { Decision } from './decision.ts'
 import type { DefinitionsSettings } from './definitions.ts'
+import type { FlagsInCohorts } from './dependencies/flags-in-cohorts.ts'
 import { explain } from './explain/explain.ts'
 import { type FlagTable, flagOf, flagsInOrder } from './flag-table.ts'
 import { unknownFlagDecision } from './flags/answers.ts'
@@ -22,6 +23,7 @@ export interface SnapshotParts {
   readonly rules: MatchingRules
   /** The cohorts by id, compiled. Throws UnevaluableError for one that cannot be. */
   readonly cohort: (id: string) => Predicate
+  readonly flagsInCohorts: FlagsInCohorts
 }
 
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {

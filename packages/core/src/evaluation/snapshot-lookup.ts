@@ -24,7 +24,7 @@ export function snapshotLookup(parts: SnapshotParts): SnapshotLookup {
     Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
   )
   const find = flagFinder(flags)
-  const graph = flagGraph(find)
+  const graph = flagGraph(find, parts.flagsInCohorts)
   const memberships = cohortMemberships(parts)
   const decisions = new Map<CompiledFlag, Decision>()
   let hides: ((flag: FlagDefinition) => boolean) | undefined

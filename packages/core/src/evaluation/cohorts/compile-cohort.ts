@@ -40,7 +40,7 @@ function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
 }
 
 function compileLeaf(leaf: JsonObject, rules: MatchingRules): Predicate {
-  if (leaf.type !== 'person' && leaf.type !== 'cohort') {
+  if (leaf.type !== 'person' && leaf.type !== 'cohort' && leaf.type !== 'flag') {
     throw new UnevaluableError(`cohort criteria of the type ${JSON.stringify(leaf.type)} cannot be evaluated`)
   }
   // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.

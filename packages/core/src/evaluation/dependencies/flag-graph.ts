@@ -1,18 +1,22 @@
 import type { CompiledFlag } from '../compiled-flag.ts'
-import { dependenciesOf, type FlagReference } from './flag-reference.ts'
+import { cohortsAskedBy, type FlagReference, filtersOf, flagsAskedBy } from './flag-reference.ts'
+import type { FlagsInCohorts } from './flags-in-cohorts.ts'
 
 /** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
 export type DependencyProblem = 'missing' | 'cycle'
 
 /** Which flags of a snapshot depend on which. It looks at definitions alone, at each of them once. */
 export interface FlagGraph {
-  /** The flags that one asks directly; undefined stands for one that does not exist. */
+  /** The flags that one asks, itself or through a cohort; undefined stands for one that does not exist. */
   dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[]
   /** What is wrong with the flags that one depends on, directly or not; undefined when nothing is. */
   problem(flag: CompiledFlag): DependencyProblem | undefined
 }
 
-export function flagGraph(find: (reference: FlagReference) => CompiledFlag | undefined): FlagGraph {
+export function flagGraph(
+  find: (reference: FlagReference) => CompiledFlag | undefined,
+  inCohorts: FlagsInCohorts,
+): FlagGraph {
   const targets = new Map<CompiledFlag, readonly (CompiledFlag | undefined)[]>()
   const problems = new Map<CompiledFlag, DependencyProblem | 'none'>()
 
@@ -20,7 +24,8 @@ export function flagGraph(find: (reference: FlagReference) => CompiledFlag | und
     const known = targets.get(flag)
     if (known) return known
     // A flag that is off needs nothing to answer false.
-    const found = flag.definition.active ? dependenciesOf(flag.definition).map(find) : []
+    const filters = flag.definition.active ? filtersOf(flag.definition) : []
+    const found = [...flagsAskedBy(filters), ...inCohorts(cohortsAskedBy(filters))].map(find)
     targets.set(flag, found)
     return found
   }

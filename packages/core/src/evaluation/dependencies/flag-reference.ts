@@ -11,10 +11,21 @@ export function flagReference(filter: PropertyFilter): FlagReference {
   return chain.length === 0 ? 'broken' : { key: filter.key }
 }
 
-/** The flags whose answers a flag's conditions ask for; none when its definition is damaged. */
-export function dependenciesOf(definition: FlagDefinition): readonly FlagReference[] {
-  const conditions: unknown = definition.filters?.groups
-  if (!Array.isArray(conditions)) return []
-  const filters: readonly (PropertyFilter | null)[] = conditions.flatMap((condition) => condition?.properties ?? [])
+/** The flags that some filters ask for by themselves. */
+export function flagsAskedBy(filters: readonly MaybeFilter[]): readonly FlagReference[] {
   return filters.flatMap((filter) => (filter?.type === 'flag' ? [flagReference(filter)] : []))
+}
+
+/** The cohorts that some filters ask for, by id. */
+export function cohortsAskedBy(filters: readonly MaybeFilter[]): readonly string[] {
+  return filters.flatMap((filter) => (filter?.type === 'cohort' ? [String(filter.value)] : []))
+}
+
+/** Lists of filters may be damaged. */
+export type MaybeFilter = PropertyFilter | null | undefined
+
+/** The filters of a flag's condition sets; none when its definition is damaged. */
+export function filtersOf(definition: FlagDefinition): readonly MaybeFilter[] {
+  const conditions: unknown = definition.filters?.groups
+  return Array.isArray(conditions) ? conditions.flatMap((condition) => condition?.properties ?? []) : []
 }

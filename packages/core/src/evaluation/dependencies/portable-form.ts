@@ -5,7 +5,7 @@ import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definitions.ts'
 import { flagFinder } from '../flag-finder.ts'
 import { type FlagGraph, flagGraph } from './flag-graph.ts'
-import { dependenciesOf, type FlagReference, flagReference } from './flag-reference.ts'
+import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from './flag-reference.ts'
 
 /**
  * How SDKs read the flags of a snapshot (evaluation.md section 2.7). They know other flags by key, so a filter on a flag
@@ -15,8 +15,9 @@ import { dependenciesOf, type FlagReference, flagReference } from './flag-refere
  */
 export function portableForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
   const find = flagFinder(parts.flags)
-  const chainOf = dependencyChains(flagGraph(find))
-  return (definition) => (dependenciesOf(definition).length === 0 ? definition : withChains(definition, find, chainOf))
+  const chainOf = dependencyChains(flagGraph(find, parts.flagsInCohorts))
+  const asksNone = (definition: FlagDefinition) => flagsAskedBy(filtersOf(definition)).length === 0
+  return (definition) => (asksNone(definition) ? definition : withChains(definition, find, chainOf))
 }
 
 type Find = (reference: FlagReference) => CompiledFlag | undefined

@@ -1,11 +1,13 @@
 import type { Decide } from '../decide.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { reason } from '../flags/reason.ts'
-import { dependenciesOf } from './flag-reference.ts'
+import { cohortsAskedBy, filtersOf, flagsAskedBy } from './flag-reference.ts'
 
 /** Makes a flag answer `missing_dependency` for as long as the flags it depends on cannot all be evaluated. */
 export function requireDependencies(flag: FlagFrame, decide: Decide): Decide {
-  if (dependenciesOf(flag.definition).length === 0) return decide
+  const filters = filtersOf(flag.definition)
+  // A cohort may ask for flags, and become another one while the flag stays compiled.
+  if (flagsAskedBy(filters).length === 0 && cohortsAskedBy(filters).length === 0) return decide
   const missing = flag.answers.off(reason('missing_dependency'))
   // Clients keep the value they have of a flag that failed, as they should while a cycle is being repaired.
   const cyclic = Object.freeze({ ...missing, failed: true })
