@@ -55,6 +55,11 @@ describe('days in a time zone', () => {
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
     ['2012-01-01', 'Pacific/Apia', '2011-12-31T10:00:00Z'],
+    ['1993-08-21', 'Pacific/Kwajalein', '1993-08-21T12:00:00Z'],
+    ['1993-08-22', 'Pacific/Kwajalein', '1993-08-21T12:00:00Z'],
+    // A day that came twice: 47 hours long.
+    ['1969-09-30', 'Pacific/Kwajalein', '1969-09-29T13:00:00Z'],
+    ['1969-10-01', 'Pacific/Kwajalein', '1969-10-01T12:00:00Z'],
   ])('TIME-6 the day %s begins in %s at %s', (day, zone, text) => {
     expect(new Date(startOfDay(day, zone)).toISOString()).toBe(new Date(text).toISOString())
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DomainError, invalidInput } from '../errors/domain-error.ts'
-import { firstMoment, lastMoment } from '../insights/query/date-bound.ts'
+import { firstBound, lastBound } from '../insights/query/date-bound.ts'
 import { requireKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { sinceAnything } from '../insights/query/since-anything.ts'
 import { type TimeRange, timeRange } from '../insights/query/time-range.ts'
@@ -29,8 +29,8 @@ export async function usageRange(
 ): Promise<TimeRange> {
   const dateRange = await sinceAnything(reads, { dateFrom: asked.dateFrom, dateTo: asked.dateTo }, clock)
   const { dateFrom, dateTo } = dateRange
-  if (dateFrom) orInvalid('dateFrom', () => firstMoment(dateFrom, clock))
-  if (dateTo) orInvalid('dateTo', () => lastMoment(dateTo, clock))
+  if (dateFrom) orInvalid('dateFrom', () => firstBound(dateFrom, clock))
+  if (dateTo) orInvalid('dateTo', () => lastBound(dateTo, clock))
   return orInvalid('dateFrom', () => {
     const range = timeRange({ interval: asked.interval, dateRange, isTotal: false }, clock)
     requireKept(range, 'calls', clock)

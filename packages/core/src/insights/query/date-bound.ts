@@ -37,39 +37,60 @@ function parseRelative(text: string): RelativeDate | undefined {
   return isTooFar ? undefined : { back: Number(back ?? 0), unit, position }
 }
 
-/** The first moment of a range, in milliseconds since 1970: the begin of a day, unless hours or a time are given. */
-export function firstMoment(text: string, clock: LocalClock): number {
-  return requireUsual(text, unboundFirstMoment(text, clock))
+/** An end of a range. */
+export interface DateBound {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The day that it names. Where the zone skipped that day whole, `at` is on another one (TIME-6). */
+  readonly day: Day
 }
 
-function unboundFirstMoment(text: string, clock: LocalClock): number {
+/** A moment, on the day that calendars show then. */
+export function boundAt(at: number, zone: string): DateBound {
+  return { at, day: localDay(at, zone) }
+}
+
+/** Where a range begins: with the begin of a day, unless hours or a time are given. */
+export function firstBound(text: string, clock: LocalClock): DateBound {
+  return requireUsual(text, unboundFirst(text, clock))
+}
+
+function unboundFirst(text: string, clock: LocalClock): DateBound {
   const relative = parseRelative(text)
   if (!relative) return parseAbsolute(text, clock).first
   const { back, unit, position } = relative
-  if (unit === 'h') return clock.now - back * HOUR_MS
-  return startOfDay(atPosition(daysBack(clock, back, unit), unit, position), clock.zone)
+  if (unit === 'h') return boundAt(clock.now - back * HOUR_MS, clock.zone)
+  return startOf(atPosition(daysBack(clock, back, unit), unit, position), clock.zone)
 }
 
-/** The last moment of a range, in milliseconds since 1970: the end of a day, unless hours or a time are given. */
-export function lastMoment(text: string, clock: LocalClock): number {
-  return requireUsual(text, unboundLastMoment(text, clock))
+/** Where a range ends: with the end of a day, unless hours or a time are given. */
+export function lastBound(text: string, clock: LocalClock): DateBound {
+  return requireUsual(text, unboundLast(text, clock))
 }
 
-function unboundLastMoment(text: string, clock: LocalClock): number {
+function unboundLast(text: string, clock: LocalClock): DateBound {
   const relative = parseRelative(text)
   if (!relative) return parseAbsolute(text, clock).last
   const { back, unit, position } = relative
-  if (unit === 'h') return clock.now - back * HOUR_MS
+  if (unit === 'h') return boundAt(clock.now - back * HOUR_MS, clock.zone)
   const day = atPosition(daysBack(clock, back, unit), unit, position)
-  if (position === 'Start') return startOfDay(day, clock.zone)
-  if (position === 'End') return startOfDay(addDays(day, 1), clock.zone) - 1
+  if (position === 'Start') return startOf(day, clock.zone)
+  if (position === 'End') return endOf(day, clock.zone)
   const timeOfDay = Date.parse(`${localIso(clock.now, clock.zone)}Z`) - midnightMs(localDay(clock.now, clock.zone))
-  return instantOf(midnightMs(day) + timeOfDay, clock.zone)
+  return { at: instantOf(midnightMs(day) + timeOfDay, clock.zone), day }
+}
+
+function startOf(day: Day, zone: string): DateBound {
+  return { at: startOfDay(day, zone), day }
+}
+
+function endOf(day: Day, zone: string): DateBound {
+  return { at: startOfDay(addDays(day, 1), zone) - 1, day }
 }
 
 /** No usage is older than clocks of computers, and no year has five digits. */
-function requireUsual(text: string, epochMs: number): number {
-  if (epochMs >= 0 && epochMs < Date.UTC(9000, 0)) return epochMs
+function requireUsual(text: string, bound: DateBound): DateBound {
+  if (bound.at >= 0 && bound.at < Date.UTC(9000, 0)) return bound
   throw new UnsupportedQuery(`"${shown(text)}" is not between the years 1970 and 9000.`)
 }
 
@@ -113,14 +134,12 @@ const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day, a time of the zone's clocks, or a moment with its offset. */
-function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: number; readonly last: number } {
+function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: DateBound; readonly last: DateBound } {
   const timestamp = parseTimestamp(text)
   if (!timestamp) throw new UnsupportedQuery(`"${shown(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
   const trimmed = text.trim()
   const wallMs = epochMsOf(timestamp)
-  if (DAY_ONLY.test(trimmed)) {
-    return { first: startOfDay(trimmed, zone), last: startOfDay(addDays(trimmed, 1), zone) - 1 }
-  }
-  const moment = HAS_OFFSET.test(trimmed) ? wallMs : instantOf(wallMs, zone)
+  if (DAY_ONLY.test(trimmed)) return { first: startOf(trimmed, zone), last: endOf(trimmed, zone) }
+  const moment = boundAt(HAS_OFFSET.test(trimmed) ? wallMs : instantOf(wallMs, zone), zone)
   return { first: moment, last: moment }
 }

@@ -65,6 +65,25 @@ describe('a range by day', () => {
     expect(ends('-7d', { zone, now })).toEqual([first, last, 8])
   })
 
+  const SKIPPED: readonly [zone: string, day: string, before: string, now: string, today: string][] = [
+    ['Pacific/Apia', '2011-12-30', '2011-12-29', '2012-01-02T09:59:00Z', '2012-01-02'],
+    ['Pacific/Kwajalein', '1993-08-21', '1993-08-20', '1993-08-24T01:00:00Z', '1993-08-24'],
+  ]
+
+  it.each(SKIPPED)(
+    'INSIGHT-10 has the day that %s skipped, %s, as any other, and nothing on it',
+    (zone, day, before, now, today) => {
+      const asked = { zone, now }
+      expect(ends('-3d', asked)).toEqual([day, today, 4])
+      expect(ends(day, { ...asked, to: day })).toEqual([day, day, 1])
+      expect(ends(before, { ...asked, to: '-3d' })).toEqual([before, day, 2])
+      expect(ends(before, { ...asked, to: '-3dEnd' })).toEqual([before, day, 2])
+      expect(ends('-4d', { ...asked, to: '-3dStart' })).toEqual([before, day, 2])
+      const { dateFrom, dateTo } = boundsOf(rangeOf(day, { ...asked, to: day }).range, zone)
+      expect(Date.parse(dateTo) - Date.parse(dateFrom)).toBe(-1)
+    },
+  )
+
   it('INSIGHT-10 begins with the first moment of a day and ends with the last one', () => {
     const { range, zone } = rangeOf('2026-10-25', { to: '2026-10-25', zone: 'Europe/Berlin' })
     expect(boundsOf(range, zone)).toEqual({

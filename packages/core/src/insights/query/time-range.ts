@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, midnightMs, startOfMonth, startOfWeek } from '../../time/calendar-day.ts'
 import { localDay, offsetMinutes, startOfDay } from '../../time/time-zone.ts'
 import { type Timestamp, timestampOf } from '../../time/timestamp.ts'
-import { firstMoment, type LocalClock, lastMoment, shiftedBack } from './date-bound.ts'
+import { boundAt, firstBound, type LocalClock, lastBound, shiftedBack } from './date-bound.ts'
 import type { DateRange, Interval } from './trends-query.ts'
 import { UnsupportedQuery } from './unsupported-query.ts'
 
@@ -38,9 +38,10 @@ export interface RangeQuestion {
 
 /** Reads a range; both its ends count (INSIGHT-12). */
 export function timeRange({ interval, dateRange, isTotal }: RangeQuestion, clock: LocalClock): TimeRange {
-  const first = firstMoment(dateRange.dateFrom || DEFAULT_DATE_FROM, clock)
-  const last = dateRange.dateTo ? lastMoment(dateRange.dateTo, clock) : clock.now
-  const range = interval === 'hour' ? hours(first, last, clock) : days(first, last, isTotal ? 'day' : interval, clock)
+  const first = firstBound(dateRange.dateFrom || DEFAULT_DATE_FROM, clock)
+  const last = dateRange.dateTo ? lastBound(dateRange.dateTo, clock) : boundAt(clock.now, clock.zone)
+  const range =
+    interval === 'hour' ? hours(first.at, last.at, clock) : days(first.day, last.day, isTotal ? 'day' : interval)
   requireSize(range)
   return range
 }
@@ -49,9 +50,8 @@ function hours(first: number, last: number, { zone }: LocalClock): HourRange {
   return { interval: 'hour', from: startOfHour(first, zone), until: startOfHour(last, zone) + HOUR_MS }
 }
 
-function days(first: number, last: number, interval: DayRange['interval'], { zone }: LocalClock): DayRange {
-  const from = firstDayOfStep(localDay(first, zone), interval)
-  return { interval, from, until: addDays(localDay(last, zone), 1) }
+function days(first: Day, last: Day, interval: DayRange['interval']): DayRange {
+  return { interval, from: firstDayOfStep(first, interval), until: addDays(last, 1) }
 }
 
 function startOfHour(epochMs: number, zone: string): number {

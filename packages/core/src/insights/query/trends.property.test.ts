@@ -24,14 +24,16 @@ const ZONES = [
   'Pacific/Apia',
   'Pacific/Chatham',
   'Pacific/Kiritimati',
+  'Pacific/Kwajalein',
 ]
 
-/** Around changes of clocks in many zones, also the day that Samoa skipped, and the end of a year. */
+/** Around changes of clocks in many zones, also the days that Samoa and Kwajalein skipped, and the end of a year. */
 const NOWS = [
   '2026-11-20T08:00:00Z',
   '2026-03-29T12:34:56Z',
   '2026-11-02T05:30:00Z',
   '2012-01-02T09:59:00Z',
+  '1993-08-24T01:00:00Z',
   '2018-11-05T02:00:00Z',
   '2027-01-01T00:00:00Z',
 ]
