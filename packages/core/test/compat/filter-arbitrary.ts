@@ -90,6 +90,9 @@ const instant = fc.oneof(
   day.map((date) => date.toISOString()),
   day.map((date) => date.toISOString().slice(0, 10)),
   day.map((date) => date.toISOString().replace('Z', '+05:30')),
+  day.map((date) => date.toISOString().replace('T', ' ').replace('Z', ' +01:00')),
+  day.map((date) => date.toUTCString()),
+  day.map((date) => `${date.toDateString()} 10:30 PM GMT`),
 )
 // Far enough apart that the clock's moving on between the two answers cannot matter.
 const relative = fc.constantFrom('-1d', '30d', '-4w', '-6m', '18m', '-2y', '100h')

@@ -106,8 +106,8 @@ const DATES: Differences = {
     property('is_date_after', '2022-02-28', '2022-02-31', { ours: false, theirs: true }),
     property('is_date_before', '2022-02-28', 'soon', { ours: false, theirs: undefined }),
   ],
-  'any other way to write a date is none here': [
-    property('is_date_after', '2022-01-01', 'March 7, 2023', { ours: false, theirs: true }),
+  'a date without a year is none here, and in 2001 there': [
+    property('is_date_before', '2022-01-01', 'May 27 02:45:27', { ours: false, theirs: true }),
   ],
   'parts of a millisecond count here': [
     property('is_date_after', '2022-01-01T00:00:00Z', '2022-01-01T00:00:00.0005Z', { ours: true, theirs: false }),
@@ -133,8 +133,7 @@ const VERSIONS: Differences = {
   'a version has at most three numbers here, and those after them are ignored there': [
     property('semver_eq', '1.2.3', '1.2.3.4', { ours: false, theirs: true }),
   ],
-  'spaces and a capital V are no part of a version here': [
-    property('semver_eq', '1.2.3', ' 1.2.3', { ours: false, theirs: true }),
+  'a capital V is no part of a version here': [
     property('semver_eq', '1.2.3', 'V1.2.3', { ours: false, theirs: true }),
   ],
   'leading zeros mean nothing here, and no version there': [

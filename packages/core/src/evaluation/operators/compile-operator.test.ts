@@ -339,6 +339,16 @@ describe('EVAL-30 between', () => {
 })
 
 describe('EVAL-31 dates', () => {
+  describe('EVAL-61 may be written in many ways, in the filter and in the property', () => {
+    table([
+      ['is_date_before', '2022-04-05 12:34:12 +01:00', '2022-04-05 11:34:11 +00:00', true],
+      ['is_date_before', '2022-04-05 12:34:12 +01:00', '2022-04-05 11:34:13 +00:00', false],
+      ['is_date_exact', '2022-04-30 22:00:00 GMT', 'Sat, 30 Apr 2022 22:00:00 GMT', true],
+      ['is_date_exact', 'Saturday, 30-Apr-22 22:00:00 GMT', '2022-04-30T22:00:00Z', true],
+      ['is_date_after', 'April 5, 2022', '5 Apr 2022 10:00', true],
+    ])
+  })
+
   describe('compare instants, strictly', () => {
     table([
       ['is_date_before', '2026-01-02', '2026-01-01', true],
@@ -401,6 +411,23 @@ describe('EVAL-31 dates', () => {
 })
 
 describe('EVAL-32 EVAL-33 versions', () => {
+  describe('may have spaces around them, in the filter and in the property', () => {
+    table([
+      ['semver_eq', ' 1.2.3', '1.2.3\n', true],
+      ['semver_eq', '1.2.3\t', ' v1.2.3 ', true],
+      ['semver_neq', '1.2.3', ' 1.2.4 ', true],
+      ['semver_gte', ' 1.2 ', ' 1.3 ', true],
+      ['semver_tilde', ' 1.2.3 ', ' 1.2.9 ', true],
+      ['semver_caret', ' 1.2.3 ', ' 1.9.0 ', true],
+      ['semver_wildcard', ' 1.* ', ' 1.9.0 ', true],
+      ['semver_wildcard', ' * ', ' 1.9.0 ', true],
+      ['semver_wildcard', ' 0.0 ', ' 0.0.7 ', true],
+      ['semver_eq', '1.2.3', '1. 2.3', false],
+      ['semver_eq', '1.2.3', 'v 1.2.3', false],
+      ['semver_neq', '1.2.3', '  ', false],
+    ])
+  })
+
   describe('are ordered as SemVer 2 orders them', () => {
     table([
       ['semver_eq', '1.2.3', '1.2.3', true],

@@ -21,7 +21,7 @@ export function isWithinCaret(filter: JsonValue): ValueTest {
 
 /** `semver_wildcard`: `1.*`, `1.2.*` or `*`; without an asterisk it is a caret range that may be cut short. */
 export function matchesWildcard(filter: JsonValue): ValueTest {
-  const text = textOf(filter)
+  const text = textOf(filter).trim()
   const match = WILDCARD.exec(text)
   if (!match) return atLeast(text, lineOfPartial(text))
   const [, major, minor] = match

@@ -16,9 +16,10 @@ const DIGITS = /^\d+$/
 
 /**
  * Reads a version, or answers undefined when it is none. A leading `v` is dropped, one or two numbers are filled up
- * to three with zeros, and leading zeros are dropped (evaluation.md section 2.5).
+ * to three with zeros, and leading zeros are dropped, as are spaces around it (EVAL-32).
  */
-export function parseVersion(text: string): SemanticVersion | undefined {
+export function parseVersion(written: string): SemanticVersion | undefined {
+  const text = written.trim()
   // The letters of the pattern are of either case, the leading v is not.
   const match = text.startsWith('V') ? null : VERSION.exec(text)
   if (!match) return undefined

@@ -136,7 +136,7 @@ const VALUE_KINDS = {
 const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 
 function isVersionRange(text: string): boolean {
-  return VERSION_RANGE.test(text) || parseVersion(text) !== undefined
+  return VERSION_RANGE.test(text.trim()) || parseVersion(text) !== undefined
 }
 
 function versionRequired(operator: Operator, value: JsonValue | undefined, at: string): Violation {
