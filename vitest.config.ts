@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { seededDraws } from './test/random/seeded-draws.ts'
 
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [seededDraws()],
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/random/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
         },
       },
       {
+        plugins: [seededDraws()],
         test: {
           name: 'integration',
           globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],
@@ -21,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [seededDraws()],
         test: {
           name: 'browser',
           globalSetup: './test/services/chromium-setup.ts',
@@ -30,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [seededDraws()],
         test: {
           name: 'endurance',
           globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],

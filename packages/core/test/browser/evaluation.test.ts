@@ -9,9 +9,9 @@ import { answersTo, type BrowserCore, type Question, startBrowserCore } from './
 const NOW = Date.parse('2026-03-29T00:30:00Z')
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
-/** 25 projects of 20 flags, each asked for 20 subjects: 10,000 decisions. Always the same, so that a failure is, too. */
+/** 25 projects of 20 flags, each asked for 20 subjects: 10,000 decisions. */
 const QUESTIONS: readonly Question[] = fc
-  .sample(fc.tuple(definitions, fc.array(subject, { minLength: 20, maxLength: 20 })), { numRuns: 25, seed: 20_261_120 })
+  .sample(fc.tuple(definitions, fc.array(subject, { minLength: 20, maxLength: 20 })), 25)
   .map(([document, subjects], index) => ({
     document: { ...document, timezone: ZONES[index % ZONES.length] ?? 'UTC' },
     subjects,

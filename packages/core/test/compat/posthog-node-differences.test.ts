@@ -133,9 +133,7 @@ const VERSIONS: Differences = {
   'a version has at most three numbers here, and those after them are ignored there': [
     property('semver_eq', '1.2.3', '1.2.3.4', { ours: false, theirs: true }),
   ],
-  'a capital V is no part of a version here': [
-    property('semver_eq', '1.2.3', 'V1.2.3', { ours: false, theirs: true }),
-  ],
+  'a capital V is no part of a version here': [property('semver_eq', '1.2.3', 'V1.2.3', { ours: false, theirs: true })],
   'leading zeros mean nothing here, and no version there': [
     property('semver_eq', '1.2.3', '01.2.3', { ours: true, theirs: undefined }),
   ],

@@ -186,7 +186,7 @@ export function cohorts(newWorld: NewWorld): void {
             expect(body.flags).toMatchObject({ f: { enabled } })
           }
         }),
-        { numRuns: 40, seed: 20_260_101 },
+        { numRuns: 40 },
       )
     })
 

@@ -43,7 +43,7 @@ describe('EVAL-6 the hash', () => {
   test('of a distribution is right for thousands of texts in a row, longer and shorter', () => {
     const spread = distribution(packText('flag-key.'), VARIANT_SALT)
     const unit = fc.constantFrom('a', 'Z', '-', '7', 'é', '😀')
-    for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), { numRuns: 3000, seed: 1 })) {
+    for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), 3000)) {
       expect(placeOf(identifier, spread)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
     }
   })

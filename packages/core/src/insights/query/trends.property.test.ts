@@ -106,7 +106,7 @@ function queryOf(asked: HandQuestion): JsonObject {
 }
 
 describe('numbers of usage', () => {
-  it('INSIGHT-20 to INSIGHT-24 are what counting call by call comes to', async () => {
+  it('INSIGHT-20 to INSIGHT-24 are what counting call by call comes to', { timeout: 60_000 }, async () => {
     const store = memoryStore()
     await fc.assert(
       fc.asyncProperty(question, fc.array(call, { maxLength: 40 }), fc.boolean(), async (asked, made, isRecent) => {
