@@ -10,6 +10,7 @@ import { giveTurn } from '../time/give-turn.ts'
 import { visitInTurns } from '../time/in-turns.ts'
 import { violation } from '../validation/violation.ts'
 import { typeName } from '../validation/violations-of.ts'
+import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import type { Cohort } from './cohort.ts'
 import { distinctIdsInCsv } from './distinct-ids-in-csv.ts'
 import { memberSlices } from './member-slices.ts'
@@ -83,8 +84,9 @@ async function changeMembers(
   options?: WriteOptions,
 ): Promise<Cohort> {
   const changeAndSave = async (tx: Transaction, projectVersion: number) => {
-    await authorizeMember(tx, ctx)
+    const access = await authorizeMember(tx, ctx)
     const before = await requireCohort(tx, ctx, cohortId)
+    await authorizeCohortEdit(tx, ctx, access, [before.id])
     if (!before.isStatic) {
       const detail = 'Only a static cohort has a list of members; this one follows from its filters.'
       throw invalidInput([violation(null, 'invalid_input', detail)])

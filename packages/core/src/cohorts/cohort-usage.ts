@@ -1,4 +1,6 @@
 import { referencedCohortIds } from '../flags/filters/flag-references.ts'
+import type { Flag } from '../flags/flag.ts'
+import { reachable } from '../graph/reachable.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { shown } from '../validation/shown.ts'
 import type { Cohort } from './cohort.ts'
@@ -15,9 +17,7 @@ export async function cohortUsers(
   { projectId, id }: Pick<Cohort, 'projectId' | 'id'>,
 ): Promise<string | undefined> {
   // Nothing is kept of who uses whom: deleting a cohort is rare, and this reads each row of the project once.
-  const flags = (await tx.flags.changedSince(projectId, 0))
-    .filter((flag) => !flag.deleted && referencedCohortIds(flag.filters).includes(id))
-    .map((flag) => ({ id: flag.id, name: flag.key }))
+  const flags = (await liveFlagsOn(tx, projectId, new Set([id]))).map((flag) => ({ id: flag.id, name: flag.key }))
   const cohorts = (await tx.cohorts.changedSince(projectId, 0)).filter(
     (cohort) => !cohort.deleted && nestedCohortIds(cohort.properties).includes(id),
   )
@@ -25,11 +25,51 @@ export async function cohortUsers(
   return users.length === 0 ? undefined : users.join(' and by ')
 }
 
+/** The live flags that look at one of these cohorts, directly or through others, deleted ones too. */
+export async function flagsOn(
+  tx: ReadTransaction,
+  projectId: number,
+  cohortIds: readonly number[],
+): Promise<readonly Flag[]> {
+  // As above: only who may not edit every flag waits for it.
+  const containers = containersOf(await tx.cohorts.changedSince(projectId, 0))
+  const touched = reachable((id) => containers.get(id) ?? [], cohortIds)
+  return liveFlagsOn(tx, projectId, new Set([...cohortIds, ...touched]))
+}
+
+async function liveFlagsOn(
+  tx: ReadTransaction,
+  projectId: number,
+  cohortIds: ReadonlySet<number>,
+): Promise<readonly Flag[]> {
+  const flags = await tx.flags.changedSince(projectId, 0)
+  return flags.filter(
+    ({ deleted, filters }) => !deleted && referencedCohortIds(filters).some((id) => cohortIds.has(id)),
+  )
+}
+
+/** Which of these cohorts each cohort is directly part of. */
+export function containersOf(cohorts: readonly Cohort[]): ReadonlyMap<number, readonly number[]> {
+  const containers = new Map<number, number[]>()
+  for (const { id, properties } of cohorts) {
+    for (const nested of nestedCohortIds(properties)) {
+      const list = containers.get(nested)
+      if (list) list.push(id)
+      else containers.set(nested, [id])
+    }
+  }
+  return containers
+}
+
 const SHOWN = 5
 
 function listed(kind: string, users: readonly Named[]): readonly string[] {
-  if (users.length === 0) return []
+  return users.length === 0 ? [] : [`${kind}: ${shownUsers(users)}`]
+}
+
+/** The first few of them by name. */
+export function shownUsers(users: readonly Named[]): string {
   const names = users.slice(0, SHOWN).map(({ name, id }) => `${shown(name)} (ID: ${id})`)
   const more = users.length - names.length
-  return [`${kind}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -4,6 +4,7 @@ import type { ReadTransaction } from '../storage/store.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import type { Cohort, NewCohort } from './cohort.ts'
 import { nestedCohortIds } from './cohort-criteria.ts'
+import { containersOf } from './cohort-usage.ts'
 import { unknownCohorts } from './unknown-cohorts.ts'
 
 /** The cohort that is about to be stored; `id` is undefined while it is being created. */
@@ -72,13 +73,6 @@ async function newDepth(tx: ReadTransaction, nesting: Nesting, id: number, befor
 async function depthAbove(tx: ReadTransaction, projectId: number, start: number): Promise<number> {
   // Nothing is kept of what contains what: few changes make a row longer, and this reads each row of the project once.
   const live = (await tx.cohorts.changedSince(projectId, 0)).filter(({ deleted }) => !deleted)
-  const containers = new Map<number, number[]>()
-  for (const { id, properties } of live) {
-    for (const nested of nestedCohortIds(properties)) {
-      const list = containers.get(nested)
-      if (list) list.push(id)
-      else containers.set(nested, [id])
-    }
-  }
+  const containers = containersOf(live)
   return longestWay((id) => containers.get(id) ?? [], start) - 1
 }

@@ -3,6 +3,7 @@ import { authorizeMember } from '../access/project-access.ts'
 import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { refuseIfAny } from '../flags/flag-input.ts'
+import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import type { Cohort } from './cohort.ts'
 import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
 import { cohortViolations } from './cohort-rules.ts'
@@ -14,8 +15,9 @@ export async function updateCohort(ctx: ProjectContext, cohortId: number, input:
   authorize(ctx.actor, 'cohort:write')
   const { isStatic: _, ...sent } = checkUpdateCohort(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
-    await authorizeMember(tx, ctx)
+    const access = await authorizeMember(tx, ctx)
     const before = await requireCohort(tx, ctx, cohortId)
+    await authorizeCohortEdit(tx, ctx, access, [before.id])
     const next: Cohort = { ...before, ...sent, projectVersion }
     refuseIfAny(await cohortViolations(tx, next, before))
     return saveCohort(tx, ctx, before, next)

@@ -1,5 +1,6 @@
 import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
+import { authorizeCohortEdit } from '../cohorts/authorize-cohort-edit.ts'
 import { requireCohort } from '../cohorts/retrieve-cohort.ts'
 import { saveCohort } from '../cohorts/save-cohort.ts'
 import type { ProjectContext } from '../context.ts'
@@ -18,10 +19,11 @@ export async function deletePerson(ctx: ProjectContext, distinctId: string): Pro
   const projectVersion = await writeStore(ctx, async (tx) => {
     // Nobody adds the person to a cohort meanwhile: the version shall move when, and only when, a cohort changes.
     await tx.projects.lock(ctx.project.id)
-    await authorizeMember(tx, ctx)
+    const access = await authorizeMember(tx, ctx)
     const wasKnown = await tx.persons.delete(ctx.project.id, id)
     const wasKept = await tx.hashKeyOverrides.delete(ctx.project.id, id)
     const cohortIds = await tx.cohortMembers.removeFromAll(ctx.project.id, id)
+    await authorizeCohortEdit(tx, ctx, access, cohortIds)
     if (!wasKnown && !wasKept && cohortIds.length === 0) throw notFound()
     return cohortIds.length > 0 ? cohortsChanged(tx, ctx, cohortIds) : undefined
   })
