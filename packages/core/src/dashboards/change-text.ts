@@ -6,7 +6,7 @@ import type { User } from '../identity/user.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { violation } from '../validation/violation.ts'
-import { authorizeTextEdit } from './authorize-text-edit.ts'
+import { authorizeContentEdit } from './authorize-content-edit.ts'
 import type { TextCard } from './text-card.ts'
 import type { TileEntry } from './tile-input.ts'
 
@@ -44,7 +44,7 @@ export async function saveText(
   access: ProjectAccess,
   next: TextCard,
 ): Promise<TextCard> {
-  await authorizeTextEdit(tx, ctx, access, next)
+  await authorizeContentEdit(tx, ctx, access, { kind: 'text', textId: next.id })
   const text = { ...next, lastModifiedAt: timestampOf(ctx.clock()) }
   await tx.textCards.update(text)
   return text

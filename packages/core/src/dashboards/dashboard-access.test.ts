@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ProjectContext } from '../context.ts'
 import { createInsight } from '../insights/create-insight.ts'
+import { retrieveInsight } from '../insights/retrieve-insight.ts'
 import { updateInsight } from '../insights/update-insight.ts'
 import { newMembershipRow } from '../testing/row-builders.ts'
 import { seedUser } from '../testing/seed-tenant.ts'
@@ -13,6 +15,7 @@ import { listDashboardActivity } from './list-dashboard-activity.ts'
 import { listDashboards } from './list-dashboards.ts'
 import { reorderTiles } from './reorder-tiles.ts'
 import { retrieveDashboard } from './retrieve-dashboard.ts'
+import { storedState } from './testing/stored-state.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
 const EDIT_REFUSED = {
@@ -205,23 +208,64 @@ describe('invitations', () => {
 })
 
 describe('who may edit an insight', () => {
-  it('DASH-92 is who can edit a dashboard of it', async () => {
+  const refused = { kind: 'permission_denied', message: "You don't have edit permissions for this insight." }
+
+  it('DASH-92 is who can edit every dashboard of it', async () => {
     const { asCreator, asMember, id } = await people()
     const insight = await createInsight(asCreator, { name: 'x', dashboards: [id] })
     expect(insight).toMatchObject({ effectiveRestrictionLevel: 37, effectivePrivilegeLevel: 37, dashboardIds: [id] })
-    const refused = { kind: 'permission_denied', message: "You don't have edit permissions for this insight." }
     await expect(updateInsight(asMember, insight.id, { name: 'y' })).rejects.toMatchObject(refused)
     const open = await createDashboard(asCreator, {})
     await updateInsight(asCreator, insight.id, { dashboards: [id, open.id] })
-    expect(await updateInsight(asMember, insight.id, { name: 'y' })).toMatchObject({
-      name: 'y',
+    await expect(updateInsight(asMember, insight.id, { name: 'y' })).rejects.toMatchObject(refused)
+    expect(await retrieveInsight(asMember, insight.id)).toMatchObject({
       effectiveRestrictionLevel: 37,
-      effectivePrivilegeLevel: 37,
+      effectivePrivilegeLevel: 21,
+      userAccessLevel: 'viewer',
     })
-    await expect(updateInsight(asMember, insight.id, { dashboards: [] })).rejects.toMatchObject(EDIT_REFUSED)
-    expect(await updateInsight(asCreator, insight.id, { dashboards: [] })).toMatchObject({
+    expect(await updateInsight(asCreator, insight.id, { dashboards: [open.id] })).toMatchObject({
       effectiveRestrictionLevel: 21,
     })
     await expect(updateInsight(asMember, insight.id, { name: 'z' })).resolves.toMatchObject({ name: 'z' })
+  })
+
+  const copies: readonly [string, (member: ProjectContext, dashboardId: number, tileId: number) => Promise<unknown>][] =
+    [
+      [
+        'a copied tile',
+        async (member, fromDashboardId, tileId) =>
+          copyTile(member, (await createDashboard(member, {})).id, { fromDashboardId, tileId }),
+      ],
+      ['a copied dashboard', (member, useDashboard) => createDashboard(member, { useDashboard })],
+    ]
+  it.each(copies)('DASH-92 gets no right by %s', async (_, copy) => {
+    const { asCreator, asMember, id, store, project } = await people()
+    const { id: insightId, dashboardTiles } = await createInsight(asCreator, { name: 'x', dashboards: [id] })
+    await copy(asMember, id, dashboardTiles[0]?.id ?? 0)
+    const stored = () => storedState({ store, project })
+    const before = await stored()
+    for (const input of [{ name: 'y' }, { deleted: true }, { dashboards: [] }]) {
+      await expect(updateInsight(asMember, insightId, input)).rejects.toMatchObject(refused)
+    }
+    expect(await stored()).toEqual(before)
+    await updateInsight(asCreator, insightId, { deleted: true })
+    await expect(updateInsight(asMember, insightId, { deleted: false })).rejects.toMatchObject(refused)
+  })
+
+  it('DASH-92 brings no insight back to a dashboard of others by restoring one of their own', async () => {
+    const { asCreator, asMember, id } = await people()
+    const own = await createDashboard(asMember, {})
+    const { id: insightId } = await createInsight(asMember, { name: 'x', dashboards: [own.id] })
+    await updateInsight(asCreator, insightId, { dashboards: [own.id, id] })
+    const { dashboardTiles } = await retrieveInsight(asCreator, insightId)
+    const tileId = dashboardTiles.find(({ dashboardId }) => dashboardId === id)?.id ?? 0
+    const show = (deleted: boolean) => updateDashboard(asCreator, id, { tiles: [{ id: tileId, deleted }] })
+    await show(true)
+    await updateDashboard(asMember, own.id, { deleted: true, deleteInsights: true })
+    await show(false)
+    await expect(updateDashboard(asMember, own.id, { deleted: false })).rejects.toMatchObject({
+      message: "You don't have edit permissions for every dashboard that shows this insight.",
+    })
+    expect((await updateDashboard(asCreator, own.id, { deleted: false })).tiles).toHaveLength(1)
   })
 })

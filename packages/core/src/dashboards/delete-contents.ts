@@ -1,7 +1,9 @@
+import type { ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Insight } from '../insights/insight.ts'
 import { saveInsight } from '../insights/save-insight.ts'
 import type { Transaction } from '../storage/store.ts'
+import { authorizeContentEdit } from './authorize-content-edit.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type DashboardContents, insightIdOf, loadContents } from './dashboard-contents.ts'
 import type { TileChange } from './tile-change.ts'
@@ -50,10 +52,14 @@ async function shownOnlyHere(
     .flatMap((insightId) => (elsewhere.has(insightId) ? [] : (insights.get(insightId) ?? [])))
 }
 
-/** Brings back what the deletion of the dashboard took away, and nothing that went before it. */
+/**
+ * Brings back what the deletion of the dashboard took away, and nothing that went before it. By now, other dashboards
+ * may wait for its insights.
+ */
 export async function restoreContents(
   tx: Transaction,
   ctx: ProjectContext,
+  access: ProjectAccess,
   dashboard: Dashboard,
 ): Promise<TileChange[]> {
   const { all, insights } = await loadContents(tx, dashboard)
@@ -67,6 +73,7 @@ export async function restoreContents(
   }
   for (const insight of insights.values()) {
     if (!insight.deleted || insight.deletionId === null || !deletions.has(insight.deletionId)) continue
+    await authorizeContentEdit(tx, ctx, access, { kind: 'insight', insightId: insight.id })
     await saveInsight(tx, ctx, insight, { ...insight, deleted: false, deletionId: null })
   }
   return changes

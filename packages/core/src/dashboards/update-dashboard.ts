@@ -76,7 +76,7 @@ async function changeTiles(
   next: Dashboard,
   { tiles, duplicateTiles: wanted, deleteInsights }: CheckedUpdateDashboard,
 ) {
-  const restored = before.deleted && !next.deleted ? await restoreContents(tx, ctx, before) : []
+  const restored = before.deleted && !next.deleted ? await restoreContents(tx, ctx, access, before) : []
   const applied = await applyTileEntries(tx, ctx, access, before, tiles)
   const copied = await duplicateTiles(tx, ctx, before, wanted)
   const changes: TileChange[] = [...restored, ...applied.changes, ...copied]

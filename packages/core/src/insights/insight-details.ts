@@ -18,7 +18,7 @@ export interface InsightAccess {
   readonly canEdit: boolean
   /** The highest of its dashboards; 21 when it is on none. */
   readonly effectiveRestrictionLevel: RestrictionLevel
-  /** 37 when the caller can edit one of its dashboards, or it is on none. */
+  /** 37 when the caller can edit every dashboard of it (DASH-92). */
   readonly effectivePrivilegeLevel: RestrictionLevel
   readonly userAccessLevel: DashboardUserAccessLevel
 }
@@ -93,7 +93,7 @@ export function placeOf({ id, dashboardId, deleted }: Tile): TilePlace {
 
 function insightAccess(accesses: readonly DashboardAccess[]): InsightAccess {
   const { everyoneCanEdit, onlyCollaboratorsCanEdit } = RESTRICTION_LEVELS
-  const canEdit = accesses.length === 0 || accesses.some((access) => access.canEdit)
+  const canEdit = accesses.every((access) => access.canEdit)
   const isRestricted = accesses.some((access) => access.effectiveRestrictionLevel === onlyCollaboratorsCanEdit)
   return {
     canEdit,
