@@ -6,6 +6,7 @@ import type { Transaction } from '../storage/store.ts'
 import { authorizeContentEdit } from './authorize-content-edit.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type DashboardContents, insightIdOf, loadContents } from './dashboard-contents.ts'
+import { refuseOverfull } from './refuse-overfull.ts'
 import type { TileChange } from './tile-change.ts'
 
 /**
@@ -75,6 +76,7 @@ export async function restoreContents(
     if (!insight.deleted || insight.deletionId === null || !deletions.has(insight.deletionId)) continue
     await authorizeContentEdit(tx, ctx, access, { kind: 'insight', insightId: insight.id })
     await saveInsight(tx, ctx, insight, { ...insight, deleted: false, deletionId: null })
+    await refuseOverfull(tx, ctx, insight.id)
   }
   return changes
 }

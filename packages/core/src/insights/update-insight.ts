@@ -1,6 +1,7 @@
 import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
+import { refuseOverfull } from '../dashboards/refuse-overfull.ts'
 import { notFound, permissionDenied } from '../errors/domain-error.ts'
 import { writeStore } from '../write-store.ts'
 import type { Insight } from './insight.ts'
@@ -32,6 +33,8 @@ export async function updateInsight(
     const shown = { before: details.dashboardIds, after: dashboards ?? details.dashboardIds }
     await placeInsight(tx, ctx, access, before.id, shown)
     const next: Insight = { ...before, ...fields, ...(fields.deleted === undefined ? {} : { deletionId: null }) }
-    return describeInsight(tx, ctx, await saveInsight(tx, ctx, before, next, shown), access)
+    const saved = await saveInsight(tx, ctx, before, next, shown)
+    if (before.deleted && !saved.deleted) await refuseOverfull(tx, ctx, saved.id)
+    return describeInsight(tx, ctx, saved, access)
   })
 }
