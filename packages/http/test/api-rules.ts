@@ -1,5 +1,6 @@
 import { activityLog } from './rules/activity-log.ts'
 import { authentication } from './rules/authentication.ts'
+import { authors } from './rules/authors.ts'
 import { capture } from './rules/capture.ts'
 import { capturedEvents } from './rules/captured-events.ts'
 import { cohorts } from './rules/cohorts.ts'
@@ -48,6 +49,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'role access': roleAccess,
   'the right to edit': editRights,
   roles: roles,
+  authors: authors,
   cohorts: cohorts,
   'persons and groups': persons,
   dashboards: dashboards,

@@ -5,7 +5,7 @@ import { jsonEquals } from '../json/json-equals.ts'
 import { withoutUndefined } from '../json/without-undefined.ts'
 import type { Transaction } from '../storage/store.ts'
 import { violation } from '../validation/violation.ts'
-import { changeText, type TextEntry, textAuthor } from './change-text.ts'
+import { changeText, type TextEntry } from './change-text.ts'
 import type { Dashboard } from './dashboard.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { insertText, placeTile, type TileLook } from './place-tile.ts'
@@ -74,8 +74,7 @@ async function applyTextEntry(
 ): Promise<TileChange> {
   const { id: textId, body = null } = entry.text
   if (typeof textId !== 'number') {
-    const author = await textAuthor(tx, ctx, entry.text)
-    const text = await insertText(tx, ctx, body, author)
+    const text = await insertText(tx, ctx, body)
     const content = { kind: 'text' as const, textId: text.id }
     return { before: null, after: await placeTile(tx, board.dashboard, content, sentLook(entry)) }
   }

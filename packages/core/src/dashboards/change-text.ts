@@ -1,11 +1,8 @@
 import { userOf } from '../access/actor.ts'
 import type { ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
-import { invalidInput } from '../errors/domain-error.ts'
-import type { User } from '../identity/user.ts'
-import type { ReadTransaction, Transaction } from '../storage/store.ts'
+import type { Transaction } from '../storage/store.ts'
 import { timestampOf } from '../time/timestamp.ts'
-import { violation } from '../validation/violation.ts'
 import { authorizeContentEdit } from './authorize-content-edit.ts'
 import type { TextCard } from './text-card.ts'
 import type { TileEntry } from './tile-input.ts'
@@ -13,8 +10,8 @@ import type { TileEntry } from './tile-input.ts'
 export type TextEntry = NonNullable<TileEntry['text']>
 
 /**
- * Stores a text as a client sent it back. An author who is named stays the author; else the caller is. One that says
- * nothing new is no change: clients send whole dashboards back.
+ * Stores a text as a client sent it back. Its author stays the author when named, else the caller is; nobody can name
+ * another one. A text that says nothing new is no change: clients send whole dashboards back.
  */
 export async function changeText(
   tx: Transaction,
@@ -27,9 +24,15 @@ export async function changeText(
   return saveText(tx, ctx, access, {
     ...before,
     body: sent.body === undefined ? before.body : sent.body,
-    createdBy: await textAuthor(tx, ctx, sent),
-    lastModifiedBy: sent.createdBy ? userOf(ctx.actor) : null,
+    ...(isAuthor(sent, before)
+      ? { lastModifiedBy: userOf(ctx.actor) }
+      : { createdBy: userOf(ctx.actor), lastModifiedBy: null }),
   })
+}
+
+/** Whether the author of the text was sent along with it. */
+function isAuthor({ createdBy }: TextEntry, before: TextCard): boolean {
+  return typeof createdBy?.id === 'number' && createdBy.id === before.createdBy?.id
 }
 
 function isSentBack(before: TextCard, { body, createdBy }: TextEntry): boolean {
@@ -48,15 +51,4 @@ export async function saveText(
   const text = { ...next, lastModifiedAt: timestampOf(ctx.clock()) }
   await tx.textCards.update(text)
   return text
-}
-
-export async function textAuthor(
-  tx: ReadTransaction,
-  ctx: ProjectContext,
-  { createdBy }: TextEntry,
-): Promise<User | null> {
-  if (!createdBy) return userOf(ctx.actor)
-  const membership = await tx.memberships.find(ctx.project.organizationId, createdBy.id)
-  if (membership) return membership.user
-  throw invalidInput([violation('text', 'invalid_input', 'User not found in this organization.')])
 }

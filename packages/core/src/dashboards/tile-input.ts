@@ -19,7 +19,7 @@ export const tileDisplayFields = {
   transparentBackground: booleanField().nullable(),
 }
 
-/** The text of a tile as a list of tiles carries it; `createdBy` sent back says who stays its author. */
+/** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
 export const tileTextSchema = z.object({
   id: idField().nullable().optional(),
   body: textField()

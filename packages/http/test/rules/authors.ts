@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { bodyAt, type EndpointOfApi, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
+import type { NewWorld, Person } from '../support/world.ts'
+
+/** Those that take a document, which may have more in it than they want. */
+const WITH_DOCUMENT = KEY_ENDPOINTS.filter(({ body }) => body !== undefined && body !== 'raw')
+
+/** Every field that tells in an answer who made or changed something. */
+function forged({ user: { id, uuid, email } }: Person, { tag }: EndpointOfApi) {
+  const user = { id, uuid, email }
+  const fields = { created_by: user, created_by_id: id, last_modified_by: user, last_modified_by_id: id }
+  return tag === 'dashboards' ? { ...fields, tiles: [{ text: { body: 'made by a test', ...fields } }] } : fields
+}
+
+/** Who made or changed something is who asked for it. */
+export function authors(newWorld: NewWorld): void {
+  for (const endpoint of WITH_DOCUMENT) {
+    it(`ROLE-14 ${endpoint.operationId} writes in nobody else's name, and shows nobody who is named`, async () => {
+      const world = await newWorld()
+      const { owner, admin } = world
+      const place = await newPlace(world, endpoint)
+      const body = bodyAt(endpoint, place)
+      const json = { ...forged(admin, endpoint), ...body }
+      const { status, text } = await owner.send(endpoint.method, urlAt(endpoint, place), { json })
+      expect(status, text ?? '').toBeLessThan(300)
+      expect(text ?? '').not.toContain(admin.user.uuid)
+      expect(text ?? '').not.toContain(admin.user.email)
+    })
+  }
+}
