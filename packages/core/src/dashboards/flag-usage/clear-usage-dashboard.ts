@@ -1,3 +1,5 @@
+import { authorize } from '../../access/authorize.ts'
+import { authorizeFlagEdit } from '../../access/flag-access.ts'
 import type { ProjectContext } from '../../context.ts'
 import type { Flag } from '../../flags/flag.ts'
 import type { FlagQuery } from '../../flags/flag-query.ts'
@@ -6,7 +8,10 @@ import type { ReadTransaction, Transaction } from '../../storage/store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** Takes a dashboard that is being deleted off the flags that point at it; the project is held (DASH-60). */
+/**
+ * Takes a dashboard that is being deleted off the flags that point at it, which changes these flags; the project is
+ * held (DASH-60).
+ */
 export async function clearUsageDashboard(
   tx: Transaction,
   ctx: ProjectContext,
@@ -15,6 +20,8 @@ export async function clearUsageDashboard(
 ): Promise<void> {
   const flags = await flagsShown(tx, ctx, dashboardId)
   if (flags.length === 0) return
+  authorize(ctx.actor, 'feature_flag:write')
+  for (const flag of flags) await authorizeFlagEdit(tx, ctx, flag)
   const projectVersion = await raiseVersion()
   for (const flag of flags) {
     await saveFlag(tx, ctx, flag, { ...flag, usageDashboardId: null }, projectVersion)

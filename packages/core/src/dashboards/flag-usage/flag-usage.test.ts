@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { createFlag } from '../../flags/create-flag.ts'
+import { updateFlag } from '../../flags/update-flag.ts'
 import { listInsights } from '../../insights/list-insights.ts'
 import { runInsightQuery } from '../../insights/query/run-insight-query.ts'
+import { retrieveInsight } from '../../insights/retrieve-insight.ts'
 import { updateInsight } from '../../insights/update-insight.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { copyTile } from '../copy-tile.ts'
+import { createDashboard } from '../create-dashboard.ts'
+import { retrieveDashboard } from '../retrieve-dashboard.ts'
 import { storedState } from '../testing/stored-state.ts'
 import { updateDashboard } from '../update-dashboard.ts'
 import { createFlagDashboard } from './create-flag-dashboard.ts'
@@ -209,6 +215,54 @@ describe('a flag with another key', () => {
     const before = (await storedState(context)).insights.slice(2)
     await flags.update(flag.id, { key: 'c' })
     expect((await storedState(context)).insights.slice(2)).toEqual(before)
+  })
+})
+
+describe('who may change a flag by way of its usage dashboard', () => {
+  const REFUSED = {
+    kind: 'permission_denied',
+    message: "You don't have edit permissions for this feature flag.",
+  }
+
+  it('DASH-60 is who may edit the flag, with a key for that', async () => {
+    const deck = await charted()
+    const { as, member, owner, organization, store, context, dashboardId, dashboards } = deck
+    await store.write((tx) => tx.organizations.update({ ...organization, defaultFlagAccessLevel: 21 }))
+    const before = await storedState(context)
+    const viewer = await as(member)
+    const deletions = [{ deleted: true }, { deleted: true, deleteInsights: true }]
+    for (const input of deletions)
+      await expect(updateDashboard(viewer, dashboardId, input)).rejects.toMatchObject(REFUSED)
+    const dashboardKey = await as(owner, { scopes: ['dashboard:write', 'insight:write'] })
+    await expect(updateDashboard(dashboardKey, dashboardId, { deleted: true })).rejects.toMatchObject({
+      message: "API key missing required scope 'feature_flag:write'",
+    })
+    expect(await storedState(context)).toEqual(before)
+    await updateDashboard(viewer, dashboardId, { name: 'Anybody may edit what it shows' })
+    expect((await storedState(context)).flags).toEqual(before.flags)
+    await dashboards.delete(dashboardId)
+  })
+
+  it('DASH-65 is not asked for what is on a dashboard of others', async () => {
+    const { context, as, member, flags, flag, dashboardId } = await charted('a')
+    const [total] = (await retrieveDashboard(context, dashboardId)).tiles
+    const closed = await createDashboard(context, { restrictionLevel: 37 })
+    await updateInsight(context, total?.insight?.id ?? 0, { dashboards: [closed.id] })
+    await flags.delete(flag.id)
+    const viewer = await as(member)
+    const own = await createFlag(viewer, { key: 'a', filters: { groups: [{}] } })
+    const { usageDashboardId } = await createFlagDashboard(viewer, own.id)
+    const [tile] = (await retrieveDashboard(context, closed.id)).tiles
+    await copyTile(viewer, usageDashboardId ?? 0, { fromDashboardId: closed.id, tileId: tile?.id ?? 0 })
+    const before = (await retrieveInsight(viewer, total?.insight?.id ?? 0)).query
+    await updateFlag(viewer, own.id, { key: 'b' })
+    expect((await retrieveInsight(viewer, total?.insight?.id ?? 0)).query).toEqual(before)
+    const { tiles } = await retrieveDashboard(viewer, usageDashboardId ?? 0)
+    expect(tiles.map(({ insight }) => JSON.stringify(insight?.query).includes('"value":"b"')).toSorted()).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 

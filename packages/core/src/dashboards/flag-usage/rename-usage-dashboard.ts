@@ -1,15 +1,18 @@
+import { authorizeMember } from '../../access/project-access.ts'
 import type { ProjectContext } from '../../context.ts'
 import type { Flag } from '../../flags/flag.ts'
 import { saveInsight } from '../../insights/save-insight.ts'
 import type { Transaction } from '../../storage/store.ts'
+import { dashboardsShowing, mayEditAll } from '../authorize-content-edit.ts'
 import { loadContents } from '../dashboard-contents.ts'
 import { saveDashboard } from '../save-dashboard.ts'
 import { usageDashboardTitle } from './usage-dashboard-title.ts'
 import { renamedInsight } from './usage-insight.ts'
 
 /**
- * Lets a flag's usage dashboard follow the flag to its new key, in the transaction that gives it the key. What
- * somebody has made their own stays as they left it (DASH-65).
+ * Lets a flag's usage dashboard follow the flag to its new key, in the transaction that gives it the key, whoever may
+ * edit it: it goes on asking about the flag. What somebody has made their own stays as they left it, and so does what is
+ * on other dashboards that the caller may not edit (DASH-65).
  */
 export async function renameUsageDashboard(
   tx: Transaction,
@@ -21,9 +24,13 @@ export async function renameUsageDashboard(
   const dashboard = await tx.dashboards.lock(ctx.project.id, usageDashboardId)
   if (!dashboard || dashboard.deleted) return
   const { insights } = await loadContents(tx, dashboard)
+  const access = await authorizeMember(tx, ctx)
   for (const insight of insights.values()) {
     const renamed = renamedInsight(insight, before, after)
-    if (renamed) await saveInsight(tx, ctx, insight, renamed)
+    if (!renamed) continue
+    const places = await dashboardsShowing(tx, ctx.project.id, { kind: 'insight', insightId: insight.id })
+    const others = places.filter(({ id }) => id !== dashboard.id)
+    if (await mayEditAll(tx, ctx, access, others)) await saveInsight(tx, ctx, insight, renamed)
   }
   const title = usageDashboardTitle(before)
   const next = usageDashboardTitle(after)
