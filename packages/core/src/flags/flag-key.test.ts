@@ -51,7 +51,7 @@ describe('a key that a deleted flag holds', () => {
   it('FLAG-14 tells in the activity of the old flag who took its key', async () => {
     const { flags, as, member } = await testDeck()
     const { id } = await flags.create({ key: 'a' })
-    await flags.delete(id)
+    const deleted = await flags.delete(id)
     await createFlag(await as(member), { key: 'a' })
     const { items } = await flags.activity(id)
     expect(items[0]).toMatchObject({
@@ -59,11 +59,15 @@ describe('a key that a deleted flag holds', () => {
       user: { email: member.email },
       detail: {
         name: `a:deleted:${id}`,
-        changes: [
-          { field: 'key', before: 'a', after: `a:deleted:${id}` },
-          { field: 'version', before: 2, after: 3 },
-        ],
+        changes: [{ field: 'key', before: 'a', after: `a:deleted:${id}` }],
       },
+    })
+    // Who takes the key need not be allowed to edit the flag.
+    const { version, lastModifiedBy, updatedAt } = await flags.get(id)
+    expect({ version, lastModifiedBy, updatedAt }).toEqual({
+      version: 2,
+      lastModifiedBy: deleted.lastModifiedBy,
+      updatedAt: deleted.updatedAt,
     })
   })
 

@@ -2,10 +2,11 @@ import type { ProjectContext } from '../context.ts'
 import { isJsonObject } from '../json/json-value.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { type Flag, MAX_KEY_LENGTH } from './flag.ts'
-import { saveFlag } from './save-flag.ts'
+import { storeFlag } from './save-flag.ts'
 
 /**
  * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
+ * Whoever takes the key need not have any right to them, so that they keep version and author as well.
  */
 export async function clearTombstones(
   tx: Transaction,
@@ -16,7 +17,7 @@ export async function clearTombstones(
 ): Promise<void> {
   const holders = await tx.flags.findAllByKey(ctx.project.id, key)
   for (const holder of holders.filter((flag) => flag.deleted && flag.id !== ownerId)) {
-    await saveFlag(tx, ctx, holder, { ...holder, key: `${key}${tombstoneSuffix(holder)}` }, projectVersion)
+    await storeFlag(tx, ctx, holder, { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion })
   }
 }
 

@@ -23,6 +23,11 @@ export async function saveFlag(
     updatedAt: timestampOf(ctx.clock()),
     lastModifiedBy: userOf(ctx.actor),
   }
+  return storeFlag(tx, ctx, before, saved)
+}
+
+/** Stores a flag as it is given, with its dependencies and its activity entry: version and author are what it says. */
+export async function storeFlag(tx: Transaction, ctx: ProjectContext, before: Flag, saved: Flag): Promise<Flag> {
   // The project is held, so nobody can have come between; the check stays as the guard of that promise.
   if (!(await tx.flags.update(saved, flagIndex(saved), before.version))) throw new SerializationFailure()
   if (saved.filters !== before.filters) {
