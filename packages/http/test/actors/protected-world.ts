@@ -1,0 +1,148 @@
+import type { JsonObject } from '@flagdeck/core'
+import { expect } from 'vitest'
+import type { ApiResponse } from '../support/api-response.ts'
+import type { ApiUnderTest } from '../support/api-under-test.ts'
+import type { Caller } from '../support/caller.ts'
+import { buildWorld, type World } from '../support/world.ts'
+import { emptyPools, type Kind, learn, type Pools } from './pools.ts'
+
+/** What none of the actors may change; everything else in the world is theirs to try. */
+export interface Closed {
+  readonly flagIds: readonly number[]
+  readonly cohortIds: readonly number[]
+  readonly dashboardIds: readonly number[]
+  readonly insightIds: readonly number[]
+  readonly textIds: readonly number[]
+}
+
+/** A world whose members may only look at flags, with things that are closed to them and things that are not. */
+export interface ProtectedWorld extends World {
+  readonly closed: Closed
+  /** Ids of all of it, and of what is made later. */
+  readonly pools: Pools
+}
+
+/** Members of the closed static cohort. */
+export const LISTED = ['ada', 'bob'] as const
+
+const EVERYBODY = { groups: [{ properties: [], rollout_percentage: 100 }] }
+const QUERY = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
+
+export function inCohort(id: number | string): JsonObject {
+  return { groups: [{ properties: [{ key: 'id', type: 'cohort', value: Number(id) }], rollout_percentage: 100 }] }
+}
+
+export function planIs(value: string): JsonObject {
+  return { properties: { key: 'plan', type: 'person', value } }
+}
+
+export async function buildProtectedWorld(api: ApiUnderTest): Promise<ProtectedWorld> {
+  const world = await buildWorld(api, { defaultLevel: 21 })
+  const pools = emptyPools()
+  const make = maker(world.owner, `/api/projects/${world.project.id}/`, pools)
+  const cohorts = await makeCohorts(make)
+  const dashboards = await makeDashboards(make, world)
+  const flagIds = await makeFlags(make, cohorts)
+  await makeOpenThings(make, world, { ...dashboards, cohortId: cohorts[0] ?? 0 })
+  return { ...world, pools, closed: { flagIds, cohortIds: cohorts, ...dashboards.closed } }
+}
+
+interface Make {
+  /** Sends it as the owner, and remembers what there is now. */
+  (path: string, body?: JsonObject, method?: string): Promise<JsonObject>
+  readonly last: (kind: Kind) => number
+}
+
+function maker(owner: Caller, project: string, pools: Pools): Make {
+  const send = async (path: string, body?: JsonObject, method = 'POST') => {
+    const url = path.startsWith('/') ? path : project + path
+    const answer: ApiResponse = await owner.send(method, url, body === undefined ? {} : { json: body })
+    expect(answer.status, answer.text ?? '').toBeLessThan(300)
+    learn(pools, answer.body)
+    return answer.body
+  }
+  return Object.assign(send, { last: (kind: Kind) => Number(pools[kind].at(-1)) })
+}
+
+/** A rule inside a rule, and a list. */
+async function makeCohorts(make: Make): Promise<number[]> {
+  const inner = await make('cohorts/', { name: 'Inner', filters: planIs('pro') })
+  const within = { properties: { key: 'id', type: 'cohort', value: Number(inner.id) } }
+  const outer = await make('cohorts/', { name: 'Outer', filters: within })
+  const list = await make('cohorts/', { name: 'List', is_static: true })
+  await make(`cohorts/${list.id}/add_persons_to_static_cohort/`, { distinct_ids: LISTED })
+  return [inner, outer, list].map(({ id }) => Number(id))
+}
+
+/** Flags on each cohort, on one another, with variants, with a dashboard, turned off, and deleted. */
+async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly number[]): Promise<number[]> {
+  const flag = async (fields: JsonObject) =>
+    Number((await make('feature_flags/', { filters: EVERYBODY, ...fields })).id)
+  const base = await flag({ key: 'on-outer', filters: inCohort(outer) })
+  const onFlag = { key: String(base), type: 'flag', value: true, operator: 'flag_evaluates_to' }
+  const variants = ['a', 'b'].map((key) => ({ key, rollout_percentage: 50 }))
+  const ids = [
+    base,
+    await flag({ key: 'on-inner', filters: inCohort(inner) }),
+    await flag({ key: 'on-list', filters: inCohort(list) }),
+    await flag({ key: 'on-flag', filters: { groups: [{ properties: [onFlag], rollout_percentage: 100 }] } }),
+    await flag({ key: 'split', filters: { ...EVERYBODY, multivariate: { variants }, payloads: { a: '1' } } }),
+    await flag({ key: 'off', active: false, filters: inCohort(list) }),
+  ]
+  const charted = await flag({ key: 'charted', has_enriched_analytics: true })
+  await make(`feature_flags/${charted}/dashboard/`)
+  const gone = await flag({ key: 'gone' })
+  await make(`feature_flags/${gone}/`, { deleted: true }, 'PATCH')
+  return [...ids, charted, gone]
+}
+
+interface MadeDashboards {
+  readonly closed: Pick<Closed, 'dashboardIds' | 'insightIds' | 'textIds'>
+  readonly open: number
+}
+
+/** A restricted dashboard with everything that tiles can show, and an open one that shows some of it too. */
+async function makeDashboards(make: Make, { member }: World): Promise<MadeDashboards> {
+  const open = Number((await make('dashboards/', { name: 'Open' })).id)
+  const closed = Number((await make('dashboards/', { name: 'Closed', restriction_level: 37 })).id)
+  const insight = async (name: string, dashboards: readonly number[]) =>
+    Number((await make('insights/', { name, query: QUERY, dashboards })).id)
+  const insightIds = [
+    await insight('Only closed', [closed]),
+    await insight('Shared', [closed, open]),
+    await insight('Deleted', [closed]),
+  ]
+  await make(`insights/${insightIds[2]}/`, { deleted: true }, 'PATCH')
+  await make(`dashboards/${closed}/create_text_tile/`, { body: 'Only closed' })
+  const textIds = [make.last('text')]
+  await make(`dashboards/${closed}/create_text_tile/`, { body: 'Shared' })
+  textIds.push(make.last('text'))
+  await make(`dashboards/${open}/copy_tile/`, { fromDashboardId: closed, tileId: make.last('tile') })
+  await make(`dashboards/${closed}/collaborators/`, { user_uuid: member.user.uuid, level: 37 })
+  await make(`dashboards/${closed}/collaborators/${member.user.uuid}/`, undefined, 'DELETE')
+  return { closed: { dashboardIds: [closed], insightIds, textIds }, open }
+}
+
+/** What somebody with few rights may change: a flag of a role's, a dashboard for one who was invited, and so on. */
+async function makeOpenThings(
+  make: Make,
+  { colleague, organization }: World,
+  { open, cohortId }: Pick<MadeDashboards, 'open'> & { readonly cohortId: number },
+): Promise<void> {
+  const roles = `/api/organizations/${organization.id}/roles/`
+  const role = await make(roles, { name: 'Few', feature_flags_access_level: 21 })
+  await make(`${roles}${role.id}/role_memberships/`, { user_uuid: colleague.user.uuid })
+  // Whoever may edit this flag may not change the cohort, which others look at.
+  const given = await make('feature_flags/', { key: 'given', filters: inCohort(cohortId) })
+  await make(`feature_flags/${given.id}/role_access/`, { role_id: String(role.id) })
+  const invited = await make('dashboards/', { name: 'Invited', restriction_level: 37 })
+  await make(`dashboards/${invited.id}/collaborators/`, { user_uuid: colleague.user.uuid, level: 37 })
+  await make(`dashboards/${open}/create_text_tile/`, { body: 'Open' })
+  await make('insights/', { name: 'Open', dashboards: [open] })
+  await make('cohorts/', { name: 'Open list', is_static: true })
+  await make('cohorts/', { name: 'Open rule', filters: planIs('free') })
+  const template = { template_name: 'Open', dashboard_description: '', dashboard_filters: {} }
+  await make('dashboard_templates/', { ...template, tiles: [{ type: 'TEXT', body: 'Open' }] })
+  for (const id of ['ada', 'carol']) await make(`persons/${id}/`, { properties: { plan: 'pro' } }, 'PATCH')
+  await make('groups/', { group_type_index: 0, group_key: 'acme', properties: { plan: 'pro' } })
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from '@flagdeck/core'
+import { expect } from 'vitest'
+import type { ApiUnderTest } from '../support/api-under-test.ts'
+import { type Actor, actorsOf } from './actors.ts'
+import { closedPicture, wholePicture } from './closed-picture.ts'
+import { Draw } from './draw.ts'
+import { EMBEDDED_OPERATIONS } from './embedded-operations.ts'
+import { copyOf, learn } from './pools.ts'
+import { buildProtectedWorld, type ProtectedWorld } from './protected-world.ts'
+import { attemptAt, type Scene, WRITING_ENDPOINTS } from './write-operations.ts'
+
+/** Something that one actor tries. */
+export interface Step {
+  readonly actor: string
+  readonly operation: string
+  /** What to try it on and with, of what there is by then. */
+  readonly choices: readonly number[]
+}
+
+/** Sequences that share a world before the next one is made: making it takes longer than a sequence. */
+const SEQUENCES_A_WORLD = 40
+
+interface Stage {
+  readonly world: ProtectedWorld
+  readonly actors: readonly Actor[]
+  readonly before: JsonObject
+}
+
+/** Runs sequences, each in a world whose closed things are as they were made. */
+export class Trials {
+  readonly #api: ApiUnderTest
+  #stage: Stage | undefined
+  #history: (readonly Step[])[] = []
+  #hasFailed = false
+
+  constructor(api: ApiUnderTest) {
+    this.#api = api
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    // What is made smaller after a failure has to fail by itself.
+    if (this.#hasFailed) return this.#play(await newStage(this.#api), steps)
+    if (this.#history.length % SEQUENCES_A_WORLD === 0) {
+      this.#stage = await newStage(this.#api)
+      this.#history = []
+    }
+    this.#history.push(steps)
+    if (!this.#stage) throw new Error('there is no stage')
+    try {
+      await this.#play(this.#stage, steps)
+    } catch (error) {
+      this.#hasFailed = true
+      await this.#play(await newStage(this.#api), steps)
+      const earlier = JSON.stringify(this.#history.slice(0, -1))
+      throw new Error(`It takes what came before in the same world: ${earlier}`, { cause: error })
+    }
+  }
+
+  async #play({ world, actors, before }: Stage, steps: readonly Step[]): Promise<void> {
+    const scene = { ...world, pools: copyOf(world.pools) }
+    const played = steps.map((step) => ({ ...step, actor: actors.find(({ name }) => name === step.actor) }))
+    const isPowerless = played.every(({ actor }) => actor?.isPowerless)
+    const whole = isPowerless ? await wholePicture(world) : null
+    const told: string[] = []
+    for (const { actor, operation, choices } of played) {
+      if (!actor) throw new Error('nobody is called that')
+      const { told: line } = await perform({ ...scene, token: tokenFor(actor, world) }, actor, operation, choices)
+      told.push(`${actor.name}: ${line}`)
+    }
+    expect(await closedPicture(world), told.join('\n')).toEqual(before)
+    if (whole) expect(await wholePicture(world), told.join('\n')).toEqual(whole)
+  }
+}
+
+async function newStage(api: ApiUnderTest): Promise<Stage> {
+  const world = await buildProtectedWorld(api)
+  return { world, actors: await actorsOf(world), before: await closedPicture(world) }
+}
+
+/** A world in which its owner does what actors try. */
+export async function ownersTrial(api: ApiUnderTest) {
+  const world = await buildProtectedWorld(api)
+  const { owner, project } = world
+  const actor = { name: 'the owner', caller: owner, person: owner, isPowerless: false }
+  /** Whether one of these choices gets an operation done. */
+  return async (operation: string, several: readonly (readonly number[])[]): Promise<boolean> => {
+    for (const choices of several) {
+      const scene = { ...world, pools: copyOf(world.pools), token: project.apiToken }
+      if ((await perform(scene, actor, operation, choices)).isAllowed) return true
+    }
+    return false
+  }
+}
+
+/** Everybody knows the public token; but who uses it may record events. */
+function tokenFor({ isPowerless }: Actor, { project }: ProtectedWorld): string {
+  return isPowerless ? 'phc_of_no_project' : project.apiToken
+}
+
+async function perform(world: Scene, actor: Actor, operation: string, choices: readonly number[]) {
+  const draw = new Draw(choices)
+  const embedded = EMBEDDED_OPERATIONS[operation]
+  if (embedded) {
+    const outcome = await embedded(actor, draw, world)
+    return { told: `${operation} → ${outcome}`, isAllowed: outcome === 'done' }
+  }
+  const endpoint = WRITING_ENDPOINTS.find(({ operationId }) => operationId === operation)
+  if (!endpoint) throw new Error(`there is no ${operation}`)
+  const { method, url, ...content } = attemptAt(endpoint, draw, world)
+  const { status, body } = await actor.caller.send(method, url, content)
+  if (status < 300) learn(world.pools, body)
+  return { told: `${method} ${url} ${JSON.stringify(content)} → ${status}`, isAllowed: status < 300 }
+}

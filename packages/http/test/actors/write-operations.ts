@@ -1,0 +1,306 @@
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
+import { fillPath } from '../../src/path-template.ts'
+import type { PlainRequestOptions } from '../../src/plain-request.ts'
+import type { EndpointOfApi } from '../support/place.ts'
+import type { Draw } from './draw.ts'
+import type { Kind } from './pools.ts'
+import { inCohort, LISTED, type ProtectedWorld, planIs } from './protected-world.ts'
+
+/** The world as a sequence goes on in it. */
+export interface Scene extends ProtectedWorld {
+  /** The public token that requests of SDKs carry. */
+  readonly token: string
+}
+
+export interface Attempt extends Pick<PlainRequestOptions, 'json' | 'body' | 'headers'> {
+  readonly method: string
+  readonly url: string
+}
+
+/** Every endpoint that may write: all but those that are only asked, and those where events come in the query. */
+export const WRITING_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, query }) => method !== 'GET' || Object.hasOwn(query?.shape ?? {}, 'data'))
+
+interface Content extends Omit<Attempt, 'method' | 'url'> {
+  readonly query?: string
+  /** What the path names, where that has to go with the body. */
+  readonly ids?: Readonly<Record<string, number>>
+}
+
+type Writer = (draw: Draw, world: Scene) => Content
+type Body = (draw: Draw, world: Scene) => JsonObject
+
+const TEMPLATE = { template_name: 'T', dashboard_description: '', dashboard_filters: {} }
+const PERSONS = [...LISTED, 'carol', 'dora'] as const
+const NAMES = ['x', 'y'] as const
+
+const nothing: Writer = () => ({})
+const json =
+  (body: Body): Writer =>
+  (draw, world) => ({ json: body(draw, world) })
+/** One of several bodies. */
+const oneOf = (...bodies: readonly Body[]): Writer => json((draw, world) => draw.from(bodies)(draw, world))
+
+const idOf = (kind: Kind, draw: Draw, { pools }: ProtectedWorld): number => Number(draw.recentFrom(pools[kind]))
+/** A tile with its dashboard in the path, as clients name them. */
+const onTile =
+  (body: (tileId: number, draw: Draw, world: Scene) => JsonObject): Writer =>
+  (draw, world) => {
+    const { of, id } = draw.recentFrom(world.pools.tilesOfDashboards)
+    return { ids: { id: of }, json: body(id, draw, world) }
+  }
+const user = (draw: Draw, { owner, admin, member, colleague, outsider }: ProtectedWorld) =>
+  draw.from([owner, admin, member, colleague, outsider]).user
+
+/** Filters of a flag that are other than those of every flag of the world. */
+function filters(draw: Draw, world: ProtectedWorld): JsonObject {
+  if (draw.chance()) return inCohort(idOf('cohort', draw, world))
+  return { groups: [{ properties: [], rollout_percentage: draw.below(101) }] }
+}
+
+function criteria(draw: Draw, world: ProtectedWorld): JsonObject {
+  if (draw.chance()) return planIs(draw.from(['free', 'none']))
+  return { properties: { key: 'id', type: 'cohort', value: idOf('cohort', draw, world) } }
+}
+
+function text(draw: Draw, world: ProtectedWorld): JsonObject {
+  const author = { created_by: { id: user(draw, world).id } }
+  return draw.chance() ? { body: draw.from(NAMES), ...author } : { id: idOf('text', draw, world), body: 'z', ...author }
+}
+
+const flagChanges: readonly Body[] = [
+  () => ({ active: false }),
+  () => ({ active: true }),
+  () => ({ deleted: true }),
+  () => ({ deleted: false }),
+  (draw) => ({ key: draw.from(['gone', 'charted', `k${draw.below(99)}`]) }),
+  (draw, world) => ({ filters: filters(draw, world) }),
+  (draw, world) => ({ analytics_dashboards: [idOf('dashboard', draw, world)] }),
+  () => ({ name: 'changed', has_enriched_analytics: true }),
+]
+
+const dashboardChanges: readonly Body[] = [
+  (draw, world) => ({ tiles: [{ text: text(draw, world) }] }),
+  (draw, world) => ({ tiles: [{ id: idOf('tile', draw, world), deleted: draw.chance(), color: 'red' }] }),
+  (draw, world) => ({ duplicate_tiles: [{ id: idOf('tile', draw, world) }] }),
+  (draw) => ({ deleted: true, delete_insights: draw.chance() }),
+  () => ({ deleted: false }),
+  (draw) => ({ restriction_level: draw.from([21, 37]) }),
+  () => ({ name: 'changed', filters: { date_from: '-1d' } }),
+]
+
+const moved = onTile((id, draw, world) => ({ tile: { id }, to_dashboard: idOf('dashboard', draw, world) }))
+const changedDashboard: Writer = (draw, world) =>
+  draw.chance()
+    ? oneOf(...dashboardChanges)(draw, world)
+    : onTile((id) => draw.from([{ tiles: [{ id, deleted: draw.chance() }] }, { duplicate_tiles: [{ id }] }]))(
+        draw,
+        world,
+      )
+
+const EVENTS = ['$identify', '$set', '$groupidentify', '$create_alias', '$feature_flag_called', 'anything'] as const
+
+function event(draw: Draw, { token }: Scene): JsonObject {
+  const properties: JsonObject = {
+    token,
+    $set: { plan: draw.from(NAMES) },
+    $unset: ['plan'],
+    $anon_distinct_id: draw.from(PERSONS),
+    alias: draw.from(PERSONS),
+    $group_type: draw.from(['organization', 'company', 'made-up']),
+    $group_key: 'acme',
+    $group_set: { plan: 'x' },
+    $feature_flag: draw.from(['split', 'on-list', 'k']),
+    $feature_flag_response: 'a',
+  }
+  return { event: draw.from(EVENTS), distinct_id: draw.from(PERSONS), properties }
+}
+
+const capture = json((draw, world) => ({ token: world.token, ...event(draw, world) }))
+const captureBatch = json((draw, world) => ({
+  api_key: world.token,
+  batch: [event(draw, world), event(draw, world)],
+}))
+const captureQuery: Writer = (draw, world) => {
+  const sent = { token: world.token, ...event(draw, world) }
+  return { query: `?data=${encodeURIComponent(btoa(JSON.stringify(sent)))}` }
+}
+const evaluation = json((draw, world) => ({
+  token: world.token,
+  distinct_id: draw.from(PERSONS),
+  $anon_distinct_id: draw.from(PERSONS),
+  person_properties: { plan: draw.from(NAMES) },
+}))
+const ofrep = json((draw) => ({ context: { targetingKey: draw.from(PERSONS), plan: 'x' } }))
+const unleash = json((draw) => ({
+  appName: 'a',
+  instanceId: 'i',
+  bucket: { start: '2026-01-01', stop: '2026-01-02', toggles: { [draw.from(['split', 'k'])]: { yes: 1, no: 0 } } },
+}))
+const project = oneOf(
+  () => ({ name: 'changed' }),
+  () => ({ timezone: 'Europe/Berlin' }),
+)
+
+/** What each of them is sent; a new endpoint that writes needs a line here. */
+export const WRITES: Readonly<Record<string, Writer>> = {
+  feature_flags_create: json((draw, world) => ({
+    key: draw.chance() ? `k${draw.below(99)}` : draw.from(['gone', 'split']),
+    filters: filters(draw, world),
+    created_by: { id: user(draw, world).id },
+  })),
+  feature_flags_partial_update: oneOf(...flagChanges),
+  feature_flags_update: json((draw, world) => ({ key: `k${draw.below(99)}`, ...draw.from(flagChanges)(draw, world) })),
+  feature_flags_destroy: nothing,
+  feature_flags_test_evaluation_create: json((draw) => ({ distinct_id: draw.from(PERSONS) })),
+  feature_flags_user_blast_radius_create: json((draw, world) => ({
+    condition: { properties: [{ key: 'id', type: 'cohort', value: idOf('cohort', draw, world) }] },
+  })),
+  feature_flags_preview_create: oneOf(...flagChanges),
+  feature_flags_dashboard_create: nothing,
+  feature_flags_enrich_usage_dashboard_create: nothing,
+  feature_flags_role_access_create: json((draw, { pools }) => ({ role_id: draw.from(pools.role) })),
+  feature_flags_role_access_destroy: (draw, { pools }) => {
+    const { of, id } = draw.recentFrom(pools.accessesOfFlags)
+    return { ids: { parent_lookup_feature_flag_id: of, id } }
+  },
+  dashboards_create: oneOf(
+    (draw) => ({ name: draw.from(NAMES), restriction_level: draw.from([21, 37]) }),
+    (draw, world) => ({ use_dashboard: idOf('dashboard', draw, world), duplicate_tiles: draw.chance() }),
+    (draw) => ({ use_template: draw.from(['DEFAULT_APP', 'Open']) }),
+  ),
+  dashboards_partial_update: changedDashboard,
+  dashboards_update: changedDashboard,
+  dashboards_destroy: nothing,
+  dashboards_create_from_template_json_create: json((draw) => ({
+    template: { ...TEMPLATE, tiles: [{ type: draw.from(['TEXT', 'INSIGHT']) }] },
+  })),
+  dashboards_move_tile_partial_update: moved,
+  dashboards_move_tile_create: moved,
+  dashboards_copy_tile_create: json((draw, { pools }) => {
+    const { of, id } = draw.recentFrom(pools.tilesOfDashboards)
+    return { fromDashboardId: of, tileId: id }
+  }),
+  dashboards_reorder_tiles_create: onTile((id) => ({ tile_order: [id] })),
+  dashboards_delete_tile_create: onTile((id) => ({ tile_id: id })),
+  dashboards_create_text_tile_create: json((draw) => ({ body: draw.from(NAMES) })),
+  dashboards_update_text_tile_create: onTile((id) => ({ tile_id: id, body: 'changed' })),
+  dashboards_update_tile_create: onTile((id) => ({ tile_id: id, color: 'red' })),
+  dashboards_collaborators_create: json((draw, world) => ({ user_uuid: user(draw, world).uuid, level: 37 })),
+  dashboards_collaborators_destroy: nothing,
+  dashboard_templates_create: json((draw) => ({
+    ...TEMPLATE,
+    template_name: draw.from(NAMES),
+    tiles: [{ type: 'TEXT', body: 'x' }],
+  })),
+  dashboard_templates_partial_update: json((draw) => ({ deleted: draw.chance(), dashboard_description: 'changed' })),
+  dashboard_templates_destroy: nothing,
+  insights_create: json((draw, world) => ({ name: 'x', dashboards: [idOf('dashboard', draw, world)] })),
+  insights_partial_update: oneOf(
+    () => ({ name: 'changed' }),
+    () => ({ deleted: true }),
+    () => ({ deleted: false }),
+    () => ({ query: null, tags: ['changed'] }),
+    (draw, world) => ({ dashboards: [idOf('dashboard', draw, world), idOf('dashboard', draw, world)] }),
+    () => ({ dashboards: [] }),
+  ),
+  insights_destroy: nothing,
+  cohorts_create: oneOf(
+    () => ({ name: 'x', is_static: true }),
+    (draw, world) => ({ name: 'x', filters: criteria(draw, world) }),
+  ),
+  cohorts_partial_update: oneOf(
+    (draw, world) => ({ filters: criteria(draw, world) }),
+    (draw) => ({ deleted: draw.chance() }),
+    (draw) => ({ is_static: draw.chance(), name: 'changed' }),
+  ),
+  cohorts_destroy: nothing,
+  cohorts_add_persons_to_static_cohort_create: (draw) => {
+    const person = draw.from(['dora', 'carol'])
+    if (draw.chance()) return { json: { distinct_ids: [person] } }
+    return { body: `distinct_id\n${person}`, headers: { 'content-type': 'text/csv' } }
+  },
+  cohorts_persons_destroy: nothing,
+  persons_partial_update: json((draw) => ({ properties: { plan: draw.from(NAMES) } })),
+  persons_destroy: nothing,
+  groups_types_create: json((draw) => ({ group_type: draw.from(NAMES) })),
+  groups_create: json(() => ({ group_type_index: 0, group_key: 'acme', properties: { plan: 'changed' } })),
+  groups_destroy: nothing,
+  roles_create: json((draw) => ({ name: draw.from(NAMES), feature_flags_access_level: 37 })),
+  roles_partial_update: json(() => ({ name: 'changed', feature_flags_access_level: 37 })),
+  roles_destroy: nothing,
+  role_memberships_create: json((draw, world) => ({ user_uuid: user(draw, world).uuid })),
+  role_memberships_destroy: nothing,
+  projects_create: json((draw) => ({ name: draw.from(NAMES) })),
+  organization_projects_create: json((draw) => ({ name: draw.from(NAMES) })),
+  projects_partial_update: project,
+  projects_reset_token_partial_update: nothing,
+  projects_rotate_secret_token_partial_update: nothing,
+  batch_capture: captureBatch,
+  events_capture: capture,
+  events_v0_capture: capture,
+  capture,
+  track_capture: capture,
+  engage_capture: capture,
+  events_v1_capture: captureBatch,
+  batch_capture_query: captureQuery,
+  events_capture_query: captureQuery,
+  events_v0_capture_query: captureQuery,
+  capture_query: captureQuery,
+  track_capture_query: captureQuery,
+  engage_capture_query: captureQuery,
+  flags_evaluate: evaluation,
+  decide: evaluation,
+  ofrep_evaluate_all: ofrep,
+  ofrep_evaluate: ofrep,
+  ofrep_project_evaluate_all: ofrep,
+  ofrep_project_evaluate: ofrep,
+  unleash_metrics: unleash,
+  unleash_frontend_metrics: unleash,
+  unleash_bulk_metrics: json(() => ({ applications: [], metrics: [] })),
+  go_feature_flag_collect: json(() => ({ events: [], meta: {} })),
+}
+
+/** A request to an endpoint, with ids of what there is by now. */
+export function attemptAt(endpoint: EndpointOfApi, draw: Draw, world: Scene): Attempt {
+  const { operationId, method, path, idempotencyKey } = endpoint
+  const { query = '', headers = {}, ids = {}, ...content } = WRITES[operationId]?.(draw, world) ?? {}
+  const url = fillPath(path, (name) => encodeURIComponent(String(ids[name] ?? idIn(path, name, draw, world)))) + query
+  const again = idempotencyKey && draw.below(3) === 0 ? { 'idempotency-key': draw.from(['first', 'second']) } : {}
+  return { method, url, headers: { ...headers, ...again }, ...content }
+}
+
+function idIn(path: string, name: string, draw: Draw, world: ProtectedWorld): JsonValue {
+  const { project, sister, foreign, organization, pools } = world
+  switch (name) {
+    case 'project_id':
+      return draw.below(8) > 0 ? project.id : draw.from([sister.id, foreign.project.id, '@current'])
+    case 'organization_id':
+      return draw.from([organization.id, organization.id, foreign.organization.id])
+    case 'user_uuid':
+      return user(draw, world).uuid
+    case 'distinct_id':
+      return draw.from(PERSONS)
+    case 'group_type_index':
+      return 0
+    case 'group_key':
+      return 'acme'
+    case 'key':
+      return draw.from(['split', 'on-list'])
+    default:
+      return draw.recentFrom(pools[kindOf(path, name)])
+  }
+}
+
+function kindOf(path: string, name: string): Kind {
+  if (name === 'role_id' || path.endsWith('/roles/{id}/')) return 'role'
+  if (path.includes('/role_memberships/')) return 'membership'
+  if (path.includes('/role_access/') && name === 'id') return 'roleAccess'
+  if (path.includes('/dashboard_templates/')) return 'template'
+  if (path.includes('/dashboards/')) return 'dashboard'
+  if (path.includes('/insights/')) return 'insight'
+  if (path.includes('/cohorts/')) return 'cohort'
+  return 'flag'
+}
