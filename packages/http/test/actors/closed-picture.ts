@@ -7,7 +7,21 @@ import {
   type ReadTransaction,
 } from '@flagdeck/core'
 import { askFlags } from '../support/ask-flags.ts'
+import type { Kind, Pools } from './pools.ts'
 import { LISTED, type ProtectedWorld } from './protected-world.ts'
+
+/** Whose things all of these are, by users' ids. */
+export async function authorsOf({ api, project }: ProtectedWorld, pools: Pools): Promise<ReadonlySet<number | null>> {
+  const ids = (kind: Kind) => pools[kind].map(Number)
+  const rows = await api.deck.context.store.read(async (tx) => [
+    ...(await tx.textCards.findMany(project.id, ids('text'))),
+    ...(await tx.insights.findMany(project.id, ids('insight'))),
+    ...(await tx.dashboards.findMany(project.id, ids('dashboard'))),
+    ...(await Promise.all(ids('flag').map((id) => tx.flags.find(project.id, id)))),
+    ...(await Promise.all(ids('cohort').map((id) => tx.cohorts.find(project.id, id)))),
+  ])
+  return new Set(rows.map((row) => row?.createdBy?.id ?? null))
+}
 
 const ALL = { limit: 1000, offset: 0 }
 

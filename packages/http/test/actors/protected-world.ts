@@ -90,7 +90,9 @@ async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly 
     await flag({ key: 'off', active: false, filters: inCohort(list) }),
   ]
   const charted = await flag({ key: 'charted', has_enriched_analytics: true })
-  await make(`feature_flags/${charted}/dashboard/`)
+  const { usage_dashboard: usage } = await make(`feature_flags/${charted}/dashboard/`)
+  // Anybody may edit what it shows, but not take it off the flag.
+  await make(`dashboards/${usage}/`, { name: 'Usage' }, 'PATCH')
   const gone = await flag({ key: 'gone' })
   await make(`feature_flags/${gone}/`, { deleted: true }, 'PATCH')
   return [...ids, charted, gone]

@@ -2,7 +2,7 @@ import type { JsonObject } from '@flagdeck/core'
 import { expect } from 'vitest'
 import type { ApiUnderTest } from '../support/api-under-test.ts'
 import { type Actor, actorsOf } from './actors.ts'
-import { closedPicture, wholePicture } from './closed-picture.ts'
+import { authorsOf, closedPicture, wholePicture } from './closed-picture.ts'
 import { Draw } from './draw.ts'
 import { EMBEDDED_OPERATIONS } from './embedded-operations.ts'
 import { copyOf, learn } from './pools.ts'
@@ -68,6 +68,8 @@ export class Trials {
       told.push(`${actor.name}: ${line}`)
     }
     expect(await closedPicture(world), told.join('\n')).toEqual(before)
+    // Who never did anything, and was named as the author of things.
+    expect(await authorsOf(world, scene.pools), told.join('\n')).not.toContain(world.admin.user.id)
     if (whole) expect(await wholePicture(world), told.join('\n')).toEqual(whole)
   }
 }
