@@ -9,7 +9,7 @@ import { ExpiredKeys } from './idempotency/expired-keys.ts'
 import { defaultProject } from './identity/first-run.ts'
 import { GrantCache } from './identity/grant-cache.ts'
 import { openProject, type ProjectReference } from './identity/open-project.ts'
-import type { Project } from './identity/project.ts'
+import { type ProjectView, projectView } from './identity/project-view.ts'
 import { randomIds } from './identity/random-ids.ts'
 import type { User } from './identity/user.ts'
 import { ScanQueue } from './impact/scan-queue.ts'
@@ -64,7 +64,8 @@ export interface Flagdeck {
 
 /** One project, ready to be managed and evaluated. */
 export interface EmbeddedProject {
-  readonly project: Project
+  /** As whom the deck acts for sees it (PROJ-9). */
+  readonly project: ProjectView
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
   readonly dashboards: EmbeddedDashboards
@@ -141,7 +142,7 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
   const snapshot = await context.snapshots.get(opened.project.id)
   if (!snapshot) throw notFound('Project not found.')
   return {
-    project: opened.project,
+    project: projectView(opened, opened.access, opened.project),
     context: opened,
     flags: embeddedFlags(opened, snapshot),
     dashboards: embeddedDashboards(opened),

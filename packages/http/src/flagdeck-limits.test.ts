@@ -10,12 +10,12 @@ async function limited(options: FlagdeckApplicationOptions) {
   const clock = fixedClock()
   const deck = await createFlagdeck({ store: memoryStore(), clock })
   onTestFinished(() => deck.close())
-  const { project, flags } = await deck.project()
+  const { context, flags } = await deck.project()
   await flags.create({ key: 'on' })
   const application = flagdeckApplication(deck.context, options)
   const send = (method: string, url: string, request: PlainRequestOptions = {}) =>
     application.handle(plainRequest(method, url, request))
-  const { apiToken, secretApiToken } = project
+  const { apiToken, secretApiToken } = context.project
   const json = { token: apiToken, distinct_id: 'u', context: { targetingKey: 'u' } }
   const ofrep = (token: string) =>
     send('POST', '/ofrep/v1/evaluate/flags/on', { json, headers: { authorization: `Bearer ${token}` } })

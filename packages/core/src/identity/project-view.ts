@@ -1,12 +1,17 @@
+import { isAllowed } from '../access/authorize.ts'
 import type { ProjectAccess } from '../access/project-access.ts'
 import type { Context } from '../context.ts'
 import { isAdmin } from './membership.ts'
 import type { Project } from './project.ts'
 
-/** A project as a caller sees it: the secret token is for those who may replace it. */
+/** A project as a caller sees it: the secret token is for those who may replace it (PROJ-9). */
 export type ProjectView = Omit<Project, 'secretApiToken'> & { readonly secretApiToken: string | null }
 
 export function projectView(ctx: Pick<Context, 'actor'>, access: ProjectAccess, project: Project): ProjectView {
-  const isManager = ctx.actor.type === 'system' || (access.membership !== null && isAdmin(access.membership))
-  return isManager ? project : { ...project, secretApiToken: null }
+  return mayReplaceToken(ctx, access) ? project : { ...project, secretApiToken: null }
+}
+
+function mayReplaceToken({ actor }: Pick<Context, 'actor'>, { membership }: ProjectAccess): boolean {
+  if (actor.type === 'system') return true
+  return membership !== null && isAdmin(membership) && isAllowed(actor, 'project:write')
 }

@@ -4,6 +4,7 @@ import { createProject } from './create-project.ts'
 import { listMemberships } from './list-memberships.ts'
 import { listProjects, retrieveProject } from './list-projects.ts'
 import { openProject } from './open-project.ts'
+import { retrieveCurrentUser } from './retrieve-current-user.ts'
 import { retrieveOrganization } from './retrieve-organization.ts'
 import { rotateApiToken, rotateSecretApiToken, updateProject } from './update-project.ts'
 
@@ -189,6 +190,31 @@ describe('looking at projects', () => {
       projects: [{ secretApiToken: null }],
     })
     expect(await retrieveOrganization(await inOrganization(admin))).toMatchObject({ projects: [project] })
+  })
+
+  it('PROJ-9 shows the secret token over no key that could not replace it', async () => {
+    const { as, inOrganization, owner, deck, project } = await testDeck()
+    for (const [scopes, secretApiToken] of [
+      [['project:read', 'organization:read', 'user:read', 'feature_flag:write'], null],
+      [['project:write', 'organization:read', 'user:read'], project.secretApiToken],
+    ] as const) {
+      const key = { scopes }
+      const shown = { secretApiToken }
+      expect(await retrieveProject(await as(owner, key))).toMatchObject(shown)
+      expect((await listProjects(await inOrganization(owner, key), PAGE)).items).toMatchObject([shown])
+      expect(await retrieveOrganization(await inOrganization(owner, key))).toMatchObject({ projects: [shown] })
+      expect(await retrieveCurrentUser(await as(owner, key))).toMatchObject({
+        project: shown,
+        organization: { projects: [shown] },
+      })
+    }
+    expect((await deck.project(project.id)).project).toEqual(project)
+  })
+
+  it('PROJ-9 shows it to nobody embedded who could not replace it', async () => {
+    const { deck, admin, member, project } = await testDeck()
+    expect((await deck.as(admin).project(project.id)).project).toEqual(project)
+    expect((await deck.as(member).project(project.id)).project).toEqual({ ...project, secretApiToken: null })
   })
 
   it('PROJ-9 shows it as it is now', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { openOrganization, openProject } from './open-project.ts'
 import type { PersonalApiKey } from './personal-api-key.ts'
-import type { Project } from './project.ts'
+import { type ProjectView, projectView } from './project-view.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 import type { User } from './user.ts'
 
@@ -14,7 +14,7 @@ export interface CurrentUser {
   /** Every organization that the caller's key is good for. */
   readonly organizations: readonly OrganizationDetails[]
   readonly organization: OrganizationDetails | undefined
-  readonly project: Project | undefined
+  readonly project: ProjectView | undefined
 }
 
 /** Reads who asks, with the organizations and the project at hand. */
@@ -40,9 +40,10 @@ export async function retrievePersonalApiKey(ctx: Context): Promise<PersonalApiK
   return key
 }
 
-async function currentProject(ctx: Context): Promise<Project | undefined> {
+async function currentProject(ctx: Context): Promise<ProjectView | undefined> {
   try {
-    return (await openProject(ctx, '@current')).project
+    const { access, project } = await openProject(ctx, '@current')
+    return projectView(ctx, access, project)
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'not_found') return undefined
     throw error

@@ -38,6 +38,7 @@ export type TestKey = Partial<NonNullable<UserActor['key']>>
 
 /** A deck on a memory store with a clock and ids of its own, and one organization of one project and three people. */
 export interface TestDeck extends EmbeddedProject {
+  readonly project: Project
   readonly deck: Flagdeck
   readonly store: Store
   readonly bus: ChangeBus
@@ -64,7 +65,9 @@ export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck>
     ...{ store, bus, clock, onError, usageFlushIntervalMs, ids: predictableIds },
   })
   onTestFinished(() => deck.close())
-  return { ...people, ...(await deck.project(people.projectId)), deck, store, bus, clock, ...entrances(deck, people) }
+  const embedded = await deck.project(people.projectId)
+  const { project } = embedded.context
+  return { ...people, ...embedded, project, deck, store, bus, clock, ...entrances(deck, people) }
 }
 
 async function seedPeople(store: Store, options: TestDeckOptions) {

@@ -6,7 +6,8 @@ import { serve } from '../../src/index.ts'
 /** A deck behind a server on loopback, as providers find it; both end with the test. */
 export async function flagdeckServer(options: FlagdeckApplicationOptions = {}) {
   const deck = await createFlagdeck({ store: memoryStore() })
-  const { project, flags } = await deck.project()
+  const { context, flags } = await deck.project()
+  const { project } = context
   const server = await serve(flagdeckApplication(deck.context, options), { port: 0 })
   onTestFinished(async () => {
     await server.close({ timeoutMs: 0 })

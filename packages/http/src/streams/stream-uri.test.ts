@@ -12,7 +12,7 @@ it.each([
 ])('PROTO-30 the stream of %s behind %s is at %s', async (url, publicUrl, path) => {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
-  const { project } = await deck.project()
+  const { project } = (await deck.project()).context
   const uri = await streamUri({ deck: deck.context, links: { publicUrl } }, project, { url })
   expect(uri.split('?token=')[0]).toBe(path)
 })

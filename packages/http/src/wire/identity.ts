@@ -20,7 +20,9 @@ export const projectSchema = z
     secret_api_token: z
       .string()
       .nullable()
-      .describe('Reads flag definitions and remote configuration; null for members.'),
+      .describe(
+        'Reads flag definitions and remote configuration; null for members, and for keys without project:write.',
+      ),
     timezone: z.string(),
     created_at: dateTime(),
   })

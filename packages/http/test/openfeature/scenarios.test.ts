@@ -10,9 +10,9 @@ import { VALUE_SCENARIOS } from './value-scenarios.ts'
 async function resolve(ask: Asker, { flag, question }: Scenario) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
-  const { project, flags } = await deck.project()
+  const { context, flags } = await deck.project()
   if (flag) await flags.create({ key: 'asked', ...flag })
-  return resolution(await ask(deck, project, question.context), question)
+  return resolution(await ask(deck, context.project, question.context), question)
 }
 
 describe.each(Object.entries(ASKERS))('PROTO-36 OpenFeature’s scenarios %s', (_, ask) => {

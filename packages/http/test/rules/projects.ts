@@ -90,6 +90,21 @@ export function projects(newWorld: NewWorld): void {
     }
   })
 
+  it('PROJ-9 shows the secret token over no key that could not replace it', async () => {
+    const { owner, project, organization, keyOf } = await newWorld()
+    const reader = await keyOf(owner, ['project:read', 'organization:read', 'user:read', 'feature_flag:write'])
+    const url = `/api/projects/${project.id}/`
+    const inOrganization = `/api/organizations/${organization.id}/`
+    for (const path of ['/api/users/@me/', inOrganization, `${inOrganization}projects/`, url, '/api/projects/']) {
+      const { status, text } = await reader.get(path)
+      expect(status, path).toBe(200)
+      expect(text).not.toContain('phs_')
+    }
+    const writer = await keyOf(owner, ['project:write'])
+    expect((await writer.get(url)).body.secret_api_token).toBe(project.secretApiToken)
+    expect((await writer.post('/api/projects/', { name: 'New' })).body.secret_api_token).toEqual(TOKEN('phs'))
+  })
+
   it('PROJ-8 changes name and time zone, and nothing else', async () => {
     const { admin, project } = await newWorld()
     const url = `/api/projects/${project.id}/`
