@@ -47,7 +47,7 @@ function seededProject(id: number) {
     apiToken: projectToken(id),
     timezone: 'UTC',
     groupTypes: ['organization', 'company'],
-    propertyMatchingVersion: 2,
+    eventsAddGroupTypes: false, propertyMatchingVersion: 2,
     flags: [],
   } as const
 }

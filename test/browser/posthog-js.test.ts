@@ -219,6 +219,7 @@ function declare(launch: ChromiumLaunch): void {
   it('BROWSER-11 counts which flags were asked, and knows who was identified and grouped', async () => {
     const service = await startCountingService()
     onTestFinished(() => service.close())
+    await service.addGroupType('company')
     await service.createFlag({ key: 'shown', filters: { groups: [{ rollout_percentage: 100 }] } })
     await service.createFlag({ key: 'hidden', filters: { groups: [{ rollout_percentage: 0 }] } })
     const shop = await session.visit({ service, distinctId: 'visitor', config: { capture_pageview: false } })

@@ -235,15 +235,16 @@ export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value
 export type { OrganizationContext } from './organization-context.ts'
 export type { Page, PageRequest } from './pagination/page.ts'
 export { pageRequest } from './pagination/page.ts'
+export {
+  type RenameGroupTypeInput,
+  removeGroupType,
+  renameGroupType,
+  renameGroupTypeSchema,
+} from './persons/change-group-type.ts'
 export { completeSubject } from './persons/complete-subject.ts'
 export { deletePerson } from './persons/delete-person.ts'
-export {
-  type AddGroupTypeInput,
-  addGroupType,
-  addGroupTypeSchema,
-  type GroupType,
-  listGroupTypes,
-} from './persons/group-types.ts'
+export type { GroupType } from './persons/group-type-places.ts'
+export { type AddGroupTypeInput, addGroupType, addGroupTypeSchema, listGroupTypes } from './persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './persons/groups.ts'
 export type { Group, Person } from './persons/person.ts'
 export { listPersons, retrievePerson } from './persons/persons.ts'

@@ -54,6 +54,7 @@ async function serve() {
             secretApiToken: 'phs_web',
             timezone: 'UTC',
             groupTypes: [],
+            eventsAddGroupTypes: false,
             propertyMatchingVersion: 2,
             flags: [{ key: 'on', filters: { groups: [{}] } }],
           },

@@ -497,3 +497,7 @@ create table project_versions (
 ) strict, without rowid;
 
 insert into project_versions (project_id, version, tag) select id, version, cast(random() as text) from projects;
+
+-- 0008-events-add-group-types
+
+alter table projects add column events_add_group_types integer not null default false;

@@ -25,6 +25,7 @@ export interface ProjectColumns {
   secret_api_token: string
   timezone: string
   group_types: JsonColumn
+  events_add_group_types: ColumnType<boolean | number, boolean | undefined, boolean> // releases before 0008 do not say it
   property_matching_version: number
   version: number
   created_at: TimestampColumn

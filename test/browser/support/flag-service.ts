@@ -19,6 +19,7 @@ export interface FlagService {
   readonly projectToken: string
   /** Answers the flag's id. */
   createFlag(flag: FlagBody): Promise<number>
+  addGroupType(name: string): Promise<void>
   changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
   /** The tiles of the flag's usage dashboard with everything in that was counted so far; makes it when it has none. */
   usageTiles(flagId: number): Promise<readonly UsageTile[]>
@@ -53,6 +54,9 @@ export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise
   return {
     url: server.url,
     projectToken,
+    addGroupType: async (name) => {
+      await call('POST', 'groups_types/', { group_type: name })
+    },
     createFlag: async (flag) => (await call<{ readonly id: number }>('POST', 'feature_flags/', flag)).id,
     changeFlag: async (flagId, changes) => {
       await call('PATCH', `feature_flags/${flagId}/`, changes)

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { watchedStore } from '../dashboards/testing/watched-store.ts'
+import type { Project } from '../identity/project.ts'
+import { updateProject } from '../identity/update-project.ts'
 import type { JsonObject } from '../json/json-value.ts'
-import { listGroupTypes } from '../persons/group-types.ts'
-import { retrieveGroup } from '../persons/groups.ts'
+import { removeGroupType } from '../persons/change-group-type.ts'
+import { addGroupType, listGroupTypes } from '../persons/group-types.ts'
+import { listGroups, retrieveGroup } from '../persons/groups.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
 import { memoryStore } from '../storage/memory/memory-store.ts'
 import type { Store } from '../storage/store.ts'
@@ -19,18 +22,21 @@ async function deckThatCaptures(options: TestDeckOptions = {}) {
   const { context, project } = deck
   const calls: FlagCall[] = []
   const usage = { ...context.usage, record: (call: FlagCall) => calls.push(call) }
-  const capture = async (...events: Sent[]) => {
+  const captureAsKnown = async (known: Project, ...events: Sent[]) => {
     const meanings = events.map(([name, distinctId, properties = {}]) => {
       const timing = { timestampMs: null, sentAtMs: null, offsetMs: null }
       return eventMeaning({ name, distinctId, uuid: null, timing, sdk: 'test', properties }, project.id, deck.clock())
     })
+    return captureEvents({ ...context, usage }, known, meanings)
+  }
+  const capture = async (...events: Sent[]) => {
     const snapshot = await context.snapshots.get(project.id)
-    return captureEvents({ ...context, usage }, snapshot?.project ?? project, meanings)
+    return captureAsKnown(snapshot?.project ?? project, ...events)
   }
   const person = (distinctId: string) => context.store.read((tx) => tx.persons.find(project.id, distinctId))
   const properties = async (distinctId: string) => (await person(distinctId))?.properties
   const group = (key: string, index = 0) => context.store.read((tx) => tx.groups.find(project.id, index, key))
-  return { ...deck, capture, calls, person, properties, group }
+  return { ...deck, capture, captureAsKnown, calls, person, properties, group }
 }
 
 describe('persons', () => {
@@ -164,8 +170,37 @@ describe('groups', () => {
     expect([(await group('7'))?.properties, (await group('other', 1))?.properties]).toEqual([{}, { seats: 3 }])
   })
 
-  it('CAPTURE-23 bring their types with them while there is room', async () => {
+  it('CAPTURE-23 GROUP-3 bring no types with them unless the project says so', async () => {
     const { capture, context, group } = await deckThatCaptures({ project: { groupTypes: ['a'] } })
+    const outcomes = await capture(about('b', 'k'), about('a', 'k', { n: 1 }))
+    expect(outcomes).toEqual([
+      { result: 'drop', details: expect.stringMatching(/^There is no such group type\..*events_add_group_types/) },
+      { result: 'ok' },
+    ])
+    expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a'])
+    expect((await group('k'))?.properties).toEqual({ n: 1 })
+    await updateProject(context, { eventsAddGroupTypes: true })
+    expect(await capture(about('b', 'k'))).toEqual([{ result: 'ok' }])
+    await updateProject(context, { eventsAddGroupTypes: false })
+    expect(await capture(about('c', 'k'), about('b', 'k'))).toMatchObject([{ result: 'drop' }, { result: 'ok' }])
+  })
+
+  it('CAPTURE-23 GROUP-5 say nothing of a group whose type was just removed', async () => {
+    const deck = await deckThatCaptures({ project: { groupTypes: ['a', 'b'] } })
+    const { context, project } = deck
+    // The project as another instance still knows it.
+    const capture = (...events: Sent[]) => deck.captureAsKnown(project, ...events)
+    await removeGroupType(context, 1)
+    await addGroupType(context, { groupType: 'c' })
+    expect((await capture(about('b', 'k')))[0]?.result).toBe('drop')
+    expect((await capture(about('a', 'k'), about('b', 'k'))).map(({ result }) => result)).toEqual(['ok', 'drop'])
+    expect((await listGroups(context, 1, '', { limit: 1, offset: 0 })).count).toBe(0)
+  })
+
+  it('CAPTURE-23 bring their types with them while there is room', async () => {
+    const { capture, context, group } = await deckThatCaptures({
+      project: { groupTypes: ['a'], eventsAddGroupTypes: true },
+    })
     const outcomes = await capture(...['b', ' c ', 'd', 'e', 'f', '', 'b'].map((type) => about(type, 'k', { type })))
     expect(outcomes.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'drop', 'drop', 'ok'])
     expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -183,7 +218,10 @@ describe('groups', () => {
         return watchedStore(store, (table, method) => calls.push(`${table}.${method}`)).write(work, options)
       },
     }
-    const { capture, context, bus } = await deckThatCaptures({ store: counted, project: { groupTypes: ['a'] } })
+    const { capture, context, bus } = await deckThatCaptures({
+      store: counted,
+      project: { groupTypes: ['a'], eventsAddGroupTypes: true },
+    })
     const types = Array.from({ length: 250 }, (_, n) => `type-${n}`)
     const versions: number[] = []
     bus.subscribe(({ version }) => versions.push(version))
@@ -203,7 +241,9 @@ describe('groups', () => {
   })
 
   it('CAPTURE-23 add no type that has no name', async () => {
-    const { capture, context, project } = await deckThatCaptures({ project: { groupTypes: [] } })
+    const { capture, context, project } = await deckThatCaptures({
+      project: { groupTypes: [], eventsAddGroupTypes: true },
+    })
     const before = await context.store.read((tx) => tx.projects.find(project.id))
     expect((await capture(about(' ', 'k'), about('x'.repeat(201), 'k'))).map(({ result }) => result)).toEqual([
       'drop',
@@ -213,7 +253,7 @@ describe('groups', () => {
   })
 
   it('CAPTURE-23 add a type once, however many bring it at once', async () => {
-    const { capture, context } = await deckThatCaptures({ project: { groupTypes: [] } })
+    const { capture, context } = await deckThatCaptures({ project: { groupTypes: [], eventsAddGroupTypes: true } })
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, n) => capture(about('company', `c${n}`))))
     expect(outcomes.flat().every(({ result }) => result === 'ok')).toBe(true)
     expect(await listGroupTypes(context)).toEqual([{ name: 'company', index: 0 }])

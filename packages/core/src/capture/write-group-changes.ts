@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/store.ts'
 import { giveTurn } from '../time/give-turn.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import type { GroupChange } from './group-change.ts'
-import { groupTypeIndexes } from './group-type-indexes.ts'
+import { groupTypesFor } from './group-types-for.ts'
 import { KnownProperties } from './known-properties.ts'
 import type { Refusals } from './write-person-changes.ts'
 
@@ -20,16 +20,15 @@ export async function writeGroupChanges(
   changes: readonly GroupChange[],
 ): Promise<Refusals> {
   if (changes.length === 0) return []
-  const indexes = await groupTypeIndexes(ctx, project, new Set(changes.map(({ groupType }) => groupType)))
-  const placed = changes.map((change) => placedChange(change, indexes))
+  const names = new Set(changes.map(({ groupType }) => groupType))
+  const groupTypes = await groupTypesFor(ctx, project, names)
   const refusals: (string | null)[] = []
-  for (const slice of slicesOf(placed, CHANGES_PER_TRANSACTION)) {
+  for (const slice of slicesOf(changes, CHANGES_PER_TRANSACTION)) {
     if (refusals.length > 0) await giveTurn()
-    const isIdle = slice.every(({ refusal }) => refusal !== null)
+    const expected = slice.map((change) => placedChange(change, groupTypes).refusal)
+    const isIdle = expected.every((refusal) => refusal !== null)
     refusals.push(
-      ...(isIdle
-        ? slice.map(({ refusal }) => refusal)
-        : await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))),
+      ...(isIdle ? expected : await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))),
     )
   }
   return refusals
@@ -40,12 +39,15 @@ type PlacedChange =
   | { readonly refusal: string }
   | { readonly refusal: null; readonly index: number; readonly key: string; readonly change: GroupChange }
 
-function placedChange(change: GroupChange, indexes: ReadonlyMap<string, number>): PlacedChange {
-  const index = indexes.get(change.groupType)
-  if (index === undefined) return { refusal: 'There is no such group type, and no room for another.' }
+function placedChange(change: GroupChange, groupTypes: Project['groupTypes']): PlacedChange {
+  const index = groupTypes.indexOf(change.groupType.trim())
+  if (index < 0) return { refusal: NO_SUCH_TYPE }
   const refusal = distinctIdProblem(change.groupKey)?.detail
   return refusal === undefined ? { refusal: null, index, key: change.groupKey, change } : { refusal }
 }
+
+const NO_SUCH_TYPE =
+  'There is no such group type. Somebody can add it, or let events add types (events_add_group_types) while there is room.'
 
 /** A group while changes are laid over it. */
 interface Draft {
@@ -58,13 +60,16 @@ interface Draft {
 async function writeSlice(
   tx: Transaction,
   projectId: number,
-  changes: readonly PlacedChange[],
+  changes: readonly GroupChange[],
   nowMs: number,
 ): Promise<Refusals> {
-  const drafts = await lockDrafts(tx, projectId, changes)
-  const refusals = changes.map((placed) => {
-    if (placed.refusal !== null) return placed.refusal
-    return drafts.get(placeOf(placed))?.properties.apply(placed.change) ?? null
+  // A type may just have been removed, and its place have been given to another.
+  const groupTypes = (await tx.projects.find(projectId))?.groupTypes ?? []
+  const placed = changes.map((change) => placedChange(change, groupTypes))
+  const drafts = await lockDrafts(tx, projectId, placed)
+  const refusals = placed.map((each) => {
+    if (each.refusal !== null) return each.refusal
+    return drafts.get(placeOf(each))?.properties.apply(each.change) ?? null
   })
   await saveDrafts(tx, projectId, drafts, nowMs)
   return refusals

@@ -3,7 +3,8 @@ import { flagReach, type ProjectAccess } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { permissionDenied } from '../errors/domain-error.ts'
 import type { ReadTransaction } from '../storage/store.ts'
-import { flagsOn, shownUsers } from './cohort-usage.ts'
+import { firstNames } from '../validation/listed.ts'
+import { flagsOn } from './cohort-usage.ts'
 
 /**
  * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:
@@ -20,7 +21,7 @@ export async function authorizeCohortEdit(
   const accessTo = await flagAccess(tx, ctx, access, flags)
   const closed = flags.filter((flag) => !accessTo(flag).canEdit)
   if (closed.length === 0) return
-  const names = shownUsers(closed.map(({ id, key }) => ({ id, name: key })))
+  const names = firstNames(closed.map(({ id, key }) => ({ id, name: key })))
   throw permissionDenied(
     `You don't have edit permissions for every feature flag that looks at this cohort, directly or through others: ${names}.`,
   )

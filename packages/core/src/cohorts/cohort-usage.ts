@@ -2,14 +2,9 @@ import { referencedCohortIds } from '../flags/filters/flag-references.ts'
 import type { Flag } from '../flags/flag.ts'
 import { reachable } from '../graph/reachable.ts'
 import type { ReadTransaction } from '../storage/store.ts'
-import { shown } from '../validation/shown.ts'
+import { listed } from '../validation/listed.ts'
 import type { Cohort } from './cohort.ts'
 import { nestedCohortIds } from './cohort-criteria.ts'
-
-interface Named {
-  readonly id: number
-  readonly name: string
-}
 
 /** Says which live flags and cohorts look at a cohort; undefined when none does. */
 export async function cohortUsers(
@@ -59,17 +54,4 @@ export function containersOf(cohorts: readonly Cohort[]): ReadonlyMap<number, re
     }
   }
   return containers
-}
-
-const SHOWN = 5
-
-function listed(kind: string, users: readonly Named[]): readonly string[] {
-  return users.length === 0 ? [] : [`${kind}: ${shownUsers(users)}`]
-}
-
-/** The first few of them by name. */
-export function shownUsers(users: readonly Named[]): string {
-  const names = users.slice(0, SHOWN).map(({ name, id }) => `${shown(name)} (ID: ${id})`)
-  const more = users.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

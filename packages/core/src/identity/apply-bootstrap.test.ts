@@ -38,10 +38,18 @@ const ACME: BootstrapOrganization = {
       secretApiToken: 'phs_web',
       timezone: 'Europe/Berlin',
       groupTypes: ['organization'],
+      eventsAddGroupTypes: false,
       propertyMatchingVersion: 1,
       flags: [{ key: 'checkout', filters: { groups: [{ rollout_percentage: 100 }] } }],
     },
-    { name: 'Mobile', timezone: 'UTC', groupTypes: [], propertyMatchingVersion: 2, flags: [] },
+    {
+      name: 'Mobile',
+      timezone: 'UTC',
+      groupTypes: [],
+      eventsAddGroupTypes: false,
+      propertyMatchingVersion: 2,
+      flags: [],
+    },
   ],
 }
 const DOCUMENT: Bootstrap = { organizations: [ACME] }
@@ -62,6 +70,7 @@ describe('a bootstrap', () => {
       secretApiToken: 'phs_web',
       timezone: 'Europe/Berlin',
       groupTypes: ['organization'],
+      eventsAddGroupTypes: false,
       propertyMatchingVersion: 1,
     })
     expect(web.flags.isEnabled('checkout', { distinctId: 'x' })).toBe(true)

@@ -47,6 +47,7 @@ export interface BootstrapProject {
   readonly secretApiToken?: string | undefined
   readonly timezone: string
   readonly groupTypes: readonly string[]
+  readonly eventsAddGroupTypes: boolean
   readonly propertyMatchingVersion: 1 | 2
   readonly flags: readonly CreateFlagInput[]
 }

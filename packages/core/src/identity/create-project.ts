@@ -11,8 +11,12 @@ import { type CreateProjectInput, createProjectSchema } from './project-input.ts
 /** Creates a project. Without a name it is called `Default project`, as clients expect. */
 export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  const { name = 'Default project', timezone = 'UTC' } = parseInput(createProjectSchema, input)
-  const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone })
+  const {
+    name = 'Default project',
+    timezone = 'UTC',
+    eventsAddGroupTypes = false,
+  } = parseInput(createProjectSchema, input)
+  const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone, eventsAddGroupTypes })
   const created = await writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
     const inserted = await tx.projects.insert(project)

@@ -58,6 +58,7 @@ const defaultProjectFields: BootstrapProject = {
   name: PROJECT_NAME,
   timezone: 'UTC',
   groupTypes: [],
+  eventsAddGroupTypes: false,
   propertyMatchingVersion: 2,
   flags: [],
 }

@@ -13,6 +13,7 @@ export function newProject(
     secretApiToken: ctx.ids.secret('phs_'),
     timezone: 'UTC',
     groupTypes: [],
+    eventsAddGroupTypes: false,
     propertyMatchingVersion: 2,
     version: 1,
     createdAt: timestampOf(ctx.clock()),

@@ -9,6 +9,7 @@ const DIFFED_FIELDS = [
   'name',
   'timezone',
   'groupTypes',
+  'eventsAddGroupTypes',
   'propertyMatchingVersion',
 ] as const satisfies readonly (keyof Project)[]
 

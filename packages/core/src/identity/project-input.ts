@@ -10,7 +10,11 @@ const timezone = z.string().refine(isTimeZone, {
   params: { code: 'invalid_choice' },
 })
 
-const fields = { name: nameField().optional(), timezone: timezone.optional() }
+const fields = {
+  name: nameField().optional(),
+  timezone: timezone.optional(),
+  eventsAddGroupTypes: z.boolean().optional().describe('Whether events of SDKs add the group types that they name.'),
+}
 
 /** What a client may send to create a project. */
 export const createProjectSchema = z.object(fields)

@@ -13,8 +13,10 @@ export interface Project {
   readonly secretApiToken: string
   /** IANA name of the time zone in which dates without an offset are read, such as `Europe/Berlin`. */
   readonly timezone: string
-  /** Name of each group type; its place in the list is the index that filters use. At most five. */
-  readonly groupTypes: readonly string[]
+  /** Name of each group type; its place in the list is the index that filters use. At most five. null: one was removed. */
+  readonly groupTypes: readonly (string | null)[]
+  /** Whether events of SDKs add the group types that they name (CAPTURE-23). */
+  readonly eventsAddGroupTypes: boolean
   /** How `exact` compares boolean-like text: 2 is plain text equality, 1 is the older rule (evaluation.md 2.5). */
   readonly propertyMatchingVersion: 1 | 2
   /** Raised by every write that can change what an evaluation answers; starts at 1. */

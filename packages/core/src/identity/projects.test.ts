@@ -25,6 +25,7 @@ describe('a new project', () => {
       secretApiToken: expect.stringMatching(/^phs_[0-9A-Za-z]{43}$/),
       timezone: 'UTC',
       groupTypes: [],
+      eventsAddGroupTypes: false,
       propertyMatchingVersion: 2,
       version: 1,
       createdAt: '2026-01-01T12:00:00.000000Z',
@@ -54,6 +55,7 @@ describe('a new project', () => {
     [{ timezone: '+02:00' }, 'invalid_choice', 'timezone'],
     [{ timezone: '' }, 'invalid_choice', 'timezone'],
     [{ timezone: 5 }, 'invalid_input', 'timezone'],
+    [{ eventsAddGroupTypes: 'yes' }, 'invalid_input', 'eventsAddGroupTypes'],
   ])('PROJ-6 refuses %j', async (input, code, attr) => {
     const { inOrganization, admin, as } = await testDeck()
     await expect(createProject(await inOrganization(admin), input as object)).rejects.toMatchObject({ code, attr })
@@ -73,8 +75,9 @@ describe('changing a project', () => {
     const { as, admin, context } = await testDeck()
     const changed = await updateProject(await as(admin), { name: 'Web' })
     expect(changed).toEqual({ ...context.project, name: 'Web', version: context.project.version + 1 })
-    const again = await updateProject(await as(admin), { timezone: 'Europe/Berlin' })
-    expect(again).toEqual({ ...changed, timezone: 'Europe/Berlin', version: changed.version + 1 })
+    const settings = { timezone: 'Europe/Berlin', eventsAddGroupTypes: true }
+    const again = await updateProject(await as(admin), settings)
+    expect(again).toEqual({ ...changed, ...settings, version: changed.version + 1 })
     expect((await as(admin)).project).toEqual(again)
   })
 

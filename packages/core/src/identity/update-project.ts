@@ -9,14 +9,15 @@ import type { Project } from './project.ts'
 import { saveProject } from './project-activity.ts'
 import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
 
-/** Changes the name or time zone of a project. */
+/** Changes the settings of a project. */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  const { name, timezone } = parseInput(updateProjectSchema, input)
+  const fields = parseInput(updateProjectSchema, input)
   return replaceProject(ctx, (project) => ({
     ...project,
-    name: name ?? project.name,
-    timezone: timezone ?? project.timezone,
+    name: fields.name ?? project.name,
+    timezone: fields.timezone ?? project.timezone,
+    eventsAddGroupTypes: fields.eventsAddGroupTypes ?? project.eventsAddGroupTypes,
   }))
 }
 

@@ -63,7 +63,7 @@ async function checkStored(
   { filters, groupTypeIndex }: CheckedCondition,
 ): Promise<number> {
   const project = await tx.projects.find(id)
-  const isTypeMissing = groupTypeIndex !== null && project?.groupTypes[groupTypeIndex] === undefined
+  const isTypeMissing = groupTypeIndex !== null && typeof project?.groupTypes[groupTypeIndex] !== 'string'
   if (isTypeMissing) refuseIfAny([WRONG_GROUP_TYPE])
   refuseIfAny((await unknownCohorts(tx, id, referencedCohorts(filters))).map(placed))
   return project?.version ?? 0

@@ -1,5 +1,6 @@
 import type { ProjectContext } from '../context.ts'
 import type { Subject } from '../evaluation/subject.ts'
+import type { Project } from '../identity/project.ts'
 import { knownGroups, knownPersons, type LookedUp, type ReadSlice } from './known-subjects.ts'
 import { type ScanOptions, type ScanReport, scan } from './scan.ts'
 
@@ -8,7 +9,7 @@ export interface Audience {
   /** The groups of this type; null: persons. */
   readonly groupTypeIndex: number | null
   /** The group types of the project. */
-  readonly groupTypes: readonly string[]
+  readonly groupTypes: Project['groupTypes']
   /** What to look up about a person. */
   readonly needs: LookedUp
 }
@@ -28,5 +29,5 @@ function readerOf(ctx: ProjectContext, { groupTypeIndex, groupTypes, needs }: Au
   if (groupTypeIndex === null) return knownPersons(ctx, needs)
   const groupType = groupTypes[groupTypeIndex]
   // A flag may name a type that is not there; it has no groups.
-  return groupType === undefined ? async () => [] : knownGroups(ctx, groupTypeIndex, groupType)
+  return typeof groupType !== 'string' ? async () => [] : knownGroups(ctx, groupTypeIndex, groupType)
 }

@@ -3,19 +3,16 @@ import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import { changeProject, changeProjectIfNeeded } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
-import { invalidInput, notFound } from '../errors/domain-error.ts'
+import { type DomainError, invalidInput, notFound } from '../errors/domain-error.ts'
+import type { Project } from '../identity/project.ts'
 import { saveProject } from '../identity/project-activity.ts'
 import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { nameField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { violation } from '../validation/violation.ts'
-
-/** A kind of group, such as `company`. Filters and groups name it by its index. */
-export interface GroupType {
-  readonly name: string
-  readonly index: number
-}
+import { forgetGroupsOfNoType } from './forget-groups.ts'
+import { type GroupType, groupTypesIn, withGroupType } from './group-type-places.ts'
 
 /** What a client may send to add a group type. */
 export const addGroupTypeSchema = z.object({ groupType: nameField() })
@@ -27,38 +24,47 @@ export async function listGroupTypes(ctx: ProjectContext): Promise<readonly Grou
   authorize(ctx.actor, 'group:read')
   // What is known of the project from when the caller entered may be some seconds old.
   const { groupTypes } = await ctx.store.read((tx) => requireProject(tx, ctx))
-  return groupTypes.map((name, index) => ({ name, index }))
+  return groupTypesIn(groupTypes)
 }
 
-/** Adds a group type behind those that there are (GROUP-1). It can neither be taken away nor renamed: flags name its index. */
+/** Adds a group type in the first place that is free (GROUP-1). */
 export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput): Promise<GroupType> {
   authorize(ctx.actor, 'group:write')
   const { groupType: name } = parseInput(addGroupTypeSchema, input)
+  await forgetGroupsOfNoType(ctx)
   const added = await changeProject(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     const project = await requireProject(tx, ctx)
-    refuseType(project.groupTypes, name)
-    await saveProject(tx, ctx, project, { ...project, groupTypes: [...project.groupTypes, name] })
-    return { name, index: project.groupTypes.length }
+    refuseName(project.groupTypes, name)
+    const groupTypes = withGroupType(project.groupTypes, name)
+    if (groupTypes === project.groupTypes) throw noRoom()
+    await saveProject(tx, ctx, project, { ...project, groupTypes })
+    return { name, index: groupTypes.indexOf(name) }
   })
   ctx.grants.clear()
   return added
 }
 
 /**
- * Adds as many of these group types as there is room for, in one transaction, and answers with the names of all that
- * there are then. It passes over what is no name, instead of refusing it.
+ * Adds as many of these group types as there is room for, in one transaction, and answers with all that there are
+ * then; none when events may not do that. It passes over what is no name, instead of refusing it.
  */
-export async function addGroupTypes(ctx: ProjectContext, names: Iterable<string>): Promise<readonly string[]> {
+export async function addGroupTypesOfEvents(
+  ctx: ProjectContext,
+  names: Iterable<string>,
+): Promise<Project['groupTypes']> {
   authorize(ctx.actor, 'group:write')
   const wanted = firstNames(names, MAX_GROUP_TYPES)
   if (wanted.length === 0) return ctx.project.groupTypes
+  await forgetGroupsOfNoType(ctx)
   const all = await changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
     await authorizeMember(tx, ctx)
     await tx.projects.lock(ctx.project.id)
     const project = await requireProject(tx, ctx)
-    const groupTypes = [...new Set([...project.groupTypes, ...wanted])].slice(0, MAX_GROUP_TYPES)
-    if (groupTypes.length <= project.groupTypes.length) return project.groupTypes
+    const groupTypes = project.eventsAddGroupTypes
+      ? wanted.reduce(withGroupType, project.groupTypes)
+      : project.groupTypes
+    if (groupTypes === project.groupTypes) return groupTypes
     await raiseVersion()
     await saveProject(tx, ctx, project, { ...project, groupTypes })
     return groupTypes
@@ -78,16 +84,18 @@ function firstNames(names: Iterable<string>, most: number): readonly string[] {
   return [...found]
 }
 
-function refuseType(groupTypes: readonly string[], name: string): void {
-  if (groupTypes.includes(name)) {
-    throw invalidInput([violation('groupType', 'unique', 'There is already a group type with this name.')])
-  }
-  if (groupTypes.length < MAX_GROUP_TYPES) return
-  const detail = `A project has at most ${MAX_GROUP_TYPES} group types.`
-  throw invalidInput([violation('groupType', 'invalid_input', detail)])
+export function refuseName(groupTypes: Project['groupTypes'], name: string): void {
+  if (!groupTypes.includes(name)) return
+  throw invalidInput([violation('groupType', 'unique', 'There is already a group type with this name.')])
 }
 
-async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {
+function noRoom(): DomainError {
+  return invalidInput([
+    violation('groupType', 'invalid_input', `A project has at most ${MAX_GROUP_TYPES} group types.`),
+  ])
+}
+
+export async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {
   const project = await tx.projects.find(ctx.project.id)
   if (!project) throw notFound('Project not found.')
   return project

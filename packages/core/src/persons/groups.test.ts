@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { ProjectContext } from '../context.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import { addGroupType, addGroupTypes, listGroupTypes } from './group-types.ts'
+import { removeGroupType, renameGroupType } from './change-group-type.ts'
+import { addGroupType, addGroupTypesOfEvents, listGroupTypes } from './group-types.ts'
 import { deleteGroup, listGroups, retrieveGroup } from './groups.ts'
 import { saveGroup } from './save-group.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 const deckWithTypes = (groupTypes = ['organization', 'company']) => testDeck({ project: { groupTypes } })
 
-const groupTypes = (before: readonly string[], after: readonly string[]) => ({
+const groupTypes = (before: readonly string[], after: readonly (string | null)[]) => ({
   ...{ type: 'Project', action: 'changed', field: 'groupTypes' },
   ...{ before, after },
 })
@@ -28,12 +30,18 @@ describe('group types', () => {
   })
 
   it('ACT-9 are told in the activity, each way that they come', async () => {
-    const { context, store, project } = await deckWithTypes(['organization'])
+    const { context, store, project } = await testDeck({
+      project: { groupTypes: ['organization'], eventsAddGroupTypes: true },
+    })
     await addGroupType(context, { groupType: 'company' })
-    await addGroupTypes(context, ['team', 'company'])
-    await addGroupTypes(context, ['team'])
+    await addGroupTypesOfEvents(context, ['team', 'company'])
+    await addGroupTypesOfEvents(context, ['team'])
+    await renameGroupType(context, 2, { groupType: 'crew' })
+    await removeGroupType(context, 1)
     const told = await store.read((tx) => tx.activity.list(project.id, { scope: 'Project' }, PAGE))
     expect(told.items.map(({ detail }) => detail.changes)).toEqual([
+      [groupTypes(['organization', 'company', 'crew'], ['organization', null, 'crew'])],
+      [groupTypes(['organization', 'company', 'team'], ['organization', 'company', 'crew'])],
       [groupTypes(['organization', 'company'], ['organization', 'company', 'team'])],
       [groupTypes(['organization'], ['organization', 'company'])],
     ])
@@ -48,6 +56,108 @@ describe('group types', () => {
       attr: 'groupType',
       message: 'A project has at most 5 group types.',
     })
+  })
+})
+
+describe('a group type that no live flag names', () => {
+  const about = (index: number) => ({ groups: [{ aggregation_group_type_index: index }] })
+  const save = (context: ProjectContext, groupTypeIndex: number, groupKey: string) =>
+    saveGroup(context, { groupTypeIndex, groupKey, groupProperties: { of: groupTypeIndex } })
+
+  it('GROUP-4 is renamed, with its index and its groups', async () => {
+    const { as, admin, context, flags } = await deckWithTypes()
+    await save(context, 1, 'acme')
+    const { version } = flags.snapshot()
+    expect(await renameGroupType(await as(admin), 1, { groupType: ' customer ' })).toEqual({
+      name: 'customer',
+      index: 1,
+    })
+    expect(await listGroupTypes(context)).toEqual([
+      { name: 'organization', index: 0 },
+      { name: 'customer', index: 1 },
+    ])
+    expect(flags.snapshot().version).toBe(version + 1)
+    await flags.create({ key: 'f', filters: about(1) })
+    const groups = { customer: 'acme' }
+    expect(flags.isEnabled('f', { distinctId: 'u', groups })).toBe(true)
+    expect(flags.isEnabled('f', { distinctId: 'u', groups: { company: 'acme' } })).toBe(false)
+    expect(await retrieveGroup(context, 1, 'acme')).toMatchObject({ properties: { of: 1 } })
+  })
+
+  it('GROUP-4 may keep its name, and takes none that another has', async () => {
+    const { context } = await deckWithTypes()
+    await renameGroupType(context, 1, { groupType: 'company' })
+    const rename = (groupType: string, index = 1) => renameGroupType(context, index, { groupType })
+    await expect(rename('organization')).rejects.toMatchObject({ code: 'unique', attr: 'groupType' })
+    await expect(rename(' ')).rejects.toMatchObject({ code: 'blank', attr: 'groupType' })
+    for (const index of [2, -1, 0.5]) {
+      await expect(rename('x', index)).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(removeGroupType(context, index)).rejects.toMatchObject({ kind: 'not_found' })
+    }
+  })
+
+  it('GROUP-5 is removed with its groups, and another may take its index', async () => {
+    const { as, admin, context, flags } = await deckWithTypes(['a', 'b', 'c'])
+    for (let n = 0; n < 1200; n++) await save(context, 1, `g${n}`)
+    await save(context, 2, 'kept')
+    await removeGroupType(await as(admin), 1)
+    expect(await listGroupTypes(context)).toEqual([
+      { name: 'a', index: 0 },
+      { name: 'c', index: 2 },
+    ])
+    expect(await listGroups(context, 1, '', PAGE)).toEqual({ count: 0, items: [] })
+    await expect(save(context, 1, 'x')).rejects.toMatchObject({ attr: 'groupTypeIndex' })
+    await flags.create({ key: 'f', filters: about(2) })
+    expect(flags.isEnabled('f', { distinctId: 'u', groups: { c: 'kept' } })).toBe(true)
+    expect(await addGroupType(context, { groupType: 'd' })).toEqual({ name: 'd', index: 1 })
+    expect((await listGroups(context, 1, '', PAGE)).count).toBe(0)
+    expect(await retrieveGroup(context, 2, 'kept')).toMatchObject({ properties: { of: 2 } })
+  })
+
+  it('GROUP-5 leaves nothing to the next with its index, though its removal was interrupted', async () => {
+    const { context, store, project } = await deckWithTypes(['a', 'b'])
+    await save(context, 1, 'left')
+    await store.write(async (tx) => {
+      const stored = await tx.projects.find(project.id)
+      if (stored) await tx.projects.update({ ...stored, groupTypes: ['a', null] })
+    })
+    expect(await addGroupType(context, { groupType: 'c' })).toEqual({ name: 'c', index: 1 })
+    await expect(retrieveGroup(context, 1, 'left')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it.each([
+    ['what a condition is about', about(1)],
+    ['what the flag is about', { aggregation_group_type_index: 1, groups: [{}] }],
+    [
+      'a filter',
+      {
+        aggregation_group_type_index: 1,
+        groups: [{ properties: [{ key: 'seats', type: 'group', group_type_index: 1, value: '5', operator: 'gt' }] }],
+      },
+    ],
+  ] as const)('GROUP-4 GROUP-5 stays as it is while a flag names it as %s', async (_, filters) => {
+    const { context, flags } = await deckWithTypes()
+    const { id } = await flags.create({ key: 'f', filters, active: false })
+    const refused = {
+      kind: 'validation',
+      message: `This group type is used by feature flags: f (ID: ${id}). Please update them first.`,
+    }
+    await expect(renameGroupType(context, 1, { groupType: 'x' })).rejects.toMatchObject(refused)
+    await expect(removeGroupType(context, 1)).rejects.toMatchObject(refused)
+    await renameGroupType(context, 0, { groupType: 'x' })
+    await flags.update(id, { deleted: true })
+    await removeGroupType(context, 1)
+  })
+
+  it('GROUP-4 GROUP-5 is for admins, with a key that writes groups', async () => {
+    const { as, admin, member, context } = await deckWithTypes()
+    const change = async (who: ProjectContext) => {
+      await expect(renameGroupType(who, 0, { groupType: 'x' })).rejects.toMatchObject({ kind: 'permission_denied' })
+      await expect(removeGroupType(who, 0)).rejects.toMatchObject({ kind: 'permission_denied' })
+    }
+    await change(await as(member))
+    await change(await as(admin, { scopes: ['group:read', 'project:write'] }))
+    expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['organization', 'company'])
   })
 })
 

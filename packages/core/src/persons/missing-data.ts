@@ -53,7 +53,7 @@ function missingGroup(
   index: number,
   names: ReadonlySet<string>,
 ): MissingGroup[] {
-  const groupType = project.groupTypes[index]
+  const groupType = project.groupTypes[index] ?? undefined
   const key = groupKeyOf(subject, groupType)
   if (groupType === undefined || distinctIdProblem(key)) return []
   const properties = absent(names, ownProperty(subject.groupProperties, groupType))

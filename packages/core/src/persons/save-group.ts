@@ -49,6 +49,6 @@ export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Pro
 async function requireGroupType(tx: ReadTransaction, ctx: ProjectContext, index: number): Promise<void> {
   const project = await tx.projects.find(ctx.project.id)
   if (!project) throw notFound('Project not found.')
-  if (project.groupTypes[index] !== undefined) return
+  if (typeof project.groupTypes[index] === 'string') return
   throw invalidInput([violation('groupTypeIndex', 'invalid_input', 'The project has no group type with this index.')])
 }

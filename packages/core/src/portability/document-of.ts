@@ -4,6 +4,7 @@ import type { DashboardTemplate } from '../dashboards/dashboard-template.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
 import { templateDocument } from '../dashboards/templates/template-document.ts'
 import type { Flag } from '../flags/flag.ts'
+import { groupTypesIn } from '../persons/group-type-places.ts'
 import {
   type CohortEntry,
   type DashboardEntry,
@@ -28,7 +29,7 @@ export function documentOf(contents: ProjectContents): ExportDocument {
   return {
     flagdeck_export: EXPORT_VERSION,
     project: {
-      group_types: project.groupTypes,
+      group_types: groupTypesIn(project.groupTypes).map(({ name }) => name),
       property_matching_version: project.propertyMatchingVersion,
       timezone: project.timezone,
     },

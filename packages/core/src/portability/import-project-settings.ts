@@ -6,10 +6,11 @@ import type { ProjectContext } from '../context.ts'
 import { saveProject } from '../identity/project-activity.ts'
 import { updateProject } from '../identity/update-project.ts'
 import type { JsonValue } from '../json/json-value.ts'
+import { withGroupType } from '../persons/group-type-places.ts'
 import { addGroupType } from '../persons/group-types.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import type { ImportRun } from './import-run.ts'
-import { KnownNames } from './names.ts'
+import { groupTypeNames } from './names.ts'
 
 /** The settings of the project come first: everything else is read by them. */
 export async function importProjectSettings(run: ImportRun): Promise<void> {
@@ -30,7 +31,7 @@ export async function importProjectSettings(run: ImportRun): Promise<void> {
     if (changed.has('timezone')) await updateProject(ctx, { timezone: settings.timezone as string }) // as above
     if (changed.has('property_matching_version')) await changeMatching(run, settings.property_matching_version)
   })
-  run.groupTypes = new KnownNames([...current.project.group_types, ...missing].map((name, at) => [at, String(name)]))
+  run.groupTypes = groupTypeNames(missing.map(String).reduce(withGroupType, run.contents.project.groupTypes))
 }
 
 function groupTypesDifference({ current }: ImportRun, missing: readonly JsonValue[]) {

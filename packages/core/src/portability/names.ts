@@ -1,3 +1,5 @@
+import type { Project } from '../identity/project.ts'
+import { groupTypesIn } from '../persons/group-type-places.ts'
 import type { NameKey } from './name-reference.ts'
 
 /** Ids of this database, and what a document has instead of them. */
@@ -35,6 +37,11 @@ export class KnownNames<Name> implements NamePairs<Name> {
   idOf(name: Name): number | undefined {
     return this.#ids.get(name)
   }
+}
+
+/** The group types of a project by their index. */
+export function groupTypeNames(groupTypes: Project['groupTypes']): KnownNames<string> {
+  return new KnownNames(groupTypesIn(groupTypes).map(({ name, index }) => [index, name]))
 }
 
 /** Far beyond every id that a database gives. */

@@ -10,7 +10,7 @@ import type { Project } from '../identity/project.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { type Numbered, numbered } from './name-reference.ts'
-import { KnownNames, type NamePairs } from './names.ts'
+import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
 /** A dashboard with what is on it. */
 export interface FilledDashboard extends Numbered<Dashboard> {
@@ -66,7 +66,7 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
       flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
       cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),
       dashboards: new KnownNames(dashboards.map(({ item, key }) => [item.id, key])),
-      groupTypes: new KnownNames(project.groupTypes.map((name, index) => [index, name])),
+      groupTypes: groupTypeNames(project.groupTypes),
     },
   }
 }

@@ -4,6 +4,7 @@ import type { DefinitionsSettings, FlagDefinition } from '../evaluation/definiti
 import { definitionsOf } from '../evaluation/definitions-of.ts'
 import { flagOf } from '../evaluation/flag-table.ts'
 import type { Project } from '../identity/project.ts'
+import { groupTypesIn } from '../persons/group-type-places.ts'
 import type { TaggedProject } from '../storage/project-table.ts'
 import { newVersionTag, type ProjectVersion } from '../storage/project-version.ts'
 import type { Clock } from '../time/timestamp.ts'
@@ -112,7 +113,7 @@ function settingsOf(
   cohorts: DefinitionsSettings['cohorts'],
 ): DefinitionsSettings {
   return {
-    group_type_mapping: Object.fromEntries(groupTypes.map((name, index) => [String(index), name])),
+    group_type_mapping: Object.fromEntries(groupTypesIn(groupTypes).map(({ name, index }) => [String(index), name])),
     cohorts,
     // Nothing else of them is read here (CAPTURE-13).
     minimal_flag_called_events: true,

@@ -16,4 +16,6 @@ export interface GroupTable extends GroupReader {
   save(group: Group): Promise<void>
   /** Whether there was such a group. */
   delete(projectId: number, groupTypeIndex: number, key: string): Promise<boolean>
+  /** Deletes up to `limit` groups of one type, whichever, and answers how many: those of a type may be many. */
+  deleteSome(projectId: number, groupTypeIndex: number, limit: number): Promise<number>
 }

@@ -43,6 +43,7 @@ export function newProjectRow(overrides: With<NewProject, 'organizationId'>): Ne
     secretApiToken: numbered('phs_token'),
     timezone: 'UTC',
     groupTypes: [],
+    eventsAddGroupTypes: false,
     propertyMatchingVersion: 2,
     version: 1,
     createdAt: BUILT_AT,

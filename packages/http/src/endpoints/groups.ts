@@ -6,6 +6,7 @@ import {
   groupSchema,
   groupTypeIndexParameter,
   groupTypeSchema,
+  renameGroupTypeBody,
   saveGroupBody,
 } from '../wire/groups.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
@@ -36,6 +37,29 @@ export const createGroupType = endpoint({
   body: addGroupTypeBody,
   status: 201,
   output: groupTypeSchema,
+})
+
+const oneType = inProject.extend({ group_type_index: integerId() })
+
+export const updateGroupType = endpoint({
+  ...writes,
+  method: 'PATCH',
+  path: `${groupTypes}{group_type_index}/`,
+  operationId: 'groups_types_partial_update',
+  summary: 'Rename a group type that no flag names',
+  params: oneType,
+  body: renameGroupTypeBody,
+  output: groupTypeSchema,
+})
+
+export const destroyGroupType = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${groupTypes}{group_type_index}/`,
+  operationId: 'groups_types_destroy',
+  summary: 'Remove a group type that no flag names, and forget its groups',
+  params: oneType,
+  errors: ['validation'],
 })
 
 export const listGroups = endpoint({
@@ -77,5 +101,5 @@ export const destroyGroup = endpoint({
   path: `${groups}{group_type_index}/{group_key}/`,
   operationId: 'groups_destroy',
   summary: 'Forget what is known about a group',
-  params: inProject.extend({ group_type_index: integerId(), group_key: z.string() }),
+  params: oneType.extend({ group_key: z.string() }),
 })

@@ -1,4 +1,13 @@
-import { addGroupType, deleteGroup, listGroups, listGroupTypes, retrieveGroup, saveGroup } from '@flagdeck/core'
+import {
+  addGroupType,
+  deleteGroup,
+  listGroups,
+  listGroupTypes,
+  removeGroupType,
+  renameGroupType,
+  retrieveGroup,
+  saveGroup,
+} from '@flagdeck/core'
 import * as endpoints from '../endpoints/groups.ts'
 import { MANY_ITEMS } from '../read-page.ts'
 import { replyRaw } from '../reply.ts'
@@ -8,6 +17,13 @@ import { answerPage, inProject } from './scoped-handler.ts'
 export const groupRoutes = [
   inProject(endpoints.listGroupTypes, async (project) => (await listGroupTypes(project)).map(groupTypeBody)),
   inProject(endpoints.createGroupType, async (project, { body }) => groupTypeBody(await addGroupType(project, body))),
+  inProject(endpoints.updateGroupType, async (project, { params, body }) =>
+    groupTypeBody(await renameGroupType(project, params.group_type_index, body)),
+  ),
+  inProject(endpoints.destroyGroupType, async (project, { params }) => {
+    await removeGroupType(project, params.group_type_index)
+    return replyRaw(null)
+  }),
   inProject(endpoints.listGroups, (project, input) => {
     const { group_type_index: index, search = '' } = input.query
     return answerPage(input, (page) => listGroups(project, index, search, page), groupBody, MANY_ITEMS)

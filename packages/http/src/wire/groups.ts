@@ -1,9 +1,17 @@
-import { addGroupTypeSchema, formatTimestamp, type Group, type GroupType, saveGroupSchema } from '@flagdeck/core'
+import {
+  addGroupTypeSchema,
+  formatTimestamp,
+  type Group,
+  type GroupType,
+  renameGroupTypeSchema,
+  saveGroupSchema,
+} from '@flagdeck/core'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
 export const addGroupTypeBody = requestBody(addGroupTypeSchema)
+export const renameGroupTypeBody = requestBody(renameGroupTypeSchema)
 export const saveGroupBody = requestBody(saveGroupSchema)
 
 /** The index of a group type in a query. */

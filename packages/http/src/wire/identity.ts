@@ -24,6 +24,7 @@ export const projectSchema = z
         'Reads flag definitions and remote configuration; null for members, and for keys without project:write.',
       ),
     timezone: z.string(),
+    events_add_group_types: z.boolean().describe('Whether events of SDKs add the group types that they name.'),
     created_at: dateTime(),
   })
   .meta({ id: 'Project' })
@@ -37,6 +38,7 @@ export function projectBody(project: ProjectView) {
     api_token: project.apiToken,
     secret_api_token: project.secretApiToken,
     timezone: project.timezone,
+    events_add_group_types: project.eventsAddGroupTypes,
     created_at: formatTimestamp(project.createdAt),
   }
 }
@@ -50,8 +52,9 @@ const projectReferenceSchema = projectSchema.pick({
   api_token: true,
 })
 
-function projectReference({ secret_api_token: _, created_at: __, ...reference }: ReturnType<typeof projectBody>) {
-  return reference
+function projectReference(project: ReturnType<typeof projectBody>) {
+  const { id, uuid, organization, name, timezone, api_token } = project
+  return { id, uuid, organization, name, timezone, api_token }
 }
 
 export const organizationSchema = z

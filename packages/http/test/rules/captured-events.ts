@@ -134,13 +134,18 @@ export function capturedEvents(newWorld: NewWorld): void {
       expect(body.flags).toMatchObject({ [key]: { enabled: true } })
     })
 
-    it('CAPTURE-23 whose type may be new', async () => {
-      const { send, api, project } = await worldWithFlag(newWorld)
+    it('CAPTURE-23 whose type may be new where the project lets events add types', async () => {
+      const { send, api, project, admin } = await worldWithFlag(newWorld)
       const about = ($group_type: string) => ({
         event: '$groupidentify',
         distinct_id: 'u',
         properties: { $group_type, $group_key: 'k', $group_set: { type: $group_type } },
       })
+      const types = async () => (await api.deck.context.store.read((tx) => tx.projects.find(project.id)))?.groupTypes
+      await send([about('team')])
+      expect(await types()).toEqual(['organization', 'company'])
+      const settings = { events_add_group_types: true }
+      expect((await admin.patch(`/api/projects/${project.id}/`, settings)).body).toMatchObject(settings)
       await send([about('company'), about('team')])
       const groups = await api.deck.context.store.read(async (tx) => [
         (await tx.projects.find(project.id))?.groupTypes,

@@ -67,6 +67,31 @@ export function persons(newWorld: NewWorld): void {
     expect((await owner.post(types, { group_type: 'c' })).body).toMatchObject({ code: 'unique' })
   })
 
+  it('GROUP-4 GROUP-5 have types that admins rename and remove while no flag names them', async () => {
+    const { admin, member, keyOf, types, groups, flags, newFlag } = await worldWithPersons(newWorld)
+    const company = `${types}1/`
+    const flag = await newFlag({ filters: { groups: [{ aggregation_group_type_index: 1 }] } })
+    const refused = {
+      status: 400,
+      body: { code: 'invalid_input', detail: expect.stringContaining(`(ID: ${flag.id})`) },
+    }
+    expect(await admin.patch(company, { group_type: 'x' })).toMatchObject(refused)
+    expect(await admin.delete(company)).toMatchObject(refused)
+    expect((await admin.patch(`${flags}${flag.id}/`, { deleted: true })).status).toBe(200)
+    await admin.post(groups, { group_type_index: 1, group_key: 'acme' })
+    for (const weak of [member, await keyOf(admin, ['group:read'])]) {
+      expect((await weak.patch(company, { group_type: 'x' })).status).toBe(403)
+      expect((await weak.delete(company)).status).toBe(403)
+    }
+    expect((await admin.patch(company, {})).body).toMatchObject({ code: 'required', attr: 'group_type' })
+    const renamed = { group_type: 'customer', group_type_index: 1, name_singular: null, name_plural: null }
+    expect(await admin.patch(company, { group_type: 'customer' })).toMatchObject({ status: 200, body: renamed })
+    expect((await admin.delete(company)).status).toBe(204)
+    expect((await admin.delete(company)).status).toBe(404)
+    expect((await admin.get(`${groups}?group_type_index=1`)).body.count).toBe(0)
+    expect((await admin.post(types, { group_type: 'team' })).body).toMatchObject({ group_type_index: 1 })
+  })
+
   it('GROUP-2 are made, changed, listed, found and forgotten', async () => {
     const { owner, groups } = await worldWithPersons(newWorld)
     const made = await owner.post(groups, { group_type_index: 1, group_key: 'a/c', group_properties: { seats: 7 } })

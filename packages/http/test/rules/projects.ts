@@ -25,6 +25,7 @@ export function projects(newWorld: NewWorld): void {
         api_token: TOKEN('phc'),
         secret_api_token: TOKEN('phs'),
         timezone: 'Europe/Berlin',
+        events_add_group_types: false,
         created_at: expect.any(String),
       })
       expect((await admin.get(`/api/projects/${body.id}/`)).body).toEqual(body)

@@ -134,7 +134,14 @@ function newMember(world: string, name: string, level: 'owner' | 'admin' | 'memb
 }
 
 function newProject(name: string, groupTypes: readonly string[]) {
-  return { name, timezone: 'UTC', groupTypes, propertyMatchingVersion: 2, flags: [] } as const
+  return {
+    name,
+    timezone: 'UTC',
+    groupTypes,
+    eventsAddGroupTypes: false,
+    propertyMatchingVersion: 2,
+    flags: [],
+  } as const
 }
 
 function keyValue(world: string, name: string): string {

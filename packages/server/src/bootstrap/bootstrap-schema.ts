@@ -41,6 +41,7 @@ function project(limits: Limits) {
     secret_api_token: projectToken('phs_').optional(),
     timezone: timezone.default('UTC'),
     group_types: z.array(name).max(MAX_GROUP_TYPES).default([]),
+    events_add_group_types: z.boolean().default(false),
     property_matching_version: z.literal([1, 2]).default(2),
     flags: z.array(bootstrapFlag(limits)).default([]),
   }).transform((fields) => ({
@@ -49,6 +50,7 @@ function project(limits: Limits) {
     secretApiToken: fields.secret_api_token,
     timezone: fields.timezone,
     groupTypes: fields.group_types,
+    eventsAddGroupTypes: fields.events_add_group_types,
     propertyMatchingVersion: fields.property_matching_version,
     flags: fields.flags,
   }))

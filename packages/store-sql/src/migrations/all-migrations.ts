@@ -4,6 +4,7 @@ import { dashboards } from './0003-dashboards.ts'
 import { usage } from './0004-usage.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { projectVersions } from './0006-project-versions.ts'
+import { eventsAddGroupTypes } from './0008-events-add-group-types.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -14,4 +15,5 @@ export const allMigrations: readonly Migration[] = [
   usage,
   idempotencyKeys,
   projectVersions,
+  eventsAddGroupTypes,
 ]

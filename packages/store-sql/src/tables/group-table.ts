@@ -7,12 +7,13 @@ import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
+import { hasKeyAmong } from './has-key-among.ts'
 import { placeLock } from './place-lock.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
 export function groupTable(context: SqlContext): (session: SqlSession) => GroupTable {
   const { find, findLocked, after } = lookUps(context)
-  const { save, remove } = changes(context)
+  const { save, remove, removeSome } = changes(context)
   const rangeToEnd = pages(context, false)
   const range = pages(context, true)
   const lockPlace = placeLock(context)
@@ -33,6 +34,7 @@ export function groupTable(context: SqlContext): (session: SqlSession) => GroupT
       await session.run(save, rowOf(group))
     },
     delete: async (projectId, typeIndex, key) => (await session.run(remove, { projectId, typeIndex, key })) > 0,
+    deleteSome: (projectId, typeIndex, limit) => session.run(removeSome, { projectId, typeIndex, limit }),
   })
 }
 
@@ -121,6 +123,22 @@ function changes({ db }: SqlContext) {
         .where('project_id', '=', p.projectId)
         .where('group_type_index', '=', p.typeIndex)
         .where('key', '=', p.key),
+    ),
+    removeSome: statement((p: OfType & { limit: number }) =>
+      db
+        .deleteFrom('groups')
+        .where((eb) =>
+          hasKeyAmong(
+            ['project_id', 'group_type_index', 'key'],
+            eb
+              .selectFrom('groups as some')
+              .select(['some.project_id', 'some.group_type_index', 'some.key'])
+              .where('some.project_id', '=', p.projectId)
+              .where('some.group_type_index', '=', p.typeIndex)
+              .orderBy('some.key')
+              .limit(p.limit),
+          ),
+        ),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import type { NewProject, Project, ProjectTable } from '@flagdeck/core'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { documentFrom, timestampFrom } from '../column-values.ts'
+import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { ProjectColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -102,6 +102,7 @@ function updateStatement({ db }: SqlContext) {
         secret_api_token: p.secret_api_token,
         timezone: p.timezone,
         group_types: p.group_types,
+        events_add_group_types: p.events_add_group_types ?? false,
         property_matching_version: p.property_matching_version,
         created_at: p.created_at,
       })
@@ -119,6 +120,7 @@ function rowOf(project: NewProject): Insertable<ProjectColumns> {
     secret_api_token: project.secretApiToken,
     timezone: project.timezone,
     group_types: JSON.stringify(project.groupTypes),
+    events_add_group_types: project.eventsAddGroupTypes,
     property_matching_version: project.propertyMatchingVersion,
     version: project.version,
     created_at: project.createdAt,
@@ -139,6 +141,7 @@ function existingProjectFrom(row: Selectable<ProjectColumns>): Project {
     secretApiToken: decodeText(row.secret_api_token),
     timezone: decodeText(row.timezone),
     groupTypes: documentFrom(row.group_types),
+    eventsAddGroupTypes: booleanFrom(row.events_add_group_types),
     // Only 1 and 2 are ever written to this column.
     propertyMatchingVersion: row.property_matching_version as Project['propertyMatchingVersion'],
     version: row.version,

@@ -143,6 +143,7 @@ function insertProject(db: Kysely<Schema>, p: Insertable<ProjectColumns>) {
       secret_api_token: p.secret_api_token,
       timezone: p.timezone,
       group_types: p.group_types,
+      events_add_group_types: p.events_add_group_types ?? false,
       property_matching_version: p.property_matching_version,
       version: p.version,
       created_at: p.created_at,

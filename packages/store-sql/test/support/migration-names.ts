@@ -7,4 +7,5 @@ export const SINCE_FIRST_RELEASE = [
   '0004-usage',
   '0005-idempotency-keys',
   '0006-project-versions',
+  '0008-events-add-group-types',
 ] as const

@@ -55,8 +55,9 @@ function uniqueDescription(key: string, one: string): string {
 
 function audienceOf({ filters }: Pick<Flag, 'filters'>, { groupTypes }: Project): Audience {
   const index = fieldsOf(filters).aggregation_group_type_index
-  const groupType = typeof index === 'number' ? groupTypes[index] : undefined
-  if (typeof index !== 'number' || groupType === undefined) return { one: 'user', many: 'users', math: UNIQUE_USERS }
+  const groupType = typeof index === 'number' ? groupTypes[index] : null
+  if (typeof index !== 'number' || typeof groupType !== 'string')
+    return { one: 'user', many: 'users', math: UNIQUE_USERS }
   const math = { math: 'unique_group', math_group_type_index: index }
   return { one: groupType, many: plural(groupType), math }
 }

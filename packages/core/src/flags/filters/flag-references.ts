@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json/json-value.ts'
-import { conditionSetsOf, propertiesOf } from './filter-parts.ts'
+import { conditionSetsOf, fieldsOf, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 
 /** Every filter of a kind, over all condition sets, in order. */
@@ -20,6 +20,15 @@ export function referencedFlagIds(filters: FlagFilters): readonly number[] {
 /** Whether these filters look at any cohort at all. */
 export function refersToCohorts(filters: FlagFilters): boolean {
   return conditionSetsOf(filters).some((group) => propertiesOf(group).some(({ type }) => type === 'cohort'))
+}
+
+/** Whether these filters name the group type of this index: what they are about, or a property of such a group. */
+export function namesGroupType(filters: FlagFilters, index: number): boolean {
+  const groups = conditionSetsOf(filters)
+  return (
+    [fieldsOf(filters), ...groups].some((part) => part.aggregation_group_type_index === index) ||
+    groups.some((group) => propertiesOf(group).some(({ group_type_index }) => group_type_index === index))
+  )
 }
 
 /** Ids of the cohorts that these filters look at, as the client wrote them. */

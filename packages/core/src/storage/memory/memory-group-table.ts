@@ -18,5 +18,10 @@ export function memoryGroupTable({ state }: MemoryContext): GroupTable {
       groups.put({ ...group, createdAt: stored?.createdAt ?? group.createdAt })
     },
     delete: async (projectId, typeIndex, key) => groups.delete(groupKey(projectId, typeIndex, key)),
+    async deleteSome(projectId, typeIndex, limit) {
+      const { items } = groups.page(groupKey(projectId, typeIndex, ''), { limit, offset: 0 })
+      for (const { key } of items) groups.delete(groupKey(projectId, typeIndex, key))
+      return items.length
+    },
   }
 }

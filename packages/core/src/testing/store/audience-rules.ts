@@ -39,6 +39,29 @@ export const groupRules: StoreRuleGroup = {
         }
       })
     }),
+    storeRule('STORE-277', 'some groups of a type are deleted at a time, and of no other', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const sister = await seedTenant(store)
+      await store.write(async (tx) => {
+        for (const projectId of [project.id, sister.project.id])
+          for (const groupTypeIndex of [1, 2])
+            for (const key of ['', 'a', 'b\0', 'ß', 'z'])
+              await tx.groups.save(newGroupRow({ projectId, groupTypeIndex, key }))
+      })
+      const removed: number[] = []
+      for (const limit of [2, 2, 2, 2]) {
+        removed.push(await store.write((tx) => tx.groups.deleteSome(project.id, 1, limit)))
+      }
+      expect(removed).toEqual([2, 2, 1, 0])
+      const counts = await store.read((tx) =>
+        Promise.all(
+          [project.id, sister.project.id].flatMap((id) =>
+            [1, 2].map(async (type) => (await tx.groups.list(id, type, '', ALL)).count),
+          ),
+        ),
+      )
+      expect(counts).toEqual([0, 5, 5, 5])
+    }),
   ],
 }
 

@@ -143,6 +143,7 @@ export const TENANT_CALLS: TenantCalls = {
     lock: (tx, own, as) => tx.groups.lock(as.project.id, own.group.groupTypeIndex, own.group.key),
     save: (tx, own, as) => tx.groups.save({ ...own.group, projectId: as.project.id, properties: { changed: true } }),
     delete: (tx, own, as) => tx.groups.delete(as.project.id, own.group.groupTypeIndex, own.group.key),
+    deleteSome: (tx, own, as) => tx.groups.deleteSome(as.project.id, own.group.groupTypeIndex, 1000),
   },
   hashKeyOverrides: {
     list: (tx, own, as) => tx.hashKeyOverrides.list(as.project.id, own.person.distinctId),

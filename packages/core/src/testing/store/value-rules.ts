@@ -128,7 +128,8 @@ export const valueRules: StoreRuleGroup = {
       })
       await expectEachKept(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
       await expectEachKept(store, 'project', {
-        groupTypes: [[], [''], ['b', 'a', 'b']],
+        groupTypes: [[], [''], ['b', 'a', 'b'], [null, 'a']],
+        eventsAddGroupTypes: [false, true],
         propertyMatchingVersion: [1, 2],
         version: [1, 5],
       })

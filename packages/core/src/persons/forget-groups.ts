@@ -1,0 +1,24 @@
+import type { ProjectContext } from '../context.ts'
+import { giveTurn } from '../time/give-turn.ts'
+import { writeStore } from '../write-store.ts'
+import { freedPlaces } from './group-type-places.ts'
+
+/** Groups that a transaction deletes, so that others do not wait for long. */
+const FORGOTTEN_AT_ONCE = 500
+
+/** Forgets all groups of a type that was removed. */
+export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number): Promise<void> {
+  for (;;) {
+    const forgotten = await writeStore(ctx, (tx) =>
+      tx.groups.deleteSome(ctx.project.id, groupTypeIndex, FORGOTTEN_AT_ONCE),
+    )
+    if (forgotten < FORGOTTEN_AT_ONCE) return
+    await giveTurn()
+  }
+}
+
+/** Forgets what was left when {@link forgetGroups} was interrupted: no new type may find it (GROUP-5). */
+export async function forgetGroupsOfNoType(ctx: ProjectContext): Promise<void> {
+  const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
+  for (const place of freedPlaces(project?.groupTypes ?? [])) await forgetGroups(ctx, place)
+}

@@ -1,0 +1,20 @@
+import { shown } from './shown.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+const SHOWN = 5
+
+/** What stands in the way of a change, as a refusal names it: the first few of a kind; nothing when there are none. */
+export function listed(kind: string, users: readonly Named[]): readonly string[] {
+  return users.length === 0 ? [] : [`${kind}: ${firstNames(users)}`]
+}
+
+/** The first few of them by name. */
+export function firstNames(users: readonly Named[]): string {
+  const names = users.slice(0, SHOWN).map(({ name, id }) => `${shown(name)} (ID: ${id})`)
+  const more = users.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
