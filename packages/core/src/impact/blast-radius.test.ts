@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Scope } from '../access/scope.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import type { PropertyFilter } from '../flags/filters/flag-filters.ts'
@@ -244,10 +245,59 @@ describe('a condition', () => {
   })
 })
 
-it('IMPACT-24 a key needs feature_flag:read, and no more', async () => {
-  const { as, member } = await deckWith(FOUR)
-  const ask = async (scope: 'feature_flag:read' | 'person:read') =>
-    blastRadius(await as(member, { scopes: [scope] }), { condition: null })
-  expect(await ask('feature_flag:read')).toMatchObject({ total: 4 })
+const keyed = (scopes: readonly Scope[]) => ({ scopes })
+
+it('IMPACT-24 a key needs feature_flag:read, and gets exact numbers with person:read', async () => {
+  const { as, member, deck, project } = await deckWith(FOUR)
+  const exact = { affected: 4, total: 4 }
+  const ask = async (...scopes: readonly Scope[]) => blastRadius(await as(member, keyed(scopes)), { condition: null })
   await expect(ask('person:read')).rejects.toMatchObject({ kind: 'permission_denied' })
+  expect(await ask('feature_flag:read', 'person:read')).toMatchObject(exact)
+  expect(await ask('*')).toMatchObject(exact)
+  const hers = await deck.as(member).project(project.id)
+  expect(await hers.flags.blastRadius({ condition: null })).toMatchObject(exact)
+})
+
+describe('a caller who may not read persons', () => {
+  const numbered = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, { n, plan: n < 9 ? 'pro' : 'free' }]))
+
+  it('IMPACT-25 hears numbers in tens, and nothing of fewer', async () => {
+    const { context, as, member } = await deckWith(numbered(23))
+    const ctx = await as(member, keyed(['feature_flag:read', 'group:read']))
+    const ask = async (...properties: PropertyFilter[]) => {
+      const { affected, total } = await blastRadius(ctx, { condition: { properties } })
+      return [affected, total]
+    }
+    expect(await ask()).toEqual([20, 20])
+    expect(await ask(PRO)).toEqual([0, 20])
+    expect(await ask(person('plan', 'is_not', 'pro'))).toEqual([10, 20])
+    // One by one: nobody's value shows.
+    for (const n of [0, 1, 22, 23]) expect(await ask(person('n', 'exact', n))).toEqual([0, 20])
+    expect(await ask(person('n', 'lt', '10'))).toEqual([10, 20])
+    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme' })
+    expect(await blastRadius(ctx, { condition: null, groupTypeIndex: 1 })).toMatchObject({ affected: 1, total: 1 })
+    const persons = await as(member, keyed(['feature_flag:read', 'person:read']))
+    expect(await blastRadius(persons, { condition: null, groupTypeIndex: 1 })).toMatchObject({ affected: 0, total: 0 })
+  })
+
+  it('IMPACT-26 names nobody', async () => {
+    const { context, as, member } = await deckWith(numbered(3))
+    const ctx = await as(member, keyed(['feature_flag:read', 'cohort:write']))
+    const values = [person('distinct_id', 'exact', 'p1')] as unknown as JsonObject[]
+    const named = await createCohort(context, { name: 'Named', filters: { properties: { type: 'OR', values } } })
+    const nested = [{ key: 'id', type: 'cohort', value: named.id }]
+    const outer = await createCohort(context, {
+      name: 'Outer',
+      filters: { properties: { type: 'AND', values: nested } },
+    })
+    const ask = (properties: readonly PropertyFilter[], groupTypeIndex: number | null = null) =>
+      blastRadius(ctx, { condition: { properties }, groupTypeIndex })
+    const missing = (scope: string) => ({ message: `API key missing required scope '${scope}'` })
+    const inCohort: PropertyFilter = { key: 'id', type: 'cohort', operator: 'in', value: outer.id }
+    for (const filter of [person('distinct_id', 'icontains', 'p'), inCohort]) {
+      await expect(ask([filter])).rejects.toMatchObject(missing('person:read'))
+    }
+    await expect(ask([group('$group_key', 'exact', 'acme')], 1)).rejects.toMatchObject(missing('group:read'))
+  })
 })

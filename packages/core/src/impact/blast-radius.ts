@@ -7,6 +7,7 @@ import { referencedCohorts } from '../flags/filters/flag-references.ts'
 import { refuseIfAny } from '../flags/flag-input.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import {
   type BlastRadiusInput,
   type CheckedCondition,
@@ -16,11 +17,12 @@ import {
 } from './blast-radius-input.ts'
 import type { ScanOptions } from './scan.ts'
 import { scanKnown } from './scan-known.ts'
+import { inSteps } from './told-numbers.ts'
 import { requireSnapshot, trialSnapshot } from './trial-snapshot.ts'
 
 /** Whom a condition would reach. */
 export interface BlastRadius {
-  /** How many of those who were looked at it matches. */
+  /** How many of those who were looked at it matches; like `total` in steps of ten for who may not know them (IMPACT-25). */
   readonly affected: number
   /** How many persons, or groups of the type, were looked at. */
   readonly total: number
@@ -41,6 +43,7 @@ export async function blastRadius(
   const condition = checkBlastRadius(input, ctx.limits)
   const version = await ctx.store.read((tx) => checkStored(tx, ctx, condition))
   const snapshot = await requireSnapshot(ctx, version)
+  authorizeNaming(ctx, condition.filters, snapshot)
   const trial = trialSnapshot(ctx, snapshot, [flagWith(condition.filters, ctx.project.id)])
   const { groupTypeIndex } = condition
   const audience = { groupTypeIndex, groupTypes: snapshot.project.groupTypes, needs: storedNeeds(trial) }
@@ -53,7 +56,9 @@ export async function blastRadius(
     },
     options,
   )
-  return { affected, ...report }
+  return mayKnow(ctx, groupTypeIndex)
+    ? { affected, ...report }
+    : { ...report, affected: inSteps(affected), total: inSteps(report.total) }
 }
 
 /** Holds a condition against what is stored, and answers the version of the project that it was held against. */

@@ -253,9 +253,38 @@ describe('who is looked at', () => {
     const preview = async (...scopes: ('feature_flag:read' | 'person:read' | 'group:read')[]) =>
       previewFlag(await as(member, { scopes }), id, { filters: EVERYBODY })
     expect(read(await preview('feature_flag:read', 'person:read'))).toEqual({ 'false→true': 'abcde' })
-    expect(read(await preview('feature_flag:read', 'group:read'))).toEqual({ 'false→true': '' })
-    expect((await preview('feature_flag:read')).changed).toBe(6)
+    expect(read(await preview('feature_flag:read', 'group:read'))).toEqual({})
     await expect(preview('person:read')).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it('IMPACT-25 are told in tens to others, and small ones not at all', async () => {
+    const { flags, context, as, member } = await deckOfSix()
+    const base = await flags.create({ key: 'f', filters: NOBODY })
+    const top = await flags.create({ key: 'top', filters: { groups: [{ properties: [looksAt(base.id)] }] } })
+    for (let n = 0; n < 17; n++) await setPersonProperties(context, `x${n}`, { properties: { plan: 'free' } })
+    const ctx = await as(member, { scopes: ['feature_flag:read'] })
+    const told = async (properties: readonly PropertyFilter[]) =>
+      previewFlag(ctx, base.id, { filters: { groups: [{ properties }] } })
+    const transitions = [{ from: 'false', to: 'false', count: 20, sample: [] }]
+    const unchanged = { changed: 0, transitions }
+    expect(await told([PRO])).toEqual({
+      groupTypeIndex: null,
+      total: 20,
+      complete: true,
+      ...unchanged,
+      dependants: [{ flagId: top.id, key: 'top', ...unchanged }],
+    })
+    expect(await told([])).toMatchObject({ changed: 20, transitions: [{ from: 'false', to: 'true', count: 20 }] })
+  })
+
+  it('IMPACT-26 takes person:read when the edit names a person, and not when the flag does', async () => {
+    const { flags, as, member } = await deckOfSix()
+    const named = { groups: [{ properties: [{ key: 'distinct_id', type: 'person', value: 'a' } as const] }] }
+    const { id } = await flags.create({ key: 'f', filters: named })
+    const ctx = await as(member, { scopes: ['feature_flag:read'] })
+    const message = "API key missing required scope 'person:read'"
+    await expect(previewFlag(ctx, id, { filters: named })).rejects.toMatchObject({ message })
+    await expect(previewFlag(ctx, id, { active: false })).resolves.toMatchObject({ changed: 0 })
   })
 
   it('IMPACT-15 get false from a flag that evaluation does not know', async () => {

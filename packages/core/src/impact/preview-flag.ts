@@ -1,4 +1,4 @@
-import { authorize, isAllowed } from '../access/authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Snapshot } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/subject.ts'
@@ -7,9 +7,11 @@ import { fieldsOf } from '../flags/filters/filter-parts.ts'
 import type { Flag } from '../flags/flag.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
+import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import { type EditTrial, editTrial } from './edit-trial.ts'
 import type { ScanOptions, ScanReport } from './scan.ts'
 import { scanKnown } from './scan-known.ts'
+import { inSteps, transitionsInSteps } from './told-numbers.ts'
 import { TransitionMatrix, type Transitions } from './transition-matrix.ts'
 import { requireSnapshot } from './trial-snapshot.ts'
 
@@ -45,19 +47,23 @@ export async function previewFlag(
     return { before: stored, next: changed, version: versions.get(ctx.project.id)?.version ?? 0 }
   })
   const snapshot = await requireSnapshot(ctx, version)
+  if (sent.filters) authorizeNaming(ctx, next.filters, snapshot)
   const { groupTypes } = snapshot.project
   const trial = editTrial(ctx, snapshot, before, next)
   const { matrices, visit } = compare(trial)
   const groupTypeIndex = aggregationOf(next)
   const report = await scanKnown(ctx, { groupTypeIndex, groupTypes, needs: trial.needs }, visit, options)
-  const withSample = isAllowed(ctx.actor, groupTypeIndex === null ? 'person:read' : 'group:read')
-  const [own = NO_TRANSITIONS, ...ofDependants] = matrices.map((matrix) => matrix.read(withSample))
+  const isExact = mayKnow(ctx, groupTypeIndex)
+  const [own = NO_TRANSITIONS, ...ofDependants] = matrices.map((matrix) =>
+    isExact ? matrix.read() : transitionsInSteps(matrix.read()),
+  )
   const dependants = trial.dependants.map(({ id, key }, index) => ({
     flagId: id,
     key,
     ...(ofDependants[index] ?? NO_TRANSITIONS),
   }))
-  return { groupTypeIndex, ...report, ...own, dependants }
+  const total = isExact ? report.total : inSteps(report.total)
+  return { groupTypeIndex, ...report, total, ...own, dependants }
 }
 
 const NO_TRANSITIONS: Transitions = { changed: 0, transitions: [] }

@@ -1,3 +1,5 @@
+import { bySizeAndName } from './transition-order.ts'
+
 /** One way in which answers change. */
 export interface Transition {
   /** The variant's key, `true` or `false`: what the flag answers now. */
@@ -33,20 +35,12 @@ export class TransitionMatrix {
     if (cell.sample.length < SAMPLE_SIZE) cell.sample.push(id)
   }
 
-  /** What was counted. `withSample`: whether the caller may see who they are. */
-  read(withSample: boolean): Transitions {
+  /** What was counted. */
+  read(): Transitions {
     const transitions = [...this.#cells].flatMap(([from, row]) =>
-      [...row].map(([to, { count, sample }]) => ({ from, to, count, sample: withSample ? sample : [] })),
+      [...row].map(([to, { count, sample }]) => ({ from, to, count, sample })),
     )
     const changed = transitions.reduce((sum, { from, to, count }) => (from === to ? sum : sum + count), 0)
     return { changed, transitions: transitions.sort(bySizeAndName) }
   }
-}
-
-function bySizeAndName(one: Transition, other: Transition): number {
-  return other.count - one.count || compare(one.from, other.from) || compare(one.to, other.to)
-}
-
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
 }

@@ -9,6 +9,7 @@ export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.Zo
   SnakeCased<BlastRadiusInput>
 >
 
+/** In steps of ten for keys that may not read who is counted (IMPACT-25). */
 const count = () => z.int().min(0)
 const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
 

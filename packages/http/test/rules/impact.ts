@@ -150,11 +150,24 @@ export function impact(newWorld: NewWorld): void {
       return { statuses: [radius.status, status], transitions: body.transitions }
     }
     const counted = { from: 'true', to: 'false', count: 6 }
-    expect(await ask('feature_flag:read')).toEqual({ statuses: [200, 200], transitions: [{ ...counted, sample: [] }] })
+    expect(await ask('feature_flag:read')).toEqual({ statuses: [200, 200], transitions: [] })
     expect(await ask('feature_flag:read', 'person:read')).toMatchObject({
       transitions: [{ ...counted, sample: ['a', 'b', 'c', 'd', 'e'] }],
     })
     expect((await ask('person:read')).statuses).toEqual([403, 403])
+  })
+
+  it('IMPACT-25 IMPACT-26 a key without person:read hears numbers in tens, and names nobody', async () => {
+    const { owner, keyOf, flags, at } = await worldWithPeople(newWorld)
+    for (let n = 0; n < 8; n++) await owner.patch(`${at}persons/x${n}/`, { properties: { plan: 'pro' } })
+    const key = await keyOf(owner, ['feature_flag:read'])
+    const ask = (...properties: unknown[]) => key.post(`${flags}user_blast_radius/`, { condition: { properties } })
+    const ten = { affected: 10, total: 10, users_affected: 10, total_users: 10, complete: true }
+    expect((await ask(PRO)).body).toEqual(ten)
+    const none = { ...ten, affected: 0, users_affected: 0 }
+    expect((await ask(person('plan', 'free'))).body).toEqual(none)
+    const { status, body } = await ask(person('distinct_id', 'e'))
+    expect([status, body.detail]).toEqual([403, "API key missing required scope 'person:read'"])
   })
 
   it('IMPACT-23 is to be tried again when too many counts go on', async () => {

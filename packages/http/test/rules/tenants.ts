@@ -5,11 +5,11 @@ import type { NewWorld } from '../support/world.ts'
 /** Those whose path says where. The others answer about the caller alone. */
 const PLACED = KEY_ENDPOINTS.filter(({ path }) => path.includes('{'))
 
+/** These make what they name in the project of the path, or count it there. */
+const ABOUT_OWN = ['persons_partial_update', 'groups_types_partial_update', 'groups_types_destroy']
+
 /** Those whose path names a thing inside a project or organization. */
-const NESTED = PLACED.filter(
-  // This one makes what it names, in the project of the path.
-  ({ pathParams, operationId }) => pathParams.length > 1 && operationId !== 'persons_partial_update',
-)
+const NESTED = PLACED.filter(({ pathParams, operationId }) => pathParams.length > 1 && !ABOUT_OWN.includes(operationId))
 
 /** The way in which an endpoint says that something is not there. */
 function missing({ status }: EndpointOfApi): number {
