@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
+import { toldFlagChanges } from '../flags/told-flag-changes.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
 import { textField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
@@ -24,5 +25,7 @@ export async function listActivity(
   authorize(ctx.actor, 'activity_log:read')
   const { scope, itemId } = parseInput(activityFilterSchema, filter)
   const query = itemId === undefined ? { scope } : { scope, itemId }
-  return ctx.store.read((tx) => tx.activity.list(ctx.project.id, query, page))
+  return ctx.store.read((tx) =>
+    scope === 'FeatureFlag' ? toldFlagChanges(tx, ctx, query, page) : tx.activity.list(ctx.project.id, query, page),
+  )
 }

@@ -3,6 +3,7 @@ import type { Activity } from '../activity/activity.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
 import { requireFlag } from './retrieve-flag.ts'
+import { toldFlagChanges } from './told-flag-changes.ts'
 
 /** What happened to one flag, or with `flagId` missing to all flags of the project; newest first. */
 export async function listFlagActivity(
@@ -12,8 +13,8 @@ export async function listFlagActivity(
 ): Promise<Page<Activity>> {
   authorizeAny(ctx.actor, ['feature_flag:read', 'activity_log:read'])
   return ctx.store.read(async (tx) => {
-    if (flagId === undefined) return tx.activity.list(ctx.project.id, { scope: 'FeatureFlag' }, page)
+    if (flagId === undefined) return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag' }, page)
     await requireFlag(tx, ctx, flagId)
-    return tx.activity.list(ctx.project.id, { scope: 'FeatureFlag', itemId: String(flagId) }, page)
+    return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag', itemId: String(flagId) }, page)
   })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { listActivity } from '../activity/list-activity.ts'
 import { testDeck } from '../testing/test-deck.ts'
+import { listFlagActivity } from './list-flag-activity.ts'
 import { payloadCipher } from './payload-cipher.ts'
 import { readRemoteConfig } from './read-remote-config.ts'
 import { REDACTED_PAYLOAD } from './sealed-payloads.ts'
@@ -30,6 +32,41 @@ describe('FLAG-94 an encrypted payload', () => {
     const { flags, flag } = await encryptedDeck()
     await flags.update(flag.id, { filters: { payloads: { true: '"hunter3"' } } })
     expect(JSON.stringify((await flags.activity(flag.id)).items)).not.toContain('hunter')
+  })
+
+  it('ACT-12 hides what the flag had in clear before, in each place where the activity is read', async () => {
+    const { flags, context, as, member, store, project } = await testDeck({ encryptionKey: KEY })
+    const payloads = (secret: string) => ({ filters: { groups: [{}], payloads: { true: `"${secret}"` } } })
+    const open = await flags.create({ key: 'open', isRemoteConfiguration: true, ...payloads('shown-1') })
+    await flags.update(open.id, payloads('shown-2'))
+    const { id } = await flags.create({ key: 'vault', isRemoteConfiguration: true, ...payloads('hunter1') })
+    await flags.update(id, payloads('hunter2'))
+    const reader = await as(member, { scopes: ['feature_flag:read', 'activity_log:read'] })
+    const page = { limit: 100, offset: 0 }
+    const told = async (ctx = context) =>
+      JSON.stringify([
+        (await listFlagActivity(ctx, page, id)).items,
+        (await listFlagActivity(ctx, page)).items,
+        (await listActivity(ctx, { scope: 'FeatureFlag', itemId: String(id) }, page)).items,
+      ])
+    expect(await told()).toMatch(/hunter1.*hunter2/)
+    await flags.update(id, { hasEncryptedPayloads: true, ...payloads('hunter3') })
+    await flags.update(id, payloads('hunter4'))
+    await flags.update(id, { name: 'Vault' })
+    for (const ctx of [context, reader]) {
+      expect(await told(ctx)).not.toContain('hunter')
+      expect(await told(ctx)).toMatch(/shown-1.*shown-2/)
+      const [, changed] = (await listFlagActivity(ctx, page, id)).items
+      const hidden = expect.objectContaining({ payloads: { true: REDACTED_PAYLOAD } })
+      expect(changed?.detail.changes).toContainEqual(
+        expect.objectContaining({ field: 'filters', before: hidden, after: hidden }),
+      )
+    }
+    // Entries stay as they were written.
+    const stored = await store.read((tx) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page))
+    expect(JSON.stringify(stored.items)).toContain('hunter1')
+    await flags.delete(id)
+    expect(await told()).not.toContain('hunter')
   })
 
   it('keeps its ciphertext when it is left out, sent back in clear, or sent back redacted', async () => {
