@@ -45,6 +45,20 @@ describe('the list of flags', () => {
     expect((await flags.list({ order: 'created_at' })).items.map(({ key }) => key)).toEqual(['c', 'b', 'a'])
   })
 
+  it('PAGE-1 shows each once while nothing comes or goes, and moves on with what does', async () => {
+    const { flags } = await testDeck()
+    for (const key of ['d', 'c', 'b', 'a']) await flags.create({ key })
+    const page = async (offset: number) => (await flags.list({}, { limit: 2, offset })).items.map(({ key }) => key)
+    expect([...(await page(0)), ...(await page(2))]).toEqual(['a', 'b', 'c', 'd'])
+    const { id } = await flags.create({ key: 'new' })
+    expect(await page(2)).toEqual(['b', 'c'])
+    await flags.delete(id)
+    expect(await page(2)).toEqual(['c', 'd'])
+    const [first] = (await flags.list({}, { limit: 1, offset: 0 })).items
+    if (first) await flags.delete(first.id)
+    expect(await page(2)).toEqual(['d'])
+  })
+
   it('PAGE-1 counts all that match and shows one part of them', async () => {
     const { flags } = await deckOf('a', 'b', 'c', 'd')
     const page = await flags.list({ order: 'key' }, { limit: 2, offset: 1 })
