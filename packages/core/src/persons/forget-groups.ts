@@ -1,6 +1,5 @@
 import type { ProjectContext } from '../context.ts'
 import { giveTurn } from '../time/give-turn.ts'
-import { writeStore } from '../write-store.ts'
 import { freedPlaces } from './group-type-places.ts'
 
 /** Groups that a transaction deletes, so that others do not wait for long. */
@@ -9,7 +8,8 @@ const FORGOTTEN_AT_ONCE = 500
 /** Forgets all groups of a type that was removed. */
 export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number): Promise<void> {
   for (;;) {
-    const forgotten = await writeStore(ctx, (tx) =>
+    // A request that is carried out once may do this again: there is nothing to answer with.
+    const forgotten = await ctx.store.write((tx) =>
       tx.groups.deleteSome(ctx.project.id, groupTypeIndex, FORGOTTEN_AT_ONCE),
     )
     if (forgotten < FORGOTTEN_AT_ONCE) return

@@ -89,7 +89,14 @@ export function persons(newWorld: NewWorld): void {
     expect((await admin.delete(company)).status).toBe(204)
     expect((await admin.delete(company)).status).toBe(404)
     expect((await admin.get(`${groups}?group_type_index=1`)).body.count).toBe(0)
-    expect((await admin.post(types, { group_type: 'team' })).body).toMatchObject({ group_type_index: 1 })
+    const headers = { 'idempotency-key': 'team' }
+    for (const again of [false, true]) {
+      const added = await admin.post(types, { group_type: 'team' }, { headers })
+      expect({ again, status: added.status, body: added.body }).toMatchObject({
+        status: 201,
+        body: { group_type_index: 1 },
+      })
+    }
   })
 
   it('GROUP-2 are made, changed, listed, found and forgotten', async () => {
