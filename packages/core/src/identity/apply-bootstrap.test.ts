@@ -17,6 +17,7 @@ const ACME: BootstrapOrganization = {
       email: 'ada@acme.test',
       firstName: 'Ada',
       lastName: 'L',
+      isEmailVerified: true,
       level: 'owner',
       apiKeys: [
         { label: 'ci', value: 'phx_ci', scopes: ['*'], projects: ['Web'], expiresAt: null },
@@ -76,7 +77,7 @@ describe('a bootstrap', () => {
     expect(web.flags.isEnabled('checkout', { distinctId: 'x' })).toBe(true)
     const owner = await authenticateKey(ctx, 'phx_ci')
     expect(owner).toMatchObject({
-      user: { email: 'ada@acme.test', firstName: 'Ada', lastName: 'L', isEmailVerified: null },
+      user: { email: 'ada@acme.test', firstName: 'Ada', lastName: 'L', isEmailVerified: true },
       key: { label: 'ci', scopedProjectIds: [web.project.id], scopedOrganizationIds: [web.project.organizationId] },
     })
     const organization = await openOrganization({ ...ctx, actor: owner }, web.project.organizationId)

@@ -98,14 +98,17 @@ async function ensureMember(
   for (const key of wanted.apiKeys) await ensureApiKey(tx, tools, organization, user, key)
 }
 
-function newUser(tools: Tools, { email, firstName, lastName }: BootstrapMember): Omit<User, 'id'> {
+function newUser(
+  tools: Tools,
+  { email, firstName, lastName, isEmailVerified = null }: BootstrapMember,
+): Omit<User, 'id'> {
   return {
     uuid: tools.ids.uuid(),
     distinctId: tools.ids.uuid(),
     firstName,
     lastName,
     email,
-    isEmailVerified: null,
+    isEmailVerified,
     createdAt: timestampOf(tools.clock()),
   }
 }

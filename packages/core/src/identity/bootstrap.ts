@@ -21,6 +21,7 @@ export interface BootstrapMember {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  readonly isEmailVerified?: boolean | null | undefined
   readonly level: MembershipLevelName
   readonly apiKeys: readonly BootstrapApiKey[]
 }

@@ -2,10 +2,11 @@ import { userOf } from '../access/actor.ts'
 import { authorize } from '../access/authorize.ts'
 import type { Context } from '../context.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
-import { openOrganization, openProject } from './open-project.ts'
+import { everyOrganization } from './list-organizations.ts'
+import { openProject } from './open-project.ts'
 import type { PersonalApiKey } from './personal-api-key.ts'
 import { type ProjectView, projectView } from './project-view.ts'
-import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
+import type { OrganizationDetails } from './retrieve-organization.ts'
 import type { User } from './user.ts'
 
 /** The caller, and what it means when it says `@current`. */
@@ -22,10 +23,7 @@ export async function retrieveCurrentUser(ctx: Context): Promise<CurrentUser> {
   authorize(ctx.actor, 'user:read')
   const user = userOf(ctx.actor)
   if (!user) throw notFound()
-  const memberships = await ctx.store.read((tx) => tx.memberships.ofUser(user.id))
-  const scoped = ctx.actor.type === 'user' ? ctx.actor.key?.scopedOrganizationIds : null
-  const ids = memberships.map(({ organizationId }) => organizationId).filter((id) => !scoped || scoped.includes(id))
-  const organizations = await Promise.all(ids.map(async (id) => organizationDetails(await openOrganization(ctx, id))))
+  const organizations = await everyOrganization(ctx)
   const project = await currentProject(ctx)
   const organization = organizations.find(({ id }) => id === project?.organizationId) ?? organizations[0]
   return { user, organizations, organization, project }

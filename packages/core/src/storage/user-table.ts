@@ -10,4 +10,6 @@ export interface UserReader {
 export interface UserTable extends UserReader {
   /** E-mail addresses are unique (`users_email`). */
   insert(user: NewUser): Promise<User>
+  /** Replaces everything but the id. */
+  update(user: User): Promise<void>
 }

@@ -82,10 +82,8 @@ export const listCohortMembers = endpoint({
   output: pageSchema(cohortMemberSchema),
 })
 
-export const addCohortMembers = endpoint({
-  ...posts,
+const memberAddition = {
   path: `${cohort}add_persons_to_static_cohort/`,
-  operationId: 'cohorts_add_persons_to_static_cohort_create',
   summary: 'Add members to a static cohort',
   description:
     'JSON `{ "distinct_ids": […] }` (or `person_ids`) of up to 2 MiB, or CSV as `text/csv` of up to 20 MiB: the column ' +
@@ -95,6 +93,20 @@ export const addCohortMembers = endpoint({
   maxBodyBytes: MAX_MEMBERS_BYTES,
   output: cohortSchema,
   errors: ['validation', 'parse_error', 'unsupported_media_type'],
+} as const
+
+export const addCohortMembers = endpoint({
+  ...posts,
+  ...memberAddition,
+  operationId: 'cohorts_add_persons_to_static_cohort_create',
+})
+
+/** The same under another method: some clients send it with this one. */
+export const patchCohortMembers = endpoint({
+  ...writes,
+  ...memberAddition,
+  method: 'PATCH',
+  operationId: 'cohorts_add_persons_to_static_cohort_partial_update',
 })
 
 export const removeCohortMember = endpoint({

@@ -36,6 +36,17 @@ export const retrieveCurrentKey = endpoint({
   output: personalApiKeySchema,
 })
 
+export const listOrganizations = endpoint({
+  ...caller,
+  scope: 'organization:read',
+  method: 'GET',
+  path: '/api/organizations/',
+  operationId: 'organizations_list',
+  summary: 'List the organizations of the caller',
+  query: z.object(pageQuery),
+  output: pageSchema(organizationSchema),
+})
+
 export const retrieveOrganization = endpoint({
   ...caller,
   scope: 'organization:read',

@@ -37,8 +37,10 @@ export const cohortRoutes = [
   inProject(endpoints.listCohortMembers, (project, input) =>
     answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
   ),
-  inProject(endpoints.addCohortMembers, async (project, { params, body, request }) =>
-    written(await addMembers(project, params.id, body, request)),
+  ...[endpoints.addCohortMembers, endpoints.patchCohortMembers].map((endpoint) =>
+    inProject(endpoint, async (project, { params, body, request }) =>
+      written(await addMembers(project, params.id, body, request)),
+    ),
   ),
   inProject(endpoints.removeCohortMember, async (project, { params }) => {
     const { projectVersion } = await removeCohortMember(project, params.id, params.distinct_id)

@@ -1,6 +1,7 @@
 import {
   createProject,
   listMemberships,
+  listOrganizations,
   listProjects,
   openOrganization,
   type Project,
@@ -24,6 +25,9 @@ export const identityRoutes = [
   ),
   handle(endpoints.retrieveCurrentKey, async ({ context }) =>
     personalApiKeyBody(await retrievePersonalApiKey(context.deck)),
+  ),
+  handle(endpoints.listOrganizations, (input) =>
+    answerPage(input, (page) => listOrganizations(input.context.deck, page), organizationBody, SMALL_ITEMS),
   ),
   inOrganization(endpoints.retrieveOrganization, async (organization) =>
     organizationBody(await retrieveOrganization(organization)),

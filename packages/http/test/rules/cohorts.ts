@@ -125,7 +125,8 @@ export function cohorts(newWorld: NewWorld): void {
       const { id } = await newList()
       const add = `${cohorts}${id}/add_persons_to_static_cohort/`
       expect((await owner.post(add, { distinct_ids: ['b', 'a/1', 'b'] })).body).toMatchObject({ count: 2 })
-      expect((await owner.post(add, { person_ids: ['c'] })).body).toMatchObject({ count: 3 })
+      expect((await owner.patch(add, { person_ids: ['c'] })).body).toMatchObject({ count: 3 })
+      expect((await owner.patch(add, { person_ids: 'c' })).body).toMatchObject({ code: 'not_a_list' })
       const page = await owner.get(`${cohorts}${id}/persons/?limit=1&offset=1`)
       expect(page.body).toMatchObject({ count: 3, results: [{ distinct_id: 'b', distinct_ids: ['b'] }] })
       expect((await owner.delete(`${cohorts}${id}/persons/a%2F1/`)).status).toBe(204)

@@ -1,5 +1,7 @@
+import { setEmailVerified, type Timestamp } from '@flagdeck/core'
 import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
+import type { Caller } from '../support/caller.ts'
 import type { NewWorld } from '../support/world.ts'
 
 /** Who asks, and where they belong: DESIGN section 9, "identity". */
@@ -63,6 +65,54 @@ export function identity(newWorld: NewWorld): void {
     })
     expect(text).not.toContain(bound.key)
     expect(String(bound.key)).toContain(String(body.mask_value).slice(-4))
+  })
+
+  it('KEY-8 binds a key to nothing by empty lists', async () => {
+    const { member, owner, project, keyOf } = await newWorld()
+    const shown = async (caller: Caller) => (await caller.get('/api/personal_api_keys/@current/')).body
+    expect(await shown(await keyOf(member, ['feature_flag:read']))).toMatchObject({
+      scoped_teams: [],
+      scoped_organizations: [],
+    })
+    const bound = await keyOf(owner, ['*'], { projectIds: [project.id] })
+    expect(await shown(bound)).toMatchObject({ scoped_teams: [project.id], scoped_organizations: [] })
+  })
+
+  it('KEY-8 lists the organizations of the caller that the key is good for, in pages', async () => {
+    const { api, owner, outsider, organization, foreign, keyOf } = await newWorld()
+    await api.deck.context.store.write((tx) =>
+      tx.memberships.insert({
+        id: crypto.randomUUID(),
+        organizationId: foreign.organization.id,
+        user: owner.user,
+        level: 1,
+        joinedAt: '2026-05-01T00:00:00.000000Z' as Timestamp,
+        updatedAt: '2026-05-01T00:00:00.000000Z' as Timestamp,
+      }),
+    )
+    const url = '/api/organizations/'
+    const both = await owner.get(url)
+    expect(both.body).toMatchObject({ count: 2, next: null, previous: null })
+    expect(resultsOf(both)).toEqual([
+      (await owner.get(`${url}${organization.id}/`)).body,
+      (await owner.get(`${url}${foreign.organization.id}/`)).body,
+    ])
+    const page = await owner.get(`${url}?limit=1`)
+    expect(page.body).toMatchObject({ count: 2, next: `http://localhost${url}?limit=1&offset=1` })
+    expect(resultsOf(page)).toEqual(resultsOf(both).slice(0, 1))
+    const bound = await keyOf(owner, ['organization:read'], { organizationIds: [foreign.organization.id] })
+    expect(resultsOf(await bound.get(url)).map(({ id }) => id)).toEqual([foreign.organization.id])
+    expect(resultsOf(await outsider.get(url)).map(({ id }) => id)).toEqual([foreign.organization.id])
+    expect((await (await keyOf(owner, ['project:read'])).get(url)).status).toBe(403)
+  })
+
+  it('KEY-12 shows that an e-mail address was verified, wherever the user is', async () => {
+    const { api, member, owner, organization } = await newWorld()
+    const shown = { is_email_verified: true }
+    await setEmailVerified(api.deck.context, member.user.email.toUpperCase(), true)
+    expect((await member.get('/api/users/@me/')).body).toMatchObject(shown)
+    const members = resultsOf(await owner.get(`/api/organizations/${organization.id}/members/`))
+    expect(members.map(({ user }) => user)).toContainEqual(expect.objectContaining({ id: member.user.id, ...shown }))
   })
 
   it('PROJ-10 shows an organization to its members', async () => {

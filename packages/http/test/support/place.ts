@@ -126,6 +126,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   cohorts_create: () => ({ name: 'made by a test', is_static: true }),
   cohorts_partial_update: () => ({ name: 'changed by a test' }),
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
+  cohorts_add_persons_to_static_cohort_partial_update: () => ({ distinct_ids: ['added-by-a-test'] }),
   persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
   dashboards_create: () => ({ name: 'made by a test' }),
   dashboards_partial_update: () => ({ name: 'changed by a test' }),

@@ -19,14 +19,18 @@ const member = strictObject({
   email,
   first_name: text.default(''),
   last_name: text.default(''),
+  is_email_verified: z.boolean().nullable().default(null),
   level: z.enum(['member', 'admin', 'owner']).default('member'),
   api_keys: z.array(apiKey).default([]),
-}).transform(({ first_name: firstName, last_name: lastName, api_keys: apiKeys, ...rest }) => ({
-  ...rest,
-  firstName,
-  lastName,
-  apiKeys,
-}))
+}).transform(
+  ({ first_name: firstName, last_name: lastName, is_email_verified: isEmailVerified, api_keys: apiKeys, ...rest }) => ({
+    ...rest,
+    firstName,
+    lastName,
+    isEmailVerified,
+    apiKeys,
+  }),
+)
 
 const role = strictObject({
   name,

@@ -28,11 +28,28 @@ export function userTable({ db }: SqlContext): (session: SqlSession) => UserTabl
       })
       .returning('id'),
   )
+  const update = statement((p: Insertable<UserColumns> & { readonly id: number }) =>
+    db
+      .updateTable('users')
+      .set({
+        uuid: p.uuid,
+        distinct_id: p.distinct_id,
+        first_name: p.first_name,
+        last_name: p.last_name,
+        email: p.email,
+        is_email_verified: p.is_email_verified ?? null,
+        created_at: p.created_at,
+      })
+      .where('id', '=', p.id),
+  )
   return (session) => ({
     find: async (id) => userFrom(await session.first(find, { id })),
     findByUuid: async (uuid) => userFrom(await session.first(findByUuid, { uuid })),
     findByEmail: async (email) => userFrom(await session.first(findByEmail, { email })),
     insert: async (user) => ({ ...user, id: insertedId(await session.first(insert, rowOf(user))) }),
+    async update(user) {
+      await session.run(update, { ...rowOf(user), id: user.id })
+    },
   })
 }
 

@@ -9,6 +9,9 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
     findByUuid: async (uuid) => state.users.filter((user) => user.uuid === uuid)[0],
     findByEmail: async (email) => state.users.holderOf('users_email', email),
     insert: async (user) => state.users.insert({ ...user, id: ++ids.users }),
+    async update(user) {
+      if (state.users.get(user.id)) state.users.replace(user)
+    },
   }
 }
 

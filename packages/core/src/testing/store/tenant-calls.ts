@@ -49,7 +49,13 @@ export const TENANT_CALLS: TenantCalls = {
     raiseVersion: NAMES_THE_TENANT,
     tagVersion: NAMES_THE_TENANT,
   },
-  users: { find: HAS_NO_TENANT, findByUuid: HAS_NO_TENANT, findByEmail: HAS_NO_TENANT, insert: HAS_NO_TENANT },
+  users: {
+    find: HAS_NO_TENANT,
+    findByUuid: HAS_NO_TENANT,
+    findByEmail: HAS_NO_TENANT,
+    insert: HAS_NO_TENANT,
+    update: HAS_NO_TENANT,
+  },
   memberships: {
     find: (tx, own, as) => tx.memberships.find(as.organization.id, own.user.id),
     async list(tx, own, as) {

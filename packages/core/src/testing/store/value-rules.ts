@@ -233,6 +233,21 @@ export const valueRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-130', 'an updated user is as the update has it, wherever it is shown', async ({ store }) => {
+      const { project, organization, user } = await seedTenant(store)
+      const changed = { ...user, firstName: 'Other', isEmailVerified: true }
+      const others = await seedUser(store)
+      await store.write((tx) => tx.users.update(changed))
+      await store.write((tx) => tx.users.update({ ...changed, id: 2 ** 40, email: 'nobody@acme.test' }))
+      const flag = await seedFlag(store, { projectId: project.id, createdBy: user })
+      await store.read(async (tx) => {
+        expect(await tx.users.find(user.id)).toEqual(changed)
+        expect(await tx.users.find(others.id)).toEqual(others)
+        expect((await tx.memberships.find(organization.id, user.id))?.user).toEqual(changed)
+        expect((await tx.flags.find(project.id, flag.id))?.createdBy).toEqual(changed)
+      })
+    }),
+
     storeRule('STORE-127', 'a user is found by e-mail as it is', async ({ store }) => {
       const user = await seedUser(store, newUserRow({ email: 'zoë+1_%@flagdeck.test' }))
       await seedUser(store, newUserRow({ email: 'zoë+1x%@flagdeck.test' }))
