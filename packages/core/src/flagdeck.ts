@@ -6,7 +6,7 @@ import { type EmbeddedFlags, embeddedFlags } from './flags/embedded-flags.ts'
 import { type EvaluationListener, harmless } from './flags/evaluation-listener.ts'
 import { payloadCipher } from './flags/payload-cipher.ts'
 import { ExpiredKeys } from './idempotency/expired-keys.ts'
-import { defaultProject } from './identity/first-run.ts'
+import { createFirstKey, defaultProject, type FirstRun } from './identity/first-run.ts'
 import { GrantCache } from './identity/grant-cache.ts'
 import { openProject, type ProjectReference } from './identity/open-project.ts'
 import { type ProjectView, projectView } from './identity/project-view.ts'
@@ -58,6 +58,11 @@ export interface Flagdeck {
   as(user: User): Flagdeck
   /** Enters a project; without naming one, the first there is, which is made on first use. */
   project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /**
+   * The first personal API key, for an application that serves the API: made with its owner, and with a project when
+   * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
+   */
+  createFirstKey(): Promise<FirstRun | undefined>
   /** Ends everything that runs in the background, and closes the store. */
   close(): Promise<void>
 }
@@ -130,6 +135,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     close,
     as: (user) => flagdeckOf({ ...context, actor: userActor(user) }, close),
     project: (reference) => embeddedProject(context, reference),
+    createFirstKey: () => createFirstKey(context),
   }
 }
 

@@ -77,7 +77,8 @@ async function ensureProject(
   )
 }
 
-async function ensureMember(
+/** Makes a member that is missing, with its keys. */
+export async function ensureMember(
   tx: Transaction,
   tools: Tools,
   organization: Organization,

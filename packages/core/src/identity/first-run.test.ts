@@ -48,6 +48,40 @@ describe('the first start', () => {
   })
 })
 
+describe('the first key of an application that serves the API', () => {
+  it('BOOT-8 is made with its owner, and opens the project that is there or is made', async () => {
+    for (const isThere of [true, false]) {
+      const { deck, context } = await emptyDeck()
+      const before = isThere ? (await deck.project()).project : undefined
+      const made = await deck.createFirstKey()
+      expect(made?.project).toEqual(before ?? expect.objectContaining({ name: 'Default project' }))
+      const actor = await authenticateKey(context, made?.personalApiKey ?? '')
+      await expect(openProject({ ...context, actor }, '@current')).resolves.toMatchObject({
+        project: { id: made?.project.id },
+        access: { membership: { level: 15 } },
+      })
+    }
+  })
+
+  it('BOOT-8 is made once, whoever asks at once or later, and not where anybody is', async () => {
+    const { deck, context } = await emptyDeck()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => deck.createFirstKey()))
+    expect(outcomes.filter((made) => made !== undefined)).toHaveLength(1)
+    expect(await deck.createFirstKey()).toBeUndefined()
+    expect(await firstRun(context)).toBeUndefined()
+    const other = await testDeck()
+    expect(await other.deck.createFirstKey()).toBeUndefined()
+    const started = await emptyDeck()
+    await firstRun(started.context)
+    expect(await started.deck.createFirstKey()).toBeUndefined()
+  })
+
+  it('BOOT-8 is made by the system alone', async () => {
+    const { deck, owner } = await testDeck()
+    await expect(deck.as(owner).createFirstKey()).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+})
+
 describe('the project that nobody names', () => {
   it('BOOT-7 is made on first use, once', async () => {
     const { deck } = await emptyDeck()

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { DomainError, notFound } from '../errors/domain-error.ts'
+import { DomainError, notFound, permissionDenied } from '../errors/domain-error.ts'
+import type { Transaction } from '../storage/store.ts'
 import { writeIdentity } from '../write-store.ts'
-import { ensureOrganization } from './apply-bootstrap.ts'
+import { ensureMember, ensureOrganization } from './apply-bootstrap.ts'
 import type { BootstrapMember, BootstrapProject } from './bootstrap.ts'
 import type { Project } from './project.ts'
 
@@ -20,16 +21,42 @@ export interface FirstRun {
  */
 export async function firstRun(ctx: Context): Promise<FirstRun | undefined> {
   const value = ctx.ids.secret('phx_')
-  const made = await makeDefaults(ctx, [
-    {
-      email: 'owner@flagdeck.local',
-      firstName: 'Owner',
-      lastName: '',
-      level: 'owner',
-      apiKeys: [{ label: 'First start', value, scopes: ['*'], expiresAt: null }],
-    },
-  ])
+  const made = await makeDefaults(ctx, [ownerWithKey(value)])
   return made && { project: made, personalApiKey: value }
+}
+
+/**
+ * For an application that serves the API out of its own process: makes the owner of the default organization and its
+ * personal API key, which may do everything, and the organization and project too when there are none. Undefined when
+ * the organization has a member already: of several instances, and over all starts, one call learns the key (BOOT-8).
+ */
+export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined> {
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes the first key.')
+  await defaultProject(ctx)
+  const value = ctx.ids.secret('phx_')
+  const project = await onlyOnce(() => writeIdentity(ctx, (tx) => addFirstOwner(tx, ctx, ownerWithKey(value))))
+  return project && { project, personalApiKey: value }
+}
+
+/** Makes the owner in the organization of the first project; undefined when that has anybody. */
+async function addFirstOwner(tx: Transaction, ctx: Context, owner: BootstrapMember): Promise<Project | undefined> {
+  const project = await tx.projects.first()
+  const organization = project && (await tx.organizations.lock(project.organizationId))
+  if (!organization) throw notFound('There is no project yet.')
+  const { count } = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
+  if (count > 0) return undefined
+  await ensureMember(tx, ctx, organization, owner)
+  return project
+}
+
+function ownerWithKey(value: string): BootstrapMember {
+  return {
+    email: 'owner@flagdeck.local',
+    firstName: 'Owner',
+    lastName: '',
+    level: 'owner',
+    apiKeys: [{ label: 'First start', value, scopes: ['*'], expiresAt: null }],
+  }
 }
 
 /** The project that an embedding application gets when it names none: the first there is, made when there is none. */
@@ -41,14 +68,20 @@ export async function defaultProject(ctx: Context): Promise<Project> {
 /** Answers the project when this call made it: of several instances, one does. */
 async function makeDefaults(ctx: Context, members: readonly BootstrapMember[]): Promise<Project | undefined> {
   if (await ctx.store.read((tx) => tx.organizations.any())) return undefined
-  try {
-    return await writeIdentity(ctx, async (tx) => {
+  return onlyOnce(() =>
+    writeIdentity(ctx, async (tx) => {
       if (await tx.organizations.any()) return undefined
       const [project] = await ensureOrganization(tx, ctx, { ...defaultOrganizationFields, members })
       return project
-    })
+    }),
+  )
+}
+
+async function onlyOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
   } catch (error) {
-    // Another instance looked at the same empty database and was faster.
+    // Another instance looked at the same database and was faster.
     if (error instanceof DomainError && error.code === 'unique') return undefined
     throw error
   }
