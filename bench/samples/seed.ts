@@ -25,31 +25,26 @@ export async function seed(store: Store, { flags = 0, projects = 1 }: SeedOption
 async function seedOrganization({ context }: Flagdeck, projects: number): Promise<void> {
   const organization = {
     name: 'Acme',
-    defaultFlagAccessLevel: null,
     members: [
       {
         email: OWNER_EMAIL,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
         level: 'owner',
-        apiKeys: [{ label: 'bench', value: API_KEY, scopes: ['*'], expiresAt: null }],
+        api_keys: [{ label: 'bench', value: API_KEY, scopes: ['*'] }],
       },
     ],
-    roles: [],
     projects: Array.from({ length: projects }, (_, index) => seededProject(index + 1)),
-  } as const
+  }
   await applyBootstrap(context, { organizations: [organization] })
 }
 
 function seededProject(id: number) {
   return {
     name: `Project ${id}`,
-    apiToken: projectToken(id),
-    timezone: 'UTC',
-    groupTypes: ['organization', 'company'],
-    eventsAddGroupTypes: false, propertyMatchingVersion: 2,
-    flags: [],
-  } as const
+    api_token: projectToken(id),
+    group_types: ['organization', 'company'],
+  }
 }
 
 /** By a user, as most flags are made, so that whoever reads them has users to look up. */

@@ -1,5 +1,5 @@
-import { applyBootstrap, createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
-import { fixedClock } from '@flagdeck/core/testing'
+import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
+import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { flagdeckApplication } from './flagdeck-application.ts'
 import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
@@ -32,7 +32,7 @@ async function serve() {
   const clock = fixedClock()
   const deck = await createFlagdeck({ store, clock })
   onTestFinished(() => deck.close())
-  await applyBootstrap(deck.context, {
+  await makeBootstrap(deck.context, {
     organizations: [
       {
         name: 'Acme',

@@ -36,7 +36,7 @@ export interface StartedServer {
  */
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
-  const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits)
+  const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits).document
   const watched = await instrumentation(settings, logger)
   return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()

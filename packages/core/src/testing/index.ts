@@ -1,3 +1,6 @@
+export type { BootstrapOrganization } from '../identity/bootstrap.ts'
+export { FLAG_FIELDS } from '../identity/bootstrap-document/flag-fields.ts'
+export { makeBootstrap } from '../identity/make-bootstrap.ts'
 export { furnishProject } from '../portability/testing/furnished-project.ts'
 export { countingIds } from './counting-ids.ts'
 export {

@@ -1,6 +1,4 @@
 import {
-  applyBootstrap,
-  type BootstrapOrganization,
   createPersonalApiKey,
   type FlagAccessLevel,
   type JsonObject,
@@ -11,6 +9,7 @@ import {
   type Scope,
   type User,
 } from '@flagdeck/core'
+import { type BootstrapOrganization, makeBootstrap } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import type { ApiUnderTest } from './api-under-test.ts'
 import { Caller } from './caller.ts'
@@ -69,7 +68,7 @@ let worlds = 0
 
 export async function buildWorld(api: ApiUnderTest, { defaultLevel = null }: WorldOptions = {}): Promise<World> {
   const name = `w${++worlds}`
-  await applyBootstrap(api.deck.context, {
+  await makeBootstrap(api.deck.context, {
     organizations: [homeOrganization(name, defaultLevel), foreignOrganization(name)],
   })
   const home = await findOrganization(api, `Home ${name}`)

@@ -61,7 +61,7 @@ const flag = (fields: object) => project({ flags: [{ key: 'beta', ...fields }] }
 
 describe('a bootstrap document', () => {
   test('becomes the input that core takes', () => {
-    expect(read(acme())).toEqual({
+    expect(read(acme()).bootstrap).toEqual({
       organizations: [
         {
           name: 'Acme',
@@ -95,13 +95,13 @@ describe('a bootstrap document', () => {
   })
 
   test('needs no more than names', () => {
-    expect(read({ organizations: [{ name: 'Acme' }] }).organizations[0]?.members).toEqual([])
-    expect(read(member({})).organizations).toHaveLength(1)
-    expect(read(project({})).organizations[0]?.projects[0]).toMatchObject({ timezone: 'UTC', flags: [] })
+    expect(read({ organizations: [{ name: 'Acme' }] }).bootstrap.organizations[0]?.members).toEqual([])
+    expect(read(member({})).bootstrap.organizations).toHaveLength(1)
+    expect(read(project({})).bootstrap.organizations[0]?.projects[0]).toMatchObject({ timezone: 'UTC', flags: [] })
   })
 
   test('SERVE-4 may hold a flag as the API showed it', () => {
-    const [web] = read(flag({ id: 7, can_edit: true, status: 'ACTIVE' })).organizations[0]?.projects ?? []
+    const [web] = read(flag({ id: 7, can_edit: true, status: 'ACTIVE' })).bootstrap.organizations[0]?.projects ?? []
     expect(web?.flags).toEqual([{ key: 'beta' }])
   })
 })
@@ -189,9 +189,9 @@ describe('SERVE-5 entries name each other', () => {
 describe('applying a document', () => {
   test('BOOT-1 creates what is missing, and nothing the second time', async () => {
     const deck = await createFlagdeck({ store: memoryStore() })
-    await applyDocument(deck.context, path, read(acme()))
+    await applyDocument(deck.context, path, read(acme()).document)
     const before = await deck.context.store.read((tx) => tx.projects.first())
-    await applyDocument(deck.context, path, read(acme({ default_feature_flags_access_level: 21 })))
+    await applyDocument(deck.context, path, read(acme({ default_feature_flags_access_level: 21 })).document)
     expect(await deck.context.store.read((tx) => tx.projects.first())).toEqual(before)
     expect(deck.context.actor).toBe(SYSTEM)
     await deck.close()
@@ -199,9 +199,9 @@ describe('applying a document', () => {
 
   test('what the database refuses is named by its path too', async () => {
     const deck = await createFlagdeck({ store: memoryStore() })
-    await applyDocument(deck.context, path, read(acme()))
+    await applyDocument(deck.context, path, read(acme()).document)
     const other = { ...acme().organizations[0], name: 'Other' }
-    await expect(applyDocument(deck.context, path, read({ organizations: [other] }))).rejects.toThrow(
+    await expect(applyDocument(deck.context, path, read({ organizations: [other] }).document)).rejects.toThrow(
       `${path} cannot be applied: organizations[0].api_token is refused: There is already a project with this token.`,
     )
     await deck.close()
@@ -210,7 +210,7 @@ describe('applying a document', () => {
   test('what depends on another flag is checked when it is applied', async () => {
     const deck = await createFlagdeck({ store: memoryStore() })
     const properties = [{ type: 'flag', key: '999', value: true, operator: 'flag_evaluates_to' }]
-    const document = read(flag({ filters: { groups: [{ properties, rollout_percentage: 100 }] } }))
+    const { document } = read(flag({ filters: { groups: [{ properties, rollout_percentage: 100 }] } }))
     await expect(applyDocument(deck.context, path, document)).rejects.toThrow(
       /organizations\[0\]\.projects\[0\]\.flags\[0\]\.filters.* is refused: /,
     )

@@ -1,18 +1,22 @@
-import type { Bootstrap, Limits } from '@flagdeck/core'
+import { type Bootstrap, type Limits, parseBootstrap } from '@flagdeck/core'
 import { readJsonFile } from '../files/read-json-file.ts'
-import { BootstrapProblem } from './bootstrap-problem.ts'
-import { bootstrapSchema } from './bootstrap-schema.ts'
-import { issueComplaint } from './issue-complaint.ts'
+import { namingFile } from './bootstrap-problem.ts'
+
+/** A bootstrap document that was found to be one. */
+export interface CheckedDocument {
+  readonly document: unknown
+  readonly bootstrap: Bootstrap
+}
 
 /**
- * Reads a bootstrap document (DESIGN section 11).
+ * Reads a bootstrap document (DESIGN section 11), and checks it before anything is begun.
  * @throws FileProblem when it is no JSON file, BootstrapProblem with the path of the first offending value
  */
-export function readBootstrap(file: string, limits: Limits): Bootstrap {
-  const parsed = bootstrapSchema(limits).safeParse(readJsonFile(file, 'bootstrap document'), { reportInput: true })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  if (!issue) throw parsed.error
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  throw new BootstrapProblem(file, [...issue.path, ...unknownKey], issueComplaint(issue))
+export function readBootstrap(file: string, limits: Limits): CheckedDocument {
+  const document = readJsonFile(file, 'bootstrap document')
+  try {
+    return { document, bootstrap: parseBootstrap(document, limits) }
+  } catch (error) {
+    throw namingFile(file, error)
+  }
 }

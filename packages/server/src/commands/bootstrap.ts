@@ -10,9 +10,9 @@ type BootstrapSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFl
 /** `flagdeck bootstrap FILE`: creates what the document names and is missing. */
 export async function bootstrap(file: string, settings: BootstrapSettings): Promise<CommandOutput> {
   const limits = limitsOf(settings)
-  const document = readBootstrap(file, limits)
+  const { document, bootstrap: read } = readBootstrap(file, limits)
   const options = { limits, encryptionKey: settings.encryptionKey }
   await withDeck(settings.databaseUrl, ({ context }) => applyDocument(context, file, document), options)
-  const organizations = document.organizations.map((organization) => organization.name)
+  const organizations = read.organizations.map((organization) => organization.name)
   return { data: { file, organizations }, text: `Everything that ${file} names is there: ${organizations.join(', ')}.` }
 }

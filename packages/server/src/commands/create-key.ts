@@ -1,5 +1,6 @@
 import {
   createPersonalApiKey,
+  didYouMean,
   epochMsOf,
   isScope,
   type Project,
@@ -10,7 +11,6 @@ import {
   type Timestamp,
   type User,
 } from '@flagdeck/core'
-import { didYouMean } from '../settings/closest-name.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'

@@ -1,5 +1,5 @@
 import type { Project, ReadTransaction } from '@flagdeck/core'
-import { didYouMean } from '../settings/closest-name.ts'
+import { didYouMean } from '@flagdeck/core'
 import { CommandProblem } from './command-problem.ts'
 
 const ALL = { limit: 1000, offset: 0 }

@@ -1,6 +1,5 @@
-import { isJsonObject } from '@flagdeck/core'
+import { closestName, didYouMean, isJsonObject } from '@flagdeck/core'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
-import { closestName, didYouMean } from './closest-name.ts'
 import { isServiceVariable } from './is-service-variable.ts'
 import { fileKey, flagName } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'

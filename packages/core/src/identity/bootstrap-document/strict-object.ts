@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closestName } from '../settings/closest-name.ts'
+import { closestName } from '../../validation/closest-name.ts'
 
 /** An object that has no keys but these; one that nobody knows is told what was probably meant. */
 export function strictObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {

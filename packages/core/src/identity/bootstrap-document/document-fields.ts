@@ -1,5 +1,7 @@
-import { isScope, isTimeZone, parseTimestamp } from '@flagdeck/core'
 import { z } from 'zod'
+import { isScope } from '../../access/scope.ts'
+import { parseTimestamp } from '../../time/timestamp.ts'
+import { isTimeZone } from '../project-input.ts'
 
 /** Text that may be empty. */
 export const text = z

@@ -1,6 +1,9 @@
-import { type CreateFlagInput, checkCreateFlag, DomainError, type Limits, type Violation } from '@flagdeck/core'
-import { FLAG_FIELDS, flagInputOf } from '@flagdeck/http'
 import { z } from 'zod'
+import type { Limits } from '../../context.ts'
+import { DomainError } from '../../errors/domain-error.ts'
+import { type CreateFlagInput, checkCreateFlag } from '../../flags/flag-input.ts'
+import type { Violation } from '../../validation/violation.ts'
+import { FLAG_FIELDS, flagInputOf } from './flag-fields.ts'
 import { unknownKeyComplaint } from './strict-object.ts'
 import { refusalComplaint, violationPath } from './violation-place.ts'
 
