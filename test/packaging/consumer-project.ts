@@ -34,6 +34,16 @@ export async function installNodeReleases<Version extends string>(
 
 const nodePackage = `node-${process.platform}-${process.arch}`
 
+/** Installs a release of Deno; returns the path of its binary. */
+export async function installDeno(folder: string, version: string): Promise<string> {
+  const directory = join(folder, 'deno-release')
+  mkdirSync(directory)
+  const name = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }))
+  await npmInstall(directory, '--no-bin-links')
+  return join(directory, 'node_modules', name, 'deno')
+}
+
 async function npmInstall(directory: string, ...options: readonly string[]): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   await runOrThrow('npm', ['install', ...quiet, ...options], { cwd: directory })

@@ -10,11 +10,12 @@ import { publicPackages } from '../../scripts/workspace/workspace-packages.ts'
 import { workspaceRoot } from '../../scripts/workspace/workspace-root.ts'
 import { modulesLoadedAtStart } from './bundle-graph.ts'
 import { codeBlocks } from './code-blocks.ts'
-import { createConsumerProject, installNodeReleases } from './consumer-project.ts'
+import { createConsumerProject, installDeno, installNodeReleases } from './consumer-project.ts'
 import { type PackedPackage, packPackages } from './packed-package.ts'
 
 const SUPPORTED_NODES = ['22.23.3', '24.21.0', '26.10.0'] as const
-const OLD_NODE = '20.20.2'
+const OLD_NODES = ['18.20.8', '20.20.2'] as const
+const DENO = '2.9.6'
 const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
 // Imported outside a test run, vitest throws.
 const NEEDS_TEST_RUNNER = new Set(['@flagdeck/core/testing'])
@@ -27,12 +28,14 @@ const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-packaging-'))
 let packages: readonly PackedPackage[]
 let consumer: string
-let nodes: Readonly<Record<(typeof SUPPORTED_NODES)[number] | typeof OLD_NODE, string>>
+let nodes: Readonly<Record<(typeof SUPPORTED_NODES | typeof OLD_NODES)[number], string>>
+let deno: string
 
 beforeAll(async () => {
   packages = await packPackages(folder)
-  const releases = installNodeReleases(folder, [OLD_NODE, ...SUPPORTED_NODES])
-  ;[consumer, nodes] = await Promise.all([createConsumerProject(folder, packages), releases])
+  const releases = installNodeReleases(folder, [...OLD_NODES, ...SUPPORTED_NODES])
+  const project = createConsumerProject(folder, packages)
+  ;[consumer, nodes, deno] = await Promise.all([project, releases, installDeno(folder, DENO)])
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -99,6 +102,39 @@ describe('an empty project that installs the packages', () => {
     expect(await run(nodes[version], args, { cwd: consumer })).toMatchObject({ code: 0, output: '' })
   })
 
+  const EMBEDDED = [
+    'await (await createFlagdeck({ store: sqliteStore("embedded.db") })).close()',
+    'await (await createFlagdeck({ store: memoryStore() })).close()',
+    'await sqliteStore("embedded.db").migrate()',
+    'await backupDatabase("embedded.db", "saved.db")',
+  ].map((statement) =>
+    [
+      "import { createFlagdeck, memoryStore } from '@flagdeck/core'",
+      "import { backupDatabase, sqliteStore } from '@flagdeck/store-sqlite'",
+      statement,
+    ].join('\n'),
+  )
+
+  test.for(OLD_NODES.flatMap((version) => EMBEDDED.map((program) => [version, program] as const)))(
+    'EMBED-20 hears which Node is needed on %s, and does not crash: %s',
+    async ([version, program]) => {
+      const { code, output } = await run(nodes[version], ['--input-type=module', '--eval', program], { cwd: consumer })
+      expect(output).toContain(`Error: Flagdeck needs Node 22.18 or newer; this is Node ${version}.`)
+      expect(code).toBe(1)
+    },
+  )
+
+  test('EMBED-21 works under Deno, which prints nothing when a deck is closed', async () => {
+    const directory = mkdtempSync(join(consumer, 'deno-'))
+    const [onSqlite = '', inMemory = ''] = EMBEDDED
+    for (const program of [onSqlite, inMemory]) {
+      writeFileSync(join(directory, 'program.mjs'), program)
+      const args = ['run', '--allow-all', '--no-lock', '--no-remote', '--node-modules-dir=manual', 'program.mjs']
+      const env = { DENO_DIR: join(folder, 'deno-cache'), DENO_NO_UPDATE_CHECK: '1' }
+      expect(await run(deno, args, { cwd: directory, env, timeoutMs: 30_000 })).toMatchObject({ code: 0, output: '' })
+    }
+  })
+
   test('resolves the entries that only tests can import', async () => {
     const program = [...NEEDS_TEST_RUNNER]
       .filter((entry) => packages.some(({ entries }) => entries.includes(entry)))
@@ -143,9 +179,9 @@ describe('the flagdeck command', () => {
     expect(code).toBe(0)
   })
 
-  test('says which Node it needs on one that is too old, and fails', async () => {
-    const { code, output } = await run(nodes[OLD_NODE], [command(), 'serve'], { cwd: consumer })
-    expect(output).toContain(`Flagdeck needs Node 22.18 or newer; this is Node ${OLD_NODE}.`)
+  test.for(OLD_NODES)('says which Node it needs on %s, which is too old, and fails', async (version) => {
+    const { code, output } = await run(nodes[version], [command(), 'serve'], { cwd: consumer })
+    expect(output).toContain(`Flagdeck needs Node 22.18 or newer; this is Node ${version}.`)
     expect(code).toBe(1)
   })
 

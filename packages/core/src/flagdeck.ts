@@ -17,6 +17,7 @@ import { type EmbeddedInsights, embeddedInsights } from './insights/embedded-ins
 import { type ChangeBus, inProcessChangeBus } from './propagation/change-bus.ts'
 import type { DefinitionsCache } from './propagation/definitions-cache.ts'
 import { SnapshotCache } from './propagation/snapshot-cache.ts'
+import { refuseOldNode } from './refuse-old-node.ts'
 import type { Store } from './storage/store.ts'
 import type { Clock } from './time/timestamp.ts'
 import { BatchingRecorder } from './usage/recording/batching-recorder.ts'
@@ -90,6 +91,7 @@ const USAGE_FLUSH_INTERVAL_MS = 10_000
  * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
  */
 export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
+  refuseOldNode()
   const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
   await store.migrate()
   const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { nodeVersionProblem } from './node-version-problem.ts'
+import { nodeVersionProblem } from '@flagdeck/core/node-version'
 
 const problem = nodeVersionProblem(process.versions.node)
 if (problem) {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { StoreUnavailable } from '@flagdeck/core'
+import { refuseOldNode, StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
 import { openReader } from './open-database.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
@@ -31,6 +31,7 @@ export interface BackupReport {
  * @throws StoreUnavailable when either file cannot be used, or the copy is damaged, as it is when the database was
  */
 export async function backupDatabase(path: string, file: string, options: BackupOptions = {}): Promise<BackupReport> {
+  refuseOldNode()
   const unchecked = `${file}.unchecked`
   try {
     const pages = await copyPages(path, unchecked, options)

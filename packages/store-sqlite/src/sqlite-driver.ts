@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { refuseOldNode, StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
 import { ConnectionPool } from './connection-pool.ts'
 import { openReader, openWriter, openWriterThread } from './open-database.ts'
@@ -15,6 +15,8 @@ export function sqliteDriver(
   path: string,
   { synchronous = 'full', timeoutMs = 5000, asItIs = false }: SqliteOptions,
 ): SqlDriver {
+  // The library would end the process, without a word.
+  refuseOldNode()
   const writing = { synchronous, asItIs: asItIs && path !== ':memory:' }
   const writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, writing)))
   // A database in memory belongs to its connection, so readers and writers take turns.

@@ -15,7 +15,7 @@ export type ThreadAnswer =
   | { readonly failure: { readonly code: string | undefined; readonly message: string } }
 
 /**
- * Serves one connection to the thread that started this one, query by query. Its text is what the thread runs, so that
+ * Serves one connection to the thread that started this one, query by query, until that thread ends it. Its text is what the thread runs, so that
  * no bundle needs a file more: it uses nothing from outside.
  */
 export function serveThread(): void {
@@ -30,8 +30,13 @@ export function serveThread(): void {
     for (const pragma of pragmas) opened.pragma(pragma)
     return opened
   }
-  const answer = ({ sql, parameters }: SqlQuery): ThreadAnswer => {
+  const answer = (query: SqlQuery | 'close'): ThreadAnswer => {
     try {
+      if (query === 'close') {
+        database?.close()
+        return { rows: [], changes: 0 }
+      }
+      const { sql, parameters } = query
       database ??= open()
       const statement = statements.get(sql) ?? database.prepare<unknown[]>(sql)
       statements.set(sql, statement)
@@ -42,11 +47,5 @@ export function serveThread(): void {
       return { failure: { code, message } }
     }
   }
-  parentPort?.on('message', (query: SqlQuery | 'close') => {
-    if (query !== 'close') parentPort.postMessage(answer(query))
-    else {
-      database?.close()
-      parentPort.close()
-    }
-  })
+  parentPort?.on('message', (query: SqlQuery | 'close') => parentPort.postMessage(answer(query)))
 }

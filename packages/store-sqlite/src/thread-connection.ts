@@ -48,17 +48,16 @@ export class ThreadConnection implements SqlConnection {
 
   /** Resolves when the thread has let go of the file. */
   async close(): Promise<void> {
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
-    if (this.#failure !== undefined) return
-    this.#worker.postMessage('close')
-    await ended
+    await this.#ask('close').catch(() => undefined)
+    // The thread does not end itself: not every runtime lets it (EMBED-21).
+    await this.#worker.terminate()
   }
 
   async #command(sql: string): Promise<void> {
     await this.execute({ sql, parameters: [] })
   }
 
-  #ask(query: SqlQuery): Promise<ThreadAnswer> {
+  #ask(query: SqlQuery | 'close'): Promise<ThreadAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) return reject(this.#unavailable())
       this.#waiting.push({ resolve, reject })

@@ -3,6 +3,9 @@ const OLDEST = { major: 22, minor: 18 }
 /**
  * Says what to do when a Node release is too old for Flagdeck, or `null`. The native SQLite driver crashes on such a
  * release without a word, so this is asked before anything else is loaded.
+ *
+ * @example
+ * const problem = nodeVersionProblem(process.versions.node)
  */
 export function nodeVersionProblem(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
