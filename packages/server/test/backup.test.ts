@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from './support/flagdeck-command.ts'
@@ -43,6 +43,7 @@ test('BACKUP-3 an earlier backup is replaced only when that is asked for', async
   const { code, stdout } = await runCommand(['backup', 'saved.db', '--overwrite'], { cwd })
   expect(code).toBe(0)
   expect(stdout).toMatch(/^saved\.db is a sound copy of \.\/data\/flagdeck\.db \([\d,]+ bytes\)/)
+  expect(statSync(join(cwd, 'saved.db')).mode & 0o777).toBe(0o600)
 })
 
 test.each([
@@ -59,9 +60,34 @@ test.each([
   expect(existsSync(join(cwd, 'none.db'))).toBe(false)
 })
 
-test('BACKUP-4 of the database over itself ends with 2', async () => {
+test('FILE-1 a backup over the database itself, however it is spelled, ends with 2', async () => {
   const cwd = temporaryFolder()
   await runCommand(['migrate'], { cwd })
-  const { code, stderr } = await runCommand(['backup', 'data/flagdeck.db', '--overwrite'], { cwd })
-  expect({ code, stderr }).toEqual({ code: 2, stderr: 'data/flagdeck.db is the database itself: name another file.\n' })
+  symlinkSync('data/flagdeck.db', join(cwd, 'link.db'))
+  for (const file of ['data/flagdeck.db', './data/../link.db', 'link.db', 'data/flagdeck.db/']) {
+    const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is the database itself: name another file.\n` })
+  }
+})
+
+test('FILE-1 a backup takes the place of no earlier one, nor of a journal that is not there yet', async () => {
+  const cwd = temporaryFolder()
+  await runCommand(['migrate'], { cwd })
+  await runCommand(['backup', 'saved.db'], { cwd })
+  const earlier = readFileSync(join(cwd, 'saved.db'))
+  for (const file of ['saved.db', 'saved.db-wal', 'data/flagdeck.db-journal']) {
+    const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(`^${file} .*: name another file\\.\n$`) })
+  }
+  expect(readFileSync(join(cwd, 'saved.db'))).toEqual(earlier)
+})
+
+test('FILE-3 a backup is a file: a device stays what it is', async () => {
+  const cwd = temporaryFolder()
+  await runCommand(['migrate'], { cwd })
+  for (const file of ['/dev/null', '/dev/stdout', cwd]) {
+    const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is no file: name one.\n` })
+  }
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
 })

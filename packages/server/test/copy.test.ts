@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
 import { dumpOf, type FullTenant, newPersonRow, seedFlag, seedFullTenant } from '@flagdeck/core/testing'
@@ -127,6 +127,22 @@ describe('flagdeck copy', () => {
     const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], { cwd })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^The target was changed since it was copied, .*\.\n$/m)
+  })
+
+  test.each(['./from.db', 'soft.db', 'hard.db'])('COPY-8 takes %s for the source that it is', async (to) => {
+    const { cwd } = await seededSource()
+    symlinkSync('from.db', join(cwd, 'soft.db'))
+    linkSync(join(cwd, 'from.db'), join(cwd, 'hard.db'))
+    const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', `sqlite:${to}`], { cwd })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '--from and --to are the same database: name two.\n' })
+  })
+
+  test('FILE-6 makes no target under the name of what belongs to the source', async () => {
+    const { cwd } = await seededSource()
+    const args = ['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:from.db-journal']
+    const { code, stderr } = await runCommand(args, { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('what belongs to another database') })
+    expect(existsSync(join(cwd, 'from.db-journal'))).toBe(false)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createFlagdeck, type Store } from '@flagdeck/core'
@@ -9,7 +9,7 @@ import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answerOnTerminal } from './support/answer-on-terminal.ts'
-import { runCommand } from './support/flagdeck-command.ts'
+import { CLI, runCommand } from './support/flagdeck-command.ts'
 import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -82,6 +82,42 @@ describe('flagdeck export', () => {
     expect(clear.stdout).toBe('a.json has 6 flags, 3 cohorts and 2 dashboards of Default project.\n')
     expect(readFile(cwd, 'a.json')).toContain('hunter2')
     expect(statSync(join(cwd, 'a.json')).mode & 0o077).toBe(0)
+  })
+
+  test.each(['', '-wal', '-shm', '-journal'])('FILE-1 writes over no database, nor over its "%s"', async (suffix) => {
+    const cwd = await furnishedFolder()
+    const server = await startServerProcess({ cwd })
+    const path = join(cwd, `data/flagdeck.db${suffix}`)
+    const contents = () => (existsSync(path) ? readFileSync(path) : undefined)
+    const before = contents()
+    const { code, stderr } = await runCommand(['export', path, '--with-secrets'], { cwd, env: ENCRYPTED })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: name another file\.\n$/) })
+    expect(contents()).toEqual(before)
+    expect(await call(`${server.url}/_readyz`, '')).toMatchObject({ status: 200 })
+  })
+
+  test('FILE-1 adds nothing to a database that standard output was opened on', async () => {
+    const cwd = await furnishedFolder()
+    const database = join(cwd, 'data/flagdeck.db')
+    const before = readFileSync(database)
+    const output = openSync(database, 'a')
+    const { status, stderr } = spawnSync(process.execPath, [CLI, 'export'], {
+      cwd,
+      stdio: ['ignore', output, 'pipe'],
+      encoding: 'utf8',
+    })
+    closeSync(output)
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: '/dev/stdout is the database itself: name another file.\n',
+    })
+    expect(readFileSync(database)).toEqual(before)
+  })
+
+  test('FILE-3 prints to standard output by its name too', async () => {
+    const cwd = await furnishedFolder()
+    const { stdout } = await runCommand(['export'], { cwd })
+    expect(await runCommand(['export', '/dev/stdout'], { cwd })).toMatchObject({ code: 0, stdout, stderr: '' })
   })
 
   test('finds a project by its name, its id, or with its organization', async () => {

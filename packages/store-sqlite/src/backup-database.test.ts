@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core'
 import { insertFlag, seedTenant } from '@flagdeck/core/testing'
@@ -59,10 +59,12 @@ describe('backing up', () => {
     writeFileSync(file, 'the earlier one')
     const controller = new AbortController()
     const onProgress = () => controller.abort(new Error('stopped'))
-    await expect(backupDatabase(path, file, { onProgress, signal: controller.signal })).rejects.toThrow('stopped')
+    const before = readdirSync(dirname(file))
+    const stopped = backupDatabase(path, file, { onProgress, signal: controller.signal, overwrite: true })
+    await expect(stopped).rejects.toThrow('stopped')
     expect(readFileSync(file, 'utf8')).toBe('the earlier one')
-    expect(readdirSync(dirname(file)).filter((name) => name.includes('unchecked'))).toEqual([])
-    await backupDatabase(path, file)
+    expect(readdirSync(dirname(file))).toEqual(before)
+    await backupDatabase(path, file, { overwrite: true })
     expect(readFileSync(file, 'latin1').startsWith('SQLite format 3')).toBe(true)
   })
 
@@ -79,8 +81,27 @@ describe('backing up', () => {
 
   it('says so when there can be no such file', async () => {
     const { path } = await storeWith(1)
-    for (const file of ['/proc/no/such.db', dirname(path)]) {
-      await expect(backupDatabase(path, file)).rejects.toThrow(`The backup ${file} cannot be written: `)
+    const file = '/proc/no/such.db'
+    await expect(backupDatabase(path, file)).rejects.toThrow(`The backup ${file} cannot be written: `)
+    await expect(backupDatabase(path, dirname(path))).rejects.toThrow(`${dirname(path)} is no file`)
+  })
+
+  it('FILE-1 takes the place of no other database, nor of an earlier backup, whatever is asked', async () => {
+    const { path, file, flagsIn } = await storeWith(3)
+    await backupDatabase(path, file)
+    const earlier = readFileSync(file)
+    for (const overwrite of [false, true]) {
+      await expect(backupDatabase(path, file, { overwrite })).rejects.toMatchObject({ reason: 'database' })
+      await expect(backupDatabase(path, path, { overwrite })).rejects.toThrow('is the database itself')
     }
+    expect(readFileSync(file)).toEqual(earlier)
+    expect(await flagsIn(path)).toBe(3)
+  })
+
+  it('FILE-5 is its owner’s alone, whatever lay there', async () => {
+    const { path, file } = await storeWith(1)
+    writeFileSync(file, 'old', { mode: 0o644 })
+    await backupDatabase(path, file, { overwrite: true })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 })

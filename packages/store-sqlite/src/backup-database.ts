@@ -1,7 +1,8 @@
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { refuseOldNode, StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
 import { openReader } from './open-database.ts'
+import { placeFile } from './place-file.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
 
 /** Pages of 4 KiB that are copied before the process has its turn for other things. */
@@ -17,6 +18,8 @@ export interface BackupOptions {
   readonly onProgress?: (progress: BackupProgress) => void
   /** Stops the backup, with the signal's reason, and leaves nothing of it. */
   readonly signal?: AbortSignal
+  /** Replaces a file that has the name, once the copy was found sound; unless it is a database. */
+  readonly overwrite?: boolean
 }
 
 export interface BackupReport {
@@ -26,32 +29,28 @@ export interface BackupReport {
 
 /**
  * Copies a database file while it is in use. The copy is one state of it, that of the beginning, in one file that needs
- * no other beside it; writers go on meanwhile. It appears under its name when it was found sound: whatever has that
- * name is replaced then, and never by half a backup.
+ * no other beside it; writers go on meanwhile. It appears under its name when it was found sound, and is its owner's
+ * alone. A database that has the name already is never replaced.
+ * @throws PlaceRefused when the name is taken
  * @throws StoreUnavailable when either file cannot be used, or the copy is damaged, as it is when the database was
  */
 export async function backupDatabase(path: string, file: string, options: BackupOptions = {}): Promise<BackupReport> {
   refuseOldNode()
-  const unchecked = `${file}.unchecked`
+  const place = { database: path, replace: options.overwrite ?? false }
   try {
-    const pages = await copyPages(path, unchecked, options)
-    makeSound(unchecked, path)
-    const { size: bytes } = statSync(unchecked)
-    renameSync(unchecked, file)
-    return { pages, bytes }
+    return await placeFile(file, place, async (unfinished) => {
+      const pages = await copyPages(path, unfinished, options)
+      makeSound(unfinished, path)
+      return { pages, bytes: statSync(unfinished).size }
+    })
   } catch (error) {
     throw isFileError(error)
       ? new StoreUnavailable(`The backup ${file} cannot be written: ${error.message}.`, error)
       : error
-  } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unchecked + suffix, { force: true })
   }
 }
 
 async function copyPages(path: string, file: string, { onProgress, signal }: BackupOptions): Promise<number> {
-  // What an earlier backup left when it was killed. Opened, it shows whether a file can be written there at all.
-  rmSync(file, { force: true })
-  closeSync(openSync(file, 'w'))
   const source = openReader(path)
   try {
     // As long as this transaction is open, SQLite copies the state that it sees, instead of starting over after each

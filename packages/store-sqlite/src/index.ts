@@ -1,4 +1,7 @@
 export { type BackupOptions, type BackupProgress, type BackupReport, backupDatabase } from './backup-database.ts'
+export { isSamePlace, placeOf } from './file-place.ts'
+export { type PlaceFileOptions, placeFile } from './place-file.ts'
+export { PlaceRefused, refuseDatabase } from './refuse-database.ts'
 export { sqliteDriver } from './sqlite-driver.ts'
 export type { SqliteOptions, Synchronous } from './sqlite-options.ts'
 export { sqliteStore } from './sqlite-store.ts'

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import { StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
+import { makeDatabaseFile } from './make-database-file.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
 import { ThreadConnection } from './thread-connection.ts'
@@ -16,7 +16,7 @@ type WriterOptions = Required<Pick<SqliteOptions, 'synchronous' | 'asItIs'>>
 
 /** Opens a connection that may write, and makes the file and its directory when they are missing and wanted. */
 export function openWriter(path: string, options: WriterOptions): Database.Database {
-  if (!options.asItIs) makeDirectory(path)
+  if (!options.asItIs) makeDatabaseFile(path)
   return open(path, writerPragmas(options), { fileMustExist: options.asItIs })
 }
 
@@ -56,17 +56,5 @@ function open(
   } catch (error) {
     database?.close()
     throw storeErrorFrom(error, path)
-  }
-}
-
-function makeDirectory(path: string): void {
-  if (path === ':memory:') return
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-  } catch (error) {
-    throw new StoreUnavailable(
-      `The directory of the database ${path} cannot be made: make it, or choose another.`,
-      error,
-    )
   }
 }

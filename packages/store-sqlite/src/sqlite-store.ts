@@ -6,7 +6,8 @@ import type { SqliteOptions } from './sqlite-options.ts'
 
 /**
  * Keeps everything in one SQLite file, which several processes may share; they see each other's changes within a second. Choose it for one machine; `:memory:`
- * instead of a path keeps nothing after the process. The file and its directory are made when they are missing.
+ * instead of a path keeps nothing after the process. The file and its directory are made when they are missing, for
+ * their owner alone.
  *
  * Nothing is opened before the first call. What goes wrong then, such as a file that is not a database, is a
  * `StoreUnavailable` whose message says what to do.
@@ -15,9 +16,11 @@ import type { SqliteOptions } from './sqlite-options.ts'
  * const store = sqliteStore('data/flags.db')
  * await store.migrate()
  */
-export function sqliteStore(path: string, options: SqliteOptions = {}): Store {
+export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
+  // The driver would take the spaces around it away, and nothing else would.
+  const path = file.trim()
   // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
-  if (path.trim() === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
+  if (path === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
   const store = sqlStore(sqliteDriver(path, options))
   // A database in memory belongs to its store: there is nobody else whose changes it could hear of.
   return path === ':memory:' ? store : { ...store, changeBus: (reports) => sqliteChangeBus(path, reports) }

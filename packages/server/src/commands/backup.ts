@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs'
 import type { DatabaseLocation } from '../settings/database-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
+import { placeProblem } from './place-problem.ts'
 import { progressReporter } from './report-progress.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 import { requireDatabase } from './with-deck.ts'
@@ -19,13 +19,13 @@ export async function backup(
 ): Promise<CommandOutput> {
   const path = sqlitePath(databaseUrl)
   requireDatabase(databaseUrl)
-  refuseTaken(file, path, overwrite)
+  const { backupDatabase, PlaceRefused } = await import('@flagdeck/store-sqlite')
   const { report, end } = progressReporter()
   try {
-    const { backupDatabase } = await import('@flagdeck/store-sqlite')
     const { bytes } = await untilInterrupted((signal) =>
       backupDatabase(path, file, {
         signal,
+        overwrite,
         onProgress: ({ pages, total }) => report({ step: `copying to ${file}`, done: pages, total, unit: 'pages' }),
       }),
     )
@@ -33,6 +33,8 @@ export async function backup(
       data: { database: path, file, bytes, verified: true },
       text: `${file} is a sound copy of ${path} (${bytes.toLocaleString('en-US')} bytes). To restore it, start the server on a copy of it.`,
     }
+  } catch (error) {
+    throw error instanceof PlaceRefused ? placeProblem(error) : error
   } finally {
     end()
   }
@@ -47,13 +49,4 @@ function sqlitePath(location: DatabaseLocation): string {
   }
   if (location.path !== ':memory:') return location.path
   throw new CommandProblem('A database in memory ends with its process: there is nothing to back up.', 2)
-}
-
-function refuseTaken(file: string, database: string, overwrite: boolean): void {
-  if (!existsSync(file)) return
-  if (realpathSync(file) === realpathSync(database)) {
-    throw new CommandProblem(`${file} is the database itself: name another file.`, 2)
-  }
-  if (overwrite) return
-  throw new CommandProblem(`There is a file ${file} already: name another, or replace it with --overwrite.`)
 }

@@ -17,7 +17,7 @@ export interface CopyFlags {
 /** `flagdeck copy --from URL --to URL`: copies everything into another database, with its ids. */
 export async function copy(flags: CopyFlags): Promise<CommandOutput> {
   const [from, to] = [parseLocation('--from', flags.from), parseLocation('--to', flags.to)]
-  if (describeDatabase(from) === describeDatabase(to)) {
+  if (await isSame(from, to)) {
     throw new CommandProblem('--from and --to are the same database: name two.', 2)
   }
   // Opening a file that is not there would make it.
@@ -36,6 +36,14 @@ function parseLocation(flag: string, text: string): DatabaseLocation {
     throw new CommandProblem(`${flag} is a database in memory, which ends with its process: name a file.`, 2)
   }
   return location
+}
+
+/** Two links, or two ways to spell a path, lead to one file. */
+async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boolean> {
+  if (describeDatabase(from) === describeDatabase(to)) return true
+  if (from.kind !== 'sqlite' || to.kind !== 'sqlite' || !existsSync(from.path) || !existsSync(to.path)) return false
+  const { isSamePlace, placeOf } = await import('@flagdeck/store-sqlite')
+  return isSamePlace(placeOf(from.path), placeOf(to.path))
 }
 
 /** Opens one end. Whether it can be used is found out before anything else, so that it can be said which of them cannot. */

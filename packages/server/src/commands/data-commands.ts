@@ -30,7 +30,7 @@ function addCopy(parent: Command): void {
 function addBackup(parent: Command): void {
   const command = parent.command('backup').description('copy the SQLite database while it is in use')
   withSettings(command.argument('<file>', 'where to put the copy'), DATABASE)
-    .option('--overwrite', 'replace the file when there is one, once the copy was found sound')
+    .option('--overwrite', 'replace the file when there is one, unless it is a database')
     .option('--json', 'print what was copied as JSON')
     .action(async (file: string, flags: Flags & BackupFlags) => {
       const { backup } = await import('./backup.ts')

@@ -1,9 +1,11 @@
+import { existsSync, fstatSync } from 'node:fs'
 import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
 import { replaceFile } from '../files/replace-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
 import { requireProject } from './find-project.ts'
+import { placeProblem } from './place-problem.ts'
 import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
 export interface ExportFlags {
@@ -30,11 +32,13 @@ export async function exportTo(
     { encryptionKey, patient: true },
   )
   const text = exportText(document)
-  if (file === undefined) {
-    process.stdout.write(text)
+  const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
+  if (file === undefined || file === STANDARD_OUTPUT) {
+    await explainingPlaces(() => printDocument(text, database))
     return undefined
   }
-  writeDocument(file, text, withSecrets)
+  // What was encrypted is for nobody else on this machine.
+  await explainingPlaces(() => replaceFile(file, text, { isPrivate: withSecrets, database }))
   const counts = countsOf(document)
   return {
     data: { file, project: project.name, ...counts },
@@ -42,14 +46,24 @@ export async function exportTo(
   }
 }
 
-function writeDocument(file: string, text: string, withSecrets: boolean): void {
-  try {
-    // What was encrypted is for nobody else on this machine.
-    replaceFile(file, text, { isPrivate: withSecrets })
-  } catch (error) {
-    const { message } = error as Error // that is all that writing throws
-    throw new CommandProblem(`The document cannot be written: ${message}.`)
+/** As it is opened it may be a file, which would be another one then, or a socket, which cannot be opened. */
+const STANDARD_OUTPUT = '/dev/stdout'
+
+/** The shell has opened what standard output is, but nothing of ours ends up in a database. */
+async function printDocument(text: string, database: string | undefined): Promise<void> {
+  if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT)) {
+    const { refuseDatabase } = await import('@flagdeck/store-sqlite')
+    refuseDatabase(STANDARD_OUTPUT, database)
   }
+  process.stdout.write(text)
+}
+
+function explainingPlaces(write: () => Promise<void>): Promise<void> {
+  return write().catch(async (error: Error) => {
+    const { PlaceRefused } = await import('@flagdeck/store-sqlite')
+    if (error instanceof PlaceRefused) throw placeProblem(error)
+    throw new CommandProblem(`The document cannot be written: ${error.message}.`)
+  })
 }
 
 function countsOf({ flags, cohorts, dashboards, dashboard_templates, roles }: ExportDocument) {

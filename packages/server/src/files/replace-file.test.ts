@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   linkSync,
@@ -10,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { replaceFile } from './replace-file.ts'
 
@@ -31,48 +33,58 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777
 }
 
-test('PORT-14 a file is replaced at once: whoever has the old one open never sees half of the new one', () => {
+test('PORT-14 a file is replaced at once: whoever has the old one open never sees half of the new one', async () => {
   const path = oldFile(0o640)
   const still = join(path, '../still.json')
   linkSync(path, still)
-  replaceFile(path, 'new')
+  await replaceFile(path, 'new')
   expect([readFileSync(path, 'utf8'), readFileSync(still, 'utf8')]).toEqual(['new', 'old'])
   expect(readdirSync(join(path, '..')).toSorted()).toEqual(['project.json', 'still.json'])
 })
 
-test('the file keeps its mode, and a new one has that of any file', () => {
+test('FILE-4 the file keeps its mode, and a new one is its owner’s alone', async () => {
   const path = oldFile(0o640)
-  replaceFile(path, 'new')
+  await replaceFile(path, 'new')
   expect(modeOf(path)).toBe(0o640)
-  const [made, usual] = [join(path, '../made.json'), join(path, '../usual.json')]
-  replaceFile(made, 'new')
-  writeFileSync(usual, '')
-  expect(modeOf(made)).toBe(modeOf(usual))
+  const made = join(path, '../made.json')
+  const umask = process.umask(0)
+  onTestFinished(() => {
+    process.umask(umask)
+  })
+  await replaceFile(made, 'new')
+  expect(modeOf(made)).toBe(0o600)
 })
 
-test('PORT-8 a file that is for its owner alone is so from the first byte, whatever was there', () => {
+test('PORT-8 a file that is for its owner alone is so from the first byte, whatever was there', async () => {
   const path = oldFile(0o644)
-  replaceFile(path, 'secret', { isPrivate: true })
+  await replaceFile(path, 'secret', { isPrivate: true })
   expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['secret', 0o600])
 })
 
-test('a file that cannot be written is as it was, with nothing beside it', () => {
+test('a file that cannot be written is as it was, with nothing beside it', async () => {
   const path = join(folder(), 'none', 'project.json')
-  expect(() => replaceFile(path, 'new')).toThrow('ENOENT')
+  await expect(replaceFile(path, 'new')).rejects.toThrow('ENOENT')
   const directory = folder()
-  expect(() => replaceFile(directory, 'new')).toThrow('EISDIR')
+  await expect(replaceFile(directory, 'new')).rejects.toThrow('is no file')
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('a link goes on leading to the file', () => {
+test('a link goes on leading to the file', async () => {
   const path = oldFile(0o644)
   const link = join(path, '../link.json')
   symlinkSync('project.json', link)
-  replaceFile(link, 'new')
+  await replaceFile(link, 'new')
   expect(readFileSync(path, 'utf8')).toBe('new')
 })
 
-test('what is no file, such as a device, is written to', () => {
-  replaceFile('/dev/null', 'new')
+test('FILE-3 what is no file, such as a device or a pipe, is written to', async () => {
+  await replaceFile('/dev/null', 'new')
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+  const pipe = join(folder(), 'pipe')
+  expect(spawnSync('sh', ['-c', 'mkfifo pipe'], { cwd: dirname(pipe) }).status).toBe(0)
+  const reader = spawn('cat', [pipe])
+  const read = text(reader.stdout)
+  await replaceFile(pipe, 'new')
+  expect(await read).toBe('new')
+  expect(statSync(pipe).isFIFO()).toBe(true)
 })

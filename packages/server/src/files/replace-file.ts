@@ -1,54 +1,38 @@
-import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
 
 export interface ReplaceOptions {
-  /** Nobody but its owner may read the file, from its first byte on. */
+  /** Nobody but its owner may read the file, whatever was there before. */
   readonly isPrivate?: boolean
+  /** The SQLite database that the text is from. */
+  readonly database?: string | undefined
 }
 
 /**
- * Writes a text file under a name that may be taken: the old file is there until the new one is whole. The new one has
- * the mode of the old one, unless it is private.
- * @throws the error of the file system; then everything is as it was
+ * Writes a text file under a name that may be taken, by anything but a database: the old file is there until the new one
+ * is whole (FILE-2). The new one has the mode of the old one, unless it is private. A pipe or a terminal is written to.
+ * @throws PlaceRefused, or the error of the file system; then everything is as it was
  */
-export function replaceFile(path: string, text: string, { isPrivate = false }: ReplaceOptions = {}): void {
-  const old = statSync(path, { throwIfNoEntry: false })
-  if (!old) writeAndName(path, text, isPrivate ? 0o600 : 0o666)
-  else if (old.isFile()) writeAndName(realpathSync(path), text, 0o600, isPrivate ? undefined : old.mode)
-  // A terminal or a pipe cannot be replaced, and a directory says so itself.
-  else writeFileSync(path, text)
+export async function replaceFile(path: string, text: string, options: ReplaceOptions = {}): Promise<void> {
+  if (isStream(path)) return writeToStream(path, text)
+  const { isPrivate = false, database } = options
+  const { placeFile } = await import('@flagdeck/store-sqlite')
+  await placeFile(path, { database, replace: true, keepMode: !isPrivate }, (unfinished) =>
+    writeFileSync(unfinished, text, { flush: true }),
+  )
 }
 
-/** Writes a file beside the place where it belongs, and moves it there when it is whole. */
-function writeAndName(path: string, text: string, mode: number, modeThen?: number): void {
-  const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`
-  try {
-    writeWhole(unfinished, text, mode)
-    if (modeThen !== undefined) chmodSync(unfinished, modeThen)
-    renameSync(unfinished, path)
-  } catch (error) {
-    rmSync(unfinished, { force: true })
-    throw error
-  }
+function isStream(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  return there !== undefined && (there.isFIFO() || there.isCharacterDevice())
 }
 
-/** Makes the file; what the system lets others do beyond `mode` is taken away as always. */
-function writeWhole(path: string, text: string, mode: number): void {
-  const file = openSync(path, 'wx', mode)
+/** Neither makes a file nor empties one, if that is what is there by now. */
+function writeToStream(path: string, text: string): void {
+  const stream = openSync(path, constants.O_WRONLY)
   try {
-    writeFileSync(file, text)
-    fsyncSync(file)
+    if (fstatSync(stream).isFile()) throw new Error(`${path} is no longer what it was`)
+    writeFileSync(stream, text)
   } finally {
-    closeSync(file)
+    closeSync(stream)
   }
 }

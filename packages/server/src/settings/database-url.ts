@@ -19,9 +19,9 @@ export const databaseLocation: ValueFormat<DatabaseLocation> = {
 
 function readDatabaseUrl(text: string): DatabaseLocation | undefined {
   if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined
-  const path = /^sqlite:(.+)$/.exec(text)?.[1]
+  const path = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
   // Of two slashes nobody can say whether a host or a path should follow.
-  if (path === undefined || /^\/\/[^/]/.test(path)) return undefined
+  if (!path || /^\/\/[^/]/.test(path)) return undefined
   return { kind: 'sqlite', path }
 }
 

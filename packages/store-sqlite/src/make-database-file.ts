@@ -1,0 +1,42 @@
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StoreUnavailable } from '@flagdeck/core'
+import { ownerOf } from './database-files.ts'
+import { placeOf } from './file-place.ts'
+
+/**
+ * Makes the file of a database, and its folder, when they are missing: for their owner alone (FILE-5). What SQLite makes
+ * beside it gets the mode of the file.
+ * @throws StoreUnavailable when the name is that of what belongs to another database
+ */
+export function makeDatabaseFile(path: string): void {
+  if (path === ':memory:') return
+  makeFolder(path)
+  try {
+    makeFile(path, placeOf(path))
+  } catch (error) {
+    // What the file system has against it comes up again, in a sentence of ours, when the file is opened.
+    if (error instanceof StoreUnavailable) throw error
+  }
+}
+
+function makeFile(path: string, place: string): void {
+  const old = statSync(place, { throwIfNoEntry: false })
+  if (old && old.size > 0) return
+  if (ownerOf(place) !== undefined) {
+    throw new StoreUnavailable(`${path} has the name of what belongs to another database: choose another.`)
+  }
+  // Never opened when it is there: closing it would take away the locks that this process holds on it.
+  if (!old) closeSync(openSync(place, 'wx', 0o600))
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StoreUnavailable(
+      `The directory of the database ${path} cannot be made: make it, or choose another.`,
+      error,
+    )
+  }
+}
