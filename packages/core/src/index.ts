@@ -81,7 +81,9 @@ export type {
 } from './dashboards/dashboard-details.ts'
 export {
   type CreateDashboardInput,
+  type CreateFromTemplateInput,
   createDashboardSchema,
+  createFromTemplateSchema,
   type DashboardInput,
   type UpdateDashboardInput,
   updateDashboardSchema,
@@ -101,11 +103,7 @@ export { type ReorderTilesInput, reorderTiles } from './dashboards/reorder-tiles
 export { parseOverride, retrieveDashboard } from './dashboards/retrieve-dashboard.ts'
 export { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './dashboards/templates/built-in-templates.ts'
 export { createTemplate, updateTemplate } from './dashboards/templates/change-template.ts'
-export {
-  type CreateFromTemplateInput,
-  createDashboardFromTemplate,
-  createFromTemplateSchema,
-} from './dashboards/templates/create-dashboard-from-template.ts'
+export { createDashboardFromTemplate } from './dashboards/templates/create-dashboard-from-template.ts'
 export { exportTemplate } from './dashboards/templates/export-template.ts'
 export {
   type AnyTemplate,
@@ -281,6 +279,7 @@ export {
 } from './propagation/remote-change-bus.ts'
 export type { CacheCounts } from './propagation/shared-definitions.ts'
 export type { LoadCounts, SnapshotStatus } from './propagation/snapshot-cache.ts'
+export { refuseOldNode } from './refuse-old-node.ts'
 export type { ActivityQuery, ActivityReader, ActivityTable } from './storage/activity-table.ts'
 export { type AroundTransaction, aroundTransactions } from './storage/around-transactions.ts'
 export type { ClaimedEventTable } from './storage/claimed-event-table.ts'
@@ -361,4 +360,3 @@ export { closestName, didYouMean } from './validation/closest-name.ts'
 export { parseInput } from './validation/parse-input.ts'
 export { type Violation, violation } from './validation/violation.ts'
 export { typeName, violationsOf } from './validation/violations-of.ts'
-export { refuseOldNode } from './refuse-old-node.ts'

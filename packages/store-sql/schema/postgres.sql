@@ -501,3 +501,9 @@ insert into project_versions (project_id, version, tag) select id, version, cast
 -- 0008-events-add-group-types
 
 alter table projects add column events_add_group_types boolean not null default false;
+-- 0010-deleted-dashboards
+
+create index dashboards_deleted_listed on dashboards (project_id, pinned desc, sort_name, id, creation_mode)
+  where deleted = true;
+
+alter table insights add column without_description boolean not null default false;

@@ -40,6 +40,7 @@ export interface InsightColumns {
   name: string | null
   derived_name: string | null
   description: string
+  without_description: BooleanColumn
   search_text: string
   query: JsonColumn
   tags: JsonColumn

@@ -41,6 +41,10 @@ describe('SQLite finds by an index', () => {
 
   it.each([
     ['dashboards_live_listed', (tx: ReadTransaction, id: number): Promise<unknown> => tx.dashboards.list(id, {}, DEEP)],
+    [
+      'dashboards_deleted_listed',
+      (tx: ReadTransaction, id: number): Promise<unknown> => tx.dashboards.list(id, { deleted: true }, DEEP),
+    ],
     ['insights_live_created', (tx: ReadTransaction, id: number): Promise<unknown> => tx.insights.list(id, {}, DEEP)],
   ] as const)('a page without reading the rows it skips, by %s alone', async (index, list) => {
     const plans = await plansOf(driver, (store) => store.read((tx) => list(tx, tenant.project.id)))

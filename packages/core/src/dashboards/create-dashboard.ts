@@ -2,7 +2,6 @@ import { authorize } from '../access/authorize.ts'
 import { authorizeMember } from '../access/project-access.ts'
 import type { ProjectContext } from '../context.ts'
 import { invalidInput } from '../errors/domain-error.ts'
-import type { JsonObject } from '../json/json-value.ts'
 import type { Transaction } from '../storage/store.ts'
 import { violation } from '../validation/violation.ts'
 import { writeStore } from '../write-store.ts'
@@ -10,6 +9,7 @@ import { cloneTile, shareTiles } from './copy-tiles.ts'
 import type { Dashboard } from './dashboard.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { filledOr } from './dashboard-fields.ts'
 import {
   type CheckedCreateDashboard,
   type CheckedDashboardFields,
@@ -59,16 +59,12 @@ async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: 
 /** Name, description, tags, pinned and restriction level are the new dashboard's own; documents win unless empty. */
 function copiedFields(source: Dashboard, sent: CheckedDashboardFields): Partial<Dashboard> {
   return {
-    filters: isEmpty(sent.filters) ? source.filters : sent.filters,
-    variables: isEmpty(sent.variables) ? source.variables : sent.variables,
+    filters: filledOr(sent.filters, source.filters),
+    variables: filledOr(sent.variables, source.variables),
     breakdownColors: sent.breakdownColors ?? source.breakdownColors,
     dataColorThemeId: sent.dataColorThemeId ?? source.dataColorThemeId,
     quickFilterIds: sent.quickFilterIds ?? source.quickFilterIds,
   }
-}
-
-function isEmpty(document: JsonObject | undefined): document is undefined {
-  return document === undefined || Object.keys(document).length === 0
 }
 
 async function fillFrom(

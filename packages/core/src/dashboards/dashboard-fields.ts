@@ -95,3 +95,8 @@ function isEmptyList(value: unknown): boolean {
 export function sentDocument(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
+
+/** The document that was sent, unless it says nothing: then what it would have stood for. */
+export function filledOr(sent: JsonObject | undefined, otherwise: JsonObject): JsonObject {
+  return sent !== undefined && Object.keys(sent).length > 0 ? sent : otherwise
+}

@@ -50,6 +50,12 @@ const fields = {
   deleteInsights: booleanField(),
 }
 
+/** Refuses what a dashboard would be made from, where it cannot be (DASH-23). */
+function noSource(detail: string) {
+  const nothing = () => z.unknown().refine(isNothing, rule('invalid_input', detail))
+  return { useTemplate: nothing(), useDashboard: nothing() }
+}
+
 /** What a client may send to create a dashboard (dashboards-api.md section 2.2). */
 export const createDashboardSchema = z
   .object({
@@ -60,10 +66,23 @@ export const createDashboardSchema = z
   })
   .partial()
 
+/** What a client may send beside the JSON of a template (section 2.7). */
+export const createFromTemplateSchema = z
+  .object({
+    ...fields,
+    ...noSource('The template that is sent along is what the dashboard is made from.'),
+  })
+  .partial()
+  .extend({
+    /** Checked by its own rules: their texts show the template. */
+    template: z.unknown().refine((template) => template !== undefined, rule('required', 'This field is required.')),
+  })
+
 /** What a client may send to change a dashboard; what is missing stays as it is (section 2.4). */
 export const updateDashboardSchema = z
   .object({
     ...fields,
+    ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
     tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
     duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
   })
@@ -92,6 +111,11 @@ export interface CreateDashboardInput extends DashboardInput {
   readonly useDashboard?: number | null | undefined
   /** Copies insights and texts too, instead of showing the same ones. */
   readonly duplicateTiles?: boolean | null | undefined
+}
+
+export interface CreateFromTemplateInput extends DashboardInput {
+  /** The JSON of a template. */
+  readonly template: JsonValue
 }
 
 export interface UpdateDashboardInput extends DashboardInput {
@@ -136,13 +160,23 @@ export function checkCreateDashboard(input: unknown): CheckedCreateDashboard {
   return { fields: checkedFields(sent), useTemplate, useDashboard, duplicateTiles: duplicateTiles === true }
 }
 
+export interface CheckedCreateFromTemplate {
+  readonly fields: CheckedDashboardFields
+  readonly template: unknown
+}
+
+export function checkCreateFromTemplate(input: unknown): CheckedCreateFromTemplate {
+  const { template, deleteInsights: _, ...sent } = check(createFromTemplateSchema, input)
+  return { fields: checkedFields(sent), template }
+}
+
 export function checkUpdateDashboard(input: unknown): CheckedUpdateDashboard {
   const { tiles = [], duplicateTiles = [], deleteInsights = false, ...sent } = check(updateDashboardSchema, input)
   return { fields: checkedFields(sent), deleteInsights, tiles, duplicateTiles }
 }
 
 /** Checks everything on its own, and refuses with all that is wrong at once. */
-function check<S extends typeof createDashboardSchema | typeof updateDashboardSchema>(
+function check<S extends z.ZodObject>(
   schema: S,
   input: unknown,
   more: (input: unknown) => Violation[] = () => [],
@@ -177,10 +211,11 @@ function documentViolation(title: string, value: unknown): Violation[] {
   return [violation(null, 'invalid_input', `${title} must be a dictionary`)]
 }
 
-function checkedFields({ filters, variables, ...sent }: Record<string, unknown>): CheckedDashboardFields {
+function checkedFields(sent: Record<string, unknown>): CheckedDashboardFields {
+  const { filters, variables, useTemplate: _, useDashboard: __, ...rest } = sent
   // The schema checked every field; documents that are none were refused or are nothing.
   return withoutUndefined({
-    ...sent,
+    ...rest,
     filters: sentDocument(filters),
     variables: sentDocument(variables),
   }) as CheckedDashboardFields

@@ -45,7 +45,7 @@ export interface DashboardIndex {
   readonly sortName: string
 }
 
-/** Which live dashboards of a project to list; pinned ones first, then by name, then by id. */
+/** Which dashboards of a project to list; pinned ones first, then by name, then by id. */
 export interface DashboardQuery {
   /** In lower case, to be found in {@link DashboardIndex.searchText}. */
   readonly search?: string
@@ -56,4 +56,6 @@ export interface DashboardQuery {
   readonly pinned?: boolean
   /** Leaves out names that begin with `Generated Dashboard`. */
   readonly excludeGenerated?: boolean
+  /** The deleted ones instead of the live. */
+  readonly deleted?: true
 }

@@ -12,7 +12,12 @@ import {
 import { type CopyTileInput, copyTile } from './copy-tile.ts'
 import { createDashboard } from './create-dashboard.ts'
 import type { DashboardDetails, DashboardOverrides, DashboardSummary, TileDetails } from './dashboard-details.ts'
-import type { CreateDashboardInput, UpdateDashboardInput } from './dashboard-input.ts'
+import type {
+  CreateDashboardInput,
+  CreateFromTemplateInput,
+  DashboardInput,
+  UpdateDashboardInput,
+} from './dashboard-input.ts'
 import { deleteTile } from './delete-tile.ts'
 import { createFlagDashboard } from './flag-usage/create-flag-dashboard.ts'
 import type { ChangeDashboardOptions } from './hold-dashboard.ts'
@@ -22,10 +27,7 @@ import { type MoveTileInput, moveTile } from './move-tile.ts'
 import type { DashboardListFilters } from './parse-dashboard-query.ts'
 import { type ReorderTilesInput, reorderTiles } from './reorder-tiles.ts'
 import { retrieveDashboard } from './retrieve-dashboard.ts'
-import {
-  type CreateFromTemplateInput,
-  createDashboardFromTemplate,
-} from './templates/create-dashboard-from-template.ts'
+import { createDashboardFromTemplate } from './templates/create-dashboard-from-template.ts'
 import { exportTemplate } from './templates/export-template.ts'
 import type { TemplateDocument } from './templates/template-document.ts'
 import { type UpdatedDashboard, updateDashboard } from './update-dashboard.ts'
@@ -33,9 +35,11 @@ import { type UpdatedDashboard, updateDashboard } from './update-dashboard.ts'
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
   create(input?: CreateDashboardInput): Promise<DashboardDetails>
-  createFromTemplate(template: CreateFromTemplateInput['template']): Promise<DashboardDetails>
+  /** What `fields` say wins over the template. */
+  createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
   /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
   createForFlag(flagId: number): Promise<FlagDetails>
+  /** Deleted ones too. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
   /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
   answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
@@ -59,7 +63,7 @@ export interface EmbeddedDashboards {
 export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
   return {
     create: (input = {}) => createDashboard(ctx, input),
-    createFromTemplate: (template) => createDashboardFromTemplate(ctx, { template }),
+    createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
     createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
     answers: async (dashboardId, overrides) =>

@@ -59,7 +59,7 @@ export async function holdBoth(
   return held
 }
 
-/** The live dashboard, or the refusal that there is none in this project. */
+/** The dashboard, deleted or not, or the refusal that there is none in this project. */
 export async function requireDashboard(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
@@ -68,7 +68,7 @@ export async function requireDashboard(
   const dashboard = Number.isSafeInteger(dashboardId)
     ? await tx.dashboards.find(ctx.project.id, dashboardId)
     : undefined
-  if (!dashboard || dashboard.deleted) throw notFound()
+  if (!dashboard) throw notFound()
   return dashboard
 }
 

@@ -10,6 +10,8 @@ export interface DashboardListFilters {
   readonly creationMode?: string | undefined
   readonly pinned?: string | undefined
   readonly excludeGenerated?: string | undefined
+  /** `true`: the deleted ones instead. */
+  readonly deleted?: string | undefined
 }
 
 /** Makes a query from what a client sent; null when nothing can match. What cannot be read as a filter is no filter. */
@@ -22,6 +24,7 @@ export function parseDashboardQuery(filters: DashboardListFilters): DashboardQue
     creationMode: creationMode || undefined,
     pinned: booleanWord(filters.pinned),
     excludeGenerated: booleanWord(filters.excludeGenerated),
+    deleted: booleanWord(filters.deleted) || undefined,
   }) as DashboardQuery // less the undefined; the mode was just checked
 }
 

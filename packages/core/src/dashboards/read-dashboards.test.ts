@@ -43,6 +43,21 @@ describe('a list of dashboards', () => {
     expect(items).toMatchObject([{ name: 'here', canEdit: true, effectivePrivilegeLevel: 37, searchMatchType: null }])
   })
 
+  it('DASH-16 shows those that are deleted instead when asked to, in the same order', async () => {
+    const { names, context } = await projectWith(
+      { name: 'here' },
+      { name: 'b', deleted: true },
+      { name: 'a', deleted: true },
+      { name: 'z', deleted: true, pinned: true },
+    )
+    expect(await names({ deleted: 'true' })).toEqual([3, ['z', 'a', 'b']])
+    expect(await names({ deleted: 'true', pinned: 'true' })).toEqual([1, ['z']])
+    expect(await names({ deleted: 'True', search: 'b' }, { limit: 1, offset: 0 })).toEqual([1, ['b']])
+    for (const deleted of ['false', '', 'perhaps', undefined]) expect(await names({ deleted })).toEqual([1, ['here']])
+    const { items } = await listDashboards(context, { deleted: 'true' }, PAGE)
+    expect(items.every((dashboard) => dashboard.deleted)).toBe(true)
+  })
+
   it('DASH-3 shows unlisted ones only to those who ask for them', async () => {
     const { context, store, names } = await projectWith({ name: 'listed' }, { name: 'hidden' })
     await store.write(async (tx) => {
@@ -109,13 +124,17 @@ describe('reading a dashboard', () => {
     }
   })
 
-  it('DASH-5 finds none that is deleted, of another project, or no id at all', async () => {
-    const { context, store, organization, deck } = await projectWith({ name: 'x' }, { deleted: true })
+  it('DASH-5 reads one that is deleted', async () => {
+    const { context } = await projectWith({ name: 'x', deleted: true })
+    expect(await retrieveDashboard(context, 1)).toMatchObject({ name: 'x', deleted: true, tiles: [] })
+  })
+
+  it('DASH-5 finds none of another project, or no id at all', async () => {
+    const { context, store, organization, deck } = await projectWith({ name: 'x' })
     const sister = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
     const foreign = (await deck.project(sister.id)).context
     for (const [ctx, id] of [
       [foreign, 1],
-      [context, 2],
       [context, Number.NaN],
       [context, 99],
     ] as const) {

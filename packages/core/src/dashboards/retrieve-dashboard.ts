@@ -12,7 +12,7 @@ import { requireDashboard } from './hold-dashboard.ts'
 /** How long a reader waits at most for the note that it was here. */
 const NOTE_TIMEOUT_MS = 500
 
-/** Reads one live dashboard with its tiles, and notes that somebody looked at it (DASH-5). */
+/** Reads one dashboard, which may be deleted, with its tiles, and notes that somebody looked at it (DASH-5). */
 export async function retrieveDashboard(
   ctx: ProjectContext,
   dashboardId: number,

@@ -266,10 +266,35 @@ describe('the tiles of an update', () => {
 })
 
 describe('deleting a dashboard', () => {
-  it('DASH-40 hides it from everything but its restoration', async () => {
+  it('DASH-23 is no occasion to make a dashboard from another, or any other change', async () => {
+    const { context, dashboard, other } = await furnishedDashboard()
+    const before = await storedState(context)
+    for (const source of [{ useTemplate: 'Flag usage' }, { useDashboard: other.id }, { useDashboard: 'x' }]) {
+      await expect(updateDashboard(context, dashboard.id, { name: 'x', ...source } as never)).rejects.toMatchObject({
+        kind: 'validation',
+        attr: Object.keys(source)[0],
+        message: 'A dashboard is made from another, or from a template, only when it is created.',
+      })
+    }
+    expect(await storedState(context)).toEqual(before)
+    const nothing = { name: 'x', useTemplate: '', useDashboard: null } as never
+    expect(await updateDashboard(context, dashboard.id, nothing)).toMatchObject({ name: 'x' })
+  })
+
+  it('DASH-43 can be done again, and takes nothing more', async () => {
+    const { context, dashboard, chart, shown } = await furnishedDashboard()
+    const { version } = await updateDashboard(context, dashboard.id, { deleted: true })
+    const again = await updateDashboard(context, dashboard.id, { deleted: true, deleteInsights: true })
+    expect(again).toMatchObject({ deleted: true, tiles: [], version: version + 1 })
+    expect(await retrieveInsight(context, chart.insight?.id ?? 0)).toMatchObject({ deleted: false })
+    await updateDashboard(context, dashboard.id, { deleted: false })
+    expect(await shown(dashboard.id)).toEqual(['Chart', 'Note'])
+  })
+
+  it('DASH-40 keeps it from every change but these', async () => {
     const { context, dashboard } = await furnishedDashboard()
     expect(await updateDashboard(context, dashboard.id, { deleted: true })).toMatchObject({ deleted: true, tiles: [] })
-    for (const input of [{}, { name: 'x' }, { deleted: true }]) {
+    for (const input of [{}, { name: 'x' }]) {
       await expect(updateDashboard(context, dashboard.id, input)).rejects.toMatchObject({ kind: 'not_found' })
     }
     expect(await updateDashboard(context, dashboard.id, { deleted: false, name: 'Back' })).toMatchObject({

@@ -57,7 +57,8 @@ async function changeDashboard(
   // Insights have no lock of their own; whoever changes them, or flags, holds the project, always before any dashboard.
   if (checked.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
   const before = await holdDashboard(tx, ctx, dashboardId)
-  if (before.deleted && checked.fields.deleted !== false) throw notFound()
+  // A deleted one can be deleted again, like a flag.
+  if (before.deleted && checked.fields.deleted === undefined) throw notFound()
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
   refuseStale(before, options.ifVersion)

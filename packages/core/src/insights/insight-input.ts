@@ -16,10 +16,7 @@ import type { Insight } from './insight.ts'
 const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
-  description: textField()
-    .max(MAX_DESCRIPTION_LENGTH)
-    .nullable()
-    .transform((text) => text ?? ''),
+  description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
   query: documentField().nullable(),
   tags: tagsField(),
   favorited: booleanField(),

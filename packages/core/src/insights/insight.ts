@@ -10,7 +10,8 @@ export interface Insight {
   readonly shortId: string
   readonly name: string | null
   readonly derivedName: string | null
-  readonly description: string
+  /** null: nobody gave one. */
+  readonly description: string | null
   /** As sent; dashboards-api.md section 7.6 says which can be answered. */
   readonly query: JsonObject | null
   readonly tags: readonly string[]

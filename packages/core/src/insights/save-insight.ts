@@ -58,5 +58,5 @@ export async function saveInsight(
 }
 
 function searchText({ name, derivedName, description, tags }: NewInsight): string {
-  return [name ?? derivedName ?? '', description, ...tags].join('\n').toLowerCase()
+  return [name ?? derivedName ?? '', description ?? '', ...tags].join('\n').toLowerCase()
 }

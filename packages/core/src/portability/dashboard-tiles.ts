@@ -25,7 +25,7 @@ function exportedForm(tile: TemplateTile): JsonObject {
   const shown =
     tile.type === 'TEXT'
       ? { body: tile.body ?? null }
-      : { name: tile.name ?? null, description: tile.description ?? '', query: tile.query ?? null }
+      : { name: tile.name ?? null, description: tile.description ?? null, query: tile.query ?? null }
   return {
     type: tile.type,
     ...shown,
@@ -117,7 +117,7 @@ async function addTile(run: ImportRun, dashboardId: number, wanted: JsonObject):
 // What follows was made by `exportedForm`, from tiles whose every field was checked.
 
 function insightOf({ name, description, query }: JsonObject) {
-  return { name: name as string | null, description: description as string, query: query as JsonObject | null }
+  return { name: name as string | null, description: description as string | null, query: query as JsonObject | null }
 }
 
 function bodyOf({ body }: JsonObject): string | null {

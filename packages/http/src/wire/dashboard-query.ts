@@ -12,6 +12,7 @@ export const dashboardListQuery = z.object({
   creation_mode: text().describe('default, template, duplicate or unlisted'),
   pinned: text().describe('true or false'),
   exclude_generated: text().describe('true hides dashboards that flags generated'),
+  deleted: text().describe('true shows the deleted ones instead'),
 })
 
 export function dashboardListFilters(query: z.output<typeof dashboardListQuery>): DashboardListFilters {
@@ -21,6 +22,7 @@ export function dashboardListFilters(query: z.output<typeof dashboardListQuery>)
     creationMode: query.creation_mode,
     pinned: query.pinned,
     excludeGenerated: query.exclude_generated,
+    deleted: query.deleted,
   }
 }
 

@@ -21,7 +21,7 @@ export const insightSchema = z
     short_id: z.string(),
     name: z.string().nullable(),
     derived_name: z.string().nullable(),
-    description: z.string(),
+    description: z.string().nullable(),
     query: document().nullable(),
     filters: z.object({}),
     order: z.null(),

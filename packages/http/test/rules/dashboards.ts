@@ -138,9 +138,51 @@ export function dashboards(newWorld: NewWorld): void {
       expect([status, text]).toEqual([405, null])
     }
     expect((await owner.patch(path, { deleted: true })).body).toMatchObject({ deleted: true, tiles: [] })
-    expect((await owner.get(path)).status).toBe(404)
+    expect((await owner.get(path)).body).toMatchObject({ deleted: true, tiles: [] })
+    expect((await owner.get(`${path}export_template/`)).status).toBe(404)
     expect((await owner.patch(path, { name: 'x' })).status).toBe(404)
+    expect((await owner.patch(path, { deleted: true })).body).toMatchObject({ deleted: true })
     expect((await owner.patch(path, { deleted: false })).body).toMatchObject({ deleted: false })
+  })
+
+  it('DASH-16 are listed when they are deleted, to those who ask for that', async () => {
+    const { owner, dashboards, newDashboard } = await worldWithDashboards(newWorld)
+    for (const name of ['kept', 'b', 'a']) {
+      const { path } = await newDashboard({ name })
+      if (name !== 'kept') await owner.patch(path, { deleted: true })
+    }
+    const names = async (query: string) => {
+      const { results } = (await owner.get(`${dashboards}${query}`)).body
+      return (results as readonly JsonObject[]).map(({ name, deleted }) => [name, deleted])
+    }
+    expect(await names('?deleted=true')).toEqual([
+      ['a', true],
+      ['b', true],
+    ])
+    const { next } = (await owner.get(`${dashboards}?deleted=true&limit=1`)).body
+    expect(next).toContain('deleted=true')
+    for (const query of ['', '?deleted=false']) expect(await names(query)).toEqual([['kept', false]])
+  })
+
+  it('DASH-23 are made from one thing, and only when they are created', async () => {
+    const { owner, dashboards, newDashboard } = await worldWithDashboards(newWorld)
+    const { path, id } = await newDashboard({ name: 'a' })
+    for (const body of [{ use_template: 'Flag usage' }, { use_dashboard: id }]) {
+      const [attr] = Object.keys(body)
+      for (const method of ['patch', 'put'] as const) {
+        const { status, body: refusal } = await owner[method](path, { name: 'b', ...body })
+        expect([status, refusal.code, refusal.attr]).toEqual([400, 'invalid_input', attr])
+      }
+      const template = {
+        template_name: 'T',
+        dashboard_description: '',
+        dashboard_filters: {},
+        tiles: [{ type: 'TEXT' }],
+      }
+      const beside = await owner.post(`${dashboards}create_from_template_json/`, { template, ...body })
+      expect([beside.status, beside.body.attr]).toEqual([400, attr])
+    }
+    expect((await owner.patch(path, { use_template: '', use_dashboard: null })).body).toMatchObject({ name: 'a' })
   })
 
   it('DASH-42 come back with what the deletion took', async () => {
@@ -324,6 +366,23 @@ export function dashboards(newWorld: NewWorld): void {
       const { id } = dashboardIn(made)
       expect([made.status, made.body.creation_mode]).toEqual([200, 'default'])
       expect((await owner.get(`${dashboards}${id}/export_template/`)).body).toEqual(template)
+    })
+
+    it('DASH-71 DASH-96 are the ground for what is sent beside them', async () => {
+      const { owner, dashboards } = await worldWithDashboards(newWorld)
+      const template = {
+        template_name: 'T',
+        dashboard_description: 'of the template',
+        dashboard_filters: { date_from: '-7d' },
+        tags: ['t'],
+        tiles: [{ type: 'INSIGHT' }],
+      }
+      const sent = { name: 'N', description: 'D', filters: { date_from: '-1d' }, pinned: true, restriction_level: 37 }
+      const made = await owner.post(`${dashboards}create_from_template_json/`, { template, ...sent, tags: ['S'] })
+      expect(made.body).toMatchObject({ ...sent, tags: ['s', 't'], creation_mode: 'default' })
+      expect(dashboardIn(made).tiles).toMatchObject([{ insight: { description: null } }])
+      const named = await owner.post(dashboards, { use_template: 'Flag usage', ...sent, tags: ['S'] })
+      expect(named.body).toMatchObject({ ...sent, tags: ['s', 'feature flags'], creation_mode: 'template' })
     })
 
     it('DASH-70 that are none are refused with the words that clients know, and leave no dashboard', async () => {

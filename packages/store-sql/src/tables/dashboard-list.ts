@@ -6,13 +6,13 @@ import type { SqlDialect } from '../sql-dialect.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
 import { type DashboardRow, dashboardFrom, dashboardsWithCreator } from './dashboard-row.ts'
-import { NOT_DELETED } from './not-deleted.ts'
+import { DELETED, NOT_DELETED } from './not-deleted.ts'
 import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const { inShapeOf, madeOnceForEach } = queryShapes<DashboardQuery>(['excludeGenerated'])
+const { inShapeOf, madeOnceForEach } = queryShapes<DashboardQuery>(['excludeGenerated', 'deleted'])
 
-/** Makes the function that reads one page of the live dashboards that match a query. */
+/** Makes the function that reads one page of the dashboards that match a query. */
 export function dashboardList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: DashboardQuery, page: PageRequest): Promise<Page<Dashboard>> =>
@@ -45,12 +45,12 @@ function inOrder<Output>(
   return dashboards.orderBy('dashboard.pinned', 'desc').orderBy('dashboard.sort_name').orderBy('dashboard.id')
 }
 
-/** What must be true of a live dashboard (as `dashboard`) of the project that a query lets through. */
+/** What must be true of a dashboard (as `dashboard`) of the project that a query lets through. */
 function dashboardConditions(dialect: SqlDialect, projectId: number, query: DashboardQuery) {
   return (eb: ExpressionBuilder<WithDashboard, 'dashboard'>): Condition => {
     const conditions: Condition[] = [
       eb('dashboard.project_id', '=', projectId),
-      eb('dashboard.deleted', '=', NOT_DELETED),
+      eb('dashboard.deleted', '=', query.deleted ? DELETED : NOT_DELETED),
       query.creationMode === undefined
         ? eb('dashboard.creation_mode', '<>', 'unlisted')
         : eb('dashboard.creation_mode', '=', query.creationMode),

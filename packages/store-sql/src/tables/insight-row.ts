@@ -25,6 +25,7 @@ export function insightsWithUsers({ db }: SqlContext) {
       'insight.name',
       'insight.derived_name',
       'insight.description',
+      'insight.without_description',
       'insight.query',
       'insight.tags',
       'insight.favorited',
@@ -50,7 +51,7 @@ export function insightFrom(row: InsightRow): Insight {
     shortId: decodeText(row.short_id),
     name: perhapsText(row.name),
     derivedName: perhapsText(row.derived_name),
-    description: decodeText(row.description),
+    description: descriptionFrom(row),
     query: documentFrom(row.query),
     tags: labelsFrom(row.tags),
     favorited: booleanFrom(row.favorited),
@@ -66,13 +67,20 @@ export function insightFrom(row: InsightRow): Insight {
   }
 }
 
+/** An instance of an earlier release may have given one since, and says nothing of the rest. */
+function descriptionFrom(row: Pick<InsightRow, 'description' | 'without_description'>): string | null {
+  const description = decodeText(row.description)
+  return description === '' && booleanFrom(row.without_description) ? null : description
+}
+
 export function insightRowOf(insight: NewInsight, searchText: string): Insertable<InsightColumns> {
   return {
     project_id: insight.projectId,
     short_id: insight.shortId,
     name: insight.name,
     derived_name: insight.derivedName,
-    description: insight.description,
+    description: insight.description ?? '',
+    without_description: insight.description === null,
     search_text: searchText,
     query: JSON.stringify(insight.query),
     tags: labelsOf(insight.tags),

@@ -76,6 +76,7 @@ function changeable(p: Written): Omit<Written, 'project_id' | 'short_id' | 'crea
     name: p.name ?? null,
     derived_name: p.derived_name ?? null,
     description: p.description,
+    without_description: p.without_description,
     search_text: p.search_text,
     query: p.query,
     tags: p.tags,

@@ -5,3 +5,6 @@ import { sql } from 'kysely'
  * it: only then do both databases see that those indexes hold all that is asked for.
  */
 export const NOT_DELETED = sql.lit(false)
+
+/** The same of a deleted one. */
+export const DELETED = sql.lit(true)

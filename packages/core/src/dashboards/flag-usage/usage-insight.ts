@@ -95,7 +95,7 @@ function enriched(name: string, what: string, event: string, key: string): Usage
  * condition that names the flag, is no longer as it was generated (DASH-65).
  */
 export function renamedInsight(insight: Insight, before: string, after: string): Insight | undefined {
-  const description = renamedDescription(insight.description, before, after)
+  const description = renamedDescription(insight.description ?? '', before, after)
   const query = renamedQuery(insight.query, before, after)
   return description === undefined || query === undefined ? undefined : { ...insight, description, query }
 }

@@ -2,6 +2,7 @@ import type { ProjectContext } from '../../context.ts'
 import { insertInsight } from '../../insights/save-insight.ts'
 import type { Transaction } from '../../storage/store.ts'
 import type { Dashboard, NewDashboard } from '../dashboard.ts'
+import { filledOr } from '../dashboard-fields.ts'
 import { newDashboard } from '../new-dashboard.ts'
 import { insertText, placeTile, type TileLook } from '../place-tile.ts'
 import { insertDashboard } from '../save-dashboard.ts'
@@ -9,10 +10,7 @@ import type { TileContent } from '../tile.ts'
 import type { CheckedTemplate } from './check-template.ts'
 import type { TemplateTile } from './template-tile.ts'
 
-/**
- * Makes a dashboard from a template. The template's filters and description win over those in `fields`, its name
- * does not, and its tags come on top (DASH-72).
- */
+/** Makes a dashboard from a template. What `fields` have wins unless it is empty; the template's tags come on top (DASH-72). */
 export async function buildFromTemplate(
   tx: Transaction,
   ctx: ProjectContext,
@@ -22,8 +20,8 @@ export async function buildFromTemplate(
   const draft = newDashboard(ctx, {
     ...fields,
     name: fields.name || template.templateName,
-    description: template.dashboardDescription,
-    filters: template.dashboardFilters,
+    description: fields.description || template.dashboardDescription,
+    filters: filledOr(fields.filters, template.dashboardFilters),
     tags: [...new Set([...(fields.tags ?? []), ...template.tags])],
   })
   const dashboard = await insertDashboard(tx, ctx, draft)
@@ -37,8 +35,8 @@ async function insertContent(tx: Transaction, ctx: ProjectContext, tile: Templat
     const text = await insertText(tx, ctx, tile.body ?? null, null)
     return { kind: 'text', textId: text.id }
   }
-  const { name = null, description, query = null } = tile
-  const insight = await insertInsight(tx, ctx, { name, description: description ?? '', query, isSample: true })
+  const { name = null, description = null, query = null } = tile
+  const insight = await insertInsight(tx, ctx, { name, description, query, isSample: true })
   return { kind: 'insight', insightId: insight.id }
 }
 

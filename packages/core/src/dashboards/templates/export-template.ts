@@ -1,5 +1,6 @@
 import { authorize } from '../../access/authorize.ts'
 import type { ProjectContext } from '../../context.ts'
+import { notFound } from '../../errors/domain-error.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
 import { requireDashboard } from '../hold-dashboard.ts'
@@ -11,6 +12,7 @@ export async function exportTemplate(ctx: ProjectContext, dashboardId: number): 
   authorize(ctx.actor, 'dashboard:read')
   return ctx.store.read(async (tx) => {
     const dashboard = await requireDashboard(tx, ctx, dashboardId)
+    if (dashboard.deleted) throw notFound()
     const contents = await loadContents(tx, dashboard)
     return templateDocument({
       templateName: dashboard.name ?? '',
@@ -28,7 +30,7 @@ export function exportedTile(tile: Tile, { insights, texts }: DashboardContents)
   const { content } = tile
   if (content.kind === 'text')
     return { type: 'TEXT', body: texts.get(content.textId)?.body ?? null, ...exportedLook(tile) }
-  const { name = null, description = '', query = null } = insights.get(content.insightId) ?? {}
+  const { name = null, description = null, query = null } = insights.get(content.insightId) ?? {}
   return { type: 'INSIGHT', name, description, query, ...exportedLook(tile) }
 }
 

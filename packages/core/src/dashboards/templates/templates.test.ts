@@ -192,17 +192,70 @@ describe('a dashboard from JSON', () => {
 })
 
 describe('a dashboard from a template by name', () => {
-  it('DASH-72 keeps a name that was sent, and adds to the tags', async () => {
+  const sent = { name: 'Mine', description: 'mine', tags: ['A '], filters: { x: 1 }, pinned: true, variables: { v: 1 } }
+  const empty = { name: '', description: '', filters: {}, tags: [] }
+
+  it('DASH-72 keeps what was sent, and adds to the tags', async () => {
     const { dashboards } = await testDeck()
-    const sent = { useTemplate: 'DEFAULT_APP', name: 'Mine', description: 'mine', tags: ['a'], filters: { x: 1 } }
-    expect(await dashboards.create(sent)).toMatchObject({
-      name: 'Mine',
-      description: BUILT_IN_TEMPLATES[0]?.dashboardDescription,
-      filters: BUILT_IN_TEMPLATES[0]?.dashboardFilters,
+    expect(await dashboards.create({ ...sent, useTemplate: 'DEFAULT_APP', restrictionLevel: 37 })).toMatchObject({
+      ...sent,
       tags: ['a', 'feature flags'],
+      restrictionLevel: 37,
       creationMode: 'template',
     })
-    expect(await dashboards.create({ useTemplate: 'Rollout watch', name: '' })).toMatchObject({ name: 'Rollout watch' })
+  })
+
+  it('DASH-72 takes what was sent empty from the template', async () => {
+    const { dashboards } = await testDeck()
+    const [builtIn] = BUILT_IN_TEMPLATES
+    expect(await dashboards.create({ ...empty, useTemplate: 'Flag usage' })).toMatchObject({
+      name: 'Flag usage',
+      description: builtIn?.dashboardDescription,
+      filters: builtIn?.dashboardFilters,
+      tags: builtIn?.tags,
+    })
+  })
+
+  it('DASH-71 keeps what was sent beside the JSON of one too', async () => {
+    const { context, dashboards } = await testDeck()
+    expect(await dashboards.createFromTemplate(TEMPLATE, { ...sent, restrictionLevel: 37 })).toMatchObject({
+      ...sent,
+      tags: ['a', 'launch'],
+      restrictionLevel: 37,
+      creationMode: 'default',
+    })
+    const { template_name: name, dashboard_description: description, dashboard_filters: filters } = TEMPLATE
+    const expected = { name, description, filters, tags: ['launch'], pinned: false, restrictionLevel: 21 }
+    expect(await dashboards.createFromTemplate(TEMPLATE, empty)).toMatchObject(expected)
+    const before = await storedState(context)
+    const wrong = { ...sent, template: TEMPLATE, pinned: 'perhaps', restrictionLevel: 5 } as never
+    await expect(createDashboardFromTemplate(context, wrong)).rejects.toMatchObject({
+      violations: [{ attr: 'pinned' }, { attr: 'restrictionLevel', code: 'invalid_choice' }],
+    })
+    expect(await storedState(context)).toEqual(before)
+  })
+
+  it.each([{ useTemplate: 'Flag usage' }, { useDashboard: 1 }])(
+    'DASH-23 is made from one thing: not from JSON and %j',
+    async (source) => {
+      const { context } = await testDeck()
+      await expect(
+        createDashboardFromTemplate(context, { template: TEMPLATE, ...source } as never),
+      ).rejects.toMatchObject({ attr: Object.keys(source)[0], code: 'invalid_input' })
+      const nothing = { template: TEMPLATE, useTemplate: '', useDashboard: null } as never
+      expect(await createDashboardFromTemplate(context, nothing)).toMatchObject({ name: 'Launch' })
+    },
+  )
+
+  it('DASH-96 has insights that nobody described where the template does not', async () => {
+    const { dashboards } = await testDeck()
+    const tiles = [{ type: 'INSIGHT' }, { type: 'INSIGHT', description: null }, { type: 'INSIGHT', description: '' }]
+    const { id, ...made } = await dashboards.createFromTemplate({ ...TEMPLATE, tiles })
+    const descriptions = ({ tiles }: Pick<typeof made, 'tiles'>) => tiles.map(({ insight }) => insight?.description)
+    expect(descriptions(made)).toEqual([null, null, ''])
+    const template = await dashboards.exportTemplate(id)
+    expect(descriptions(await dashboards.createFromTemplate(template))).toEqual([null, null, ''])
+    expect(descriptions(await dashboards.create({ useDashboard: id, duplicateTiles: true }))).toEqual([null, null, ''])
   })
 
   it("DASH-74 finds the project's own before those that come with the service", async () => {

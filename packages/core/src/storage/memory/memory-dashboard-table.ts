@@ -59,7 +59,7 @@ function withCreator(state: MemoryState, { dashboard, createdById }: DashboardRo
 }
 
 function matchesQuery({ dashboard, index }: DashboardRow, query: DashboardQuery): boolean {
-  if (dashboard.deleted || !hasCreationMode(dashboard, query)) return false
+  if (dashboard.deleted !== (query.deleted ?? false) || !hasCreationMode(dashboard, query)) return false
   if (query.search !== undefined && !index.searchText.includes(query.search)) return false
   if (query.tags && !query.tags.some((tag) => dashboard.tags.includes(tag))) return false
   if (query.pinned !== undefined && dashboard.pinned !== query.pinned) return false

@@ -151,6 +151,17 @@ export const dashboardListRules: StoreRuleGroup = {
       await trial.expectNames({}, [])
       await trial.expectNames({ creationMode: 'unlisted' }, ['old'])
     }),
+
+    storeRule('STORE-330', 'deleted dashboards are listed alone, in the same order', async ({ store }) => {
+      const trial = await dashboardListTrial(store)
+      await trial.add('live', {})
+      await trial.add('b', { deleted: true })
+      await trial.add('a', { deleted: true })
+      await trial.add('z', { deleted: true, pinned: true })
+      await trial.add('unlisted', { deleted: true, creationMode: 'unlisted' })
+      await trial.expectNames({ deleted: true }, ['z', 'a', 'b'])
+      await trial.expectNames({ deleted: true, pinned: false }, ['a', 'b'])
+    }),
   ],
 }
 

@@ -168,6 +168,30 @@ export const insightRules: StoreRuleGroup = {
         })
       },
     ),
+
+    storeRule(
+      'STORE-359',
+      'an insight without a description is told from one whose description is empty',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const made: Insight[] = []
+        for (const description of [null, '', 'x'])
+          made.push(await seedInsight(store, { projectId: project.id, description }))
+        const stored = () =>
+          store.read((tx) =>
+            tx.insights.findMany(
+              project.id,
+              made.map(({ id }) => id),
+            ),
+          )
+        expect(await stored()).toEqual(made)
+        const changed = made.map((insight, n) => ({ ...insight, description: ['', 'x', null][n] ?? null }))
+        await store.write(async (tx) => {
+          for (const insight of changed) await tx.insights.update(insight, '')
+        })
+        expect(await stored()).toEqual(changed)
+      },
+    ),
   ],
 }
 
