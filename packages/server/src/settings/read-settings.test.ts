@@ -73,6 +73,7 @@ describe('SERVE-2 what a setting may be', () => {
   test.for([
     ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
     ['databaseUrl', 'sqlite:///var/flags.db', { kind: 'sqlite', path: '///var/flags.db' }],
+    ['databaseUrl', 'sqlite: flags.db ', { kind: 'sqlite', path: 'flags.db' }],
     ['databaseUrl', 'postgresql://u:p@h/d', { kind: 'postgres', url: 'postgresql://u:p@h/d' }],
     ['publicUrl', 'https://flags.test/api/', 'https://flags.test/api'],
     ['trustProxy', 'true', true],
