@@ -14,6 +14,7 @@ import { flagFields } from './rules/flag-fields.ts'
 import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { flagUsage } from './rules/flag-usage.ts'
+import { freeFormFilters } from './rules/free-form-filters.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { idempotency } from './rules/idempotency.ts'
 import { identity } from './rules/identity.ts'
@@ -40,6 +41,7 @@ import type { NewWorld } from './support/world.ts'
 /** Everything that the API has to keep to, by subject. */
 export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> = {
   'fields of a flag': flagFields,
+  'keys of the client': freeFormFilters,
   'lists of flags': flagLists,
   'updates of a flag': flagUpdates,
   'deletion of a flag': flagDeletion,

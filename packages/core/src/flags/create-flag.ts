@@ -28,7 +28,7 @@ import { storedViolations } from './stored-violations.ts'
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
-  const fields = checkCreateFlag(input, ctx.limits)
+  const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
   return changeProject(ctx, async (tx, projectVersion) => {
     const draft = newFlag(ctx, fields, projectVersion)
     // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
@@ -51,6 +51,11 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
 
 type CheckedCreate = CheckedFlagInput & { readonly key: string }
 
+/** Filters without any key say as much as none at all (FLAG-53). */
+function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCreate {
+  return filters && Object.keys(filters).length > 0 ? { ...fields, filters } : fields
+}
+
 function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: number): NewFlag {
   const now = timestampOf(ctx.clock())
   const caller = userOf(ctx.actor)
@@ -70,7 +75,7 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: num
     projectVersion,
     ensureExperienceContinuity: fields.ensureExperienceContinuity ?? false,
     rollbackConditions: fields.rollbackConditions ?? null,
-    performedRollback: fields.active === true ? false : (fields.performedRollback ?? null),
+    performedRollback: newPerformedRollback(fields),
     tags: fields.tags ?? [],
     evaluationContexts: fields.evaluationContexts ?? [],
     evaluationRuntime: fields.evaluationRuntime === undefined ? 'all' : fields.evaluationRuntime,
@@ -82,6 +87,12 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: num
     analyticsDashboardIds: [...new Set(fields.analyticsDashboards)],
     lastCalledAt: null,
   }
+}
+
+/** Turning a flag on takes a rollback back, unless the client says what became of it (FLAG-26). */
+function newPerformedRollback({ performedRollback, active }: CheckedCreate): boolean | null {
+  if (performedRollback !== undefined) return performedRollback
+  return active === true ? false : null
 }
 
 function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {

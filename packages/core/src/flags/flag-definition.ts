@@ -1,4 +1,5 @@
 import type { FlagDefinition } from '../evaluation/definitions.ts'
+import { evaluatedFilters } from './filters/evaluated-filters.ts'
 import { portableFilters } from './filters/portable-filters.ts'
 import type { Flag } from './flag.ts'
 
@@ -14,7 +15,7 @@ export function definitionOf(flag: Flag): FlagDefinition {
     team_id: flag.projectId,
     name: flag.name,
     key: flag.key,
-    filters: portableFilters(flag.filters),
+    filters: portableFilters(evaluatedFilters(flag.filters)),
     deleted: flag.deleted,
     active: flag.active,
     ensure_experience_continuity: flag.ensureExperienceContinuity,

@@ -55,7 +55,7 @@ describe('encrypted payloads', () => {
     const { flags } = await testDeck()
     const input = { key: 'a', hasEncryptedPayloads: true, isRemoteConfiguration: true }
     await expect(flags.create(input)).rejects.toMatchObject(PAYLOAD)
-    await expect(flags.create({ ...input, filters: { payloads: { true: null } } })).rejects.toMatchObject(PAYLOAD)
+    await expect(flags.create({ ...input, filters: { payloads: null } })).rejects.toMatchObject(PAYLOAD)
   })
 
   it('FLAG-71 need an encryption key, which there is none', async () => {

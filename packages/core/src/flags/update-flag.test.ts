@@ -114,11 +114,25 @@ describe('what is sent', () => {
   it('FLAG-26 takes a rollback back whenever it turns the flag on', async () => {
     const { flags, flag } = await deckWithFlag()
     expect(await flags.update(flag.id, { name: 'x' })).toMatchObject({ performedRollback: true })
-    expect(await flags.update(flag.id, { active: true, performedRollback: true })).toMatchObject({
-      performedRollback: false,
-    })
+    expect(await flags.update(flag.id, { active: true })).toMatchObject({ performedRollback: false })
     expect(await flags.update(flag.id, { performedRollback: true })).toMatchObject({ performedRollback: true })
     expect(await flags.update(flag.id, { active: false })).toMatchObject({ performedRollback: true })
+  })
+
+  it.each([true, false, null])('FLAG-26 keeps a rollback of %j that is sent along', async (performedRollback) => {
+    const { flags, flag } = await deckWithFlag()
+    expect(await flags.update(flag.id, { active: true, performedRollback })).toMatchObject({ performedRollback })
+    expect(await flags.create({ key: 'on', active: true, performedRollback })).toMatchObject({ performedRollback })
+  })
+
+  it('FLAG-27 replaces filters whole when asked to', async () => {
+    const { flags, flag } = await deckWithFlag()
+    const own = { groups: [{ rollout_percentage: 75 }], own: { a: 1 } }
+    await flags.update(flag.id, { filters: own })
+    const filters = { groups: [{ rollout_percentage: 80 }], other: null }
+    const replaced = await flags.update(flag.id, { filters }, { replaceFilters: true })
+    expect(Object.keys(replaced.filters).sort()).toEqual(['aggregation_group_type_index', 'groups', 'other'])
+    expect(replaced.filters).toMatchObject(filters)
   })
 
   it.each(['__proto__', 'constructor'])('FLAG-8 keeps a key called %s through store and merge', async (key) => {
@@ -127,7 +141,8 @@ describe('what is sent', () => {
     const updated = await flags.update(flag.id, JSON.parse(document))
     expect(JSON.stringify(updated.rollbackConditions)).toBe(`{"${key}":{"x":1}}`)
     expect(JSON.stringify(updated.filters.groups[0]?.sort_key)).toBe(`{"${key}":2}`)
-    expect(Object.keys(updated.filters)).not.toContain(key)
+    expect(Object.keys(updated.filters)).toContain(key)
+    expect(JSON.stringify(updated.filters)).toContain(`"${key}":{"x":1}`)
     const renamed = await flags.update(flag.id, { name: 'again' })
     expect(JSON.stringify(renamed.rollbackConditions)).toBe(`{"${key}":{"x":1}}`)
   })

@@ -4,7 +4,7 @@ import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { followFlag } from '../dashboards/flag-usage/follow-flag.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { changedFlag } from './changed-flag.ts'
+import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
 import type { Flag } from './flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
@@ -12,7 +12,7 @@ import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
 
-export interface UpdateFlagOptions {
+export interface UpdateFlagOptions extends FlagChangeOptions {
   /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
   readonly ifVersion?: number
 }
@@ -36,7 +36,7 @@ export async function updateFlag(
     await authorizeFlagEdit(tx, ctx, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
-    const next = await followFlag(tx, ctx, before, await changedFlag(tx, ctx, before, sent))
+    const next = await followFlag(tx, ctx, before, await changedFlag(tx, ctx, before, sent, options))
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
     return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
   })

@@ -63,28 +63,6 @@ export function hidesPayloads({ filters, has_encrypted_payloads: isEncrypted }: 
   return isEncrypted === true && isJsonObject(payloads) && Object.values(payloads).includes(REDACTED_PAYLOAD)
 }
 
-/**
- * Filters, as a document has them, for an update. Those are merged key by key: what is gone is sent as null, and
- * condition sets say themselves that they are for persons.
- */
-export function filtersToSend(filters: JsonValue, current: JsonObject | undefined): JsonValue {
-  if (!isJsonObject(filters)) return filters
-  const gone = Object.keys(current ?? {}).filter((part) => part !== 'groups' && !Object.hasOwn(filters, part))
-  const { groups } = filters
-  return {
-    ...Object.fromEntries(gone.map((part) => [part, null])),
-    aggregation_group_type_index: null,
-    ...filters,
-    ...(Array.isArray(groups) ? { groups: groups.map(forPersonsUnlessSaid) } : {}),
-  }
-}
-
-function forPersonsUnlessSaid(group: JsonValue): JsonValue {
-  return isJsonObject(group) && group.aggregation_group_type === undefined
-    ? { aggregation_group_type_index: null, ...group }
-    : group
-}
-
 /** Differences as they may be shown: without what is encrypted, on either side. */
 export function shownDifferences(
   differences: readonly FieldDifference[],

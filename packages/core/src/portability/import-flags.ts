@@ -8,14 +8,7 @@ import { withoutUndefined } from '../json/without-undefined.ts'
 import { inDependencyOrder } from './dependency-order.ts'
 import type { FlagEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
-import {
-  exportedFlagFields,
-  filtersToSend,
-  flagInput,
-  hidesPayloads,
-  shownDifferences,
-  withStoredPayloads,
-} from './flag-fields.ts'
+import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-fields.ts'
 import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
 import { type FlagSwitch, flagSwitch } from './flag-switch.ts'
 import type { FieldDifference } from './import-plan.ts'
@@ -128,7 +121,7 @@ async function importFlag(
   else run.change('update', 'flag', flagKey, shownDifferences(differences, isEncrypted))
   await run.attempt(entry, async () => {
     const input = { ...changedInput(run, flag), ...atStart }
-    if (Object.keys(input).length > 0) await updateFlag(run.ctx, found.id, input)
+    if (Object.keys(input).length > 0) await updateFlag(run.ctx, found.id, input, { replaceFilters: true })
     const changed = changedFields(differences)
     if (changed.has('roles')) await giveToRoles(run, found.id, fields, roles)
     if (changed.has('usage_dashboard')) await createUsageDashboard(run, found.id, fields)
@@ -137,16 +130,11 @@ async function importFlag(
 }
 
 /** What an update takes of the fields that differ, but for when the flag is on. */
-function changedInput(run: ImportRun, { entry, fields, current, differences }: WantedFlag) {
+function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag) {
   const changed = changedFields(differences)
-  const { active: _, archived: __, filters, ...sent } = fields
+  const { active: _, archived: __, ...sent } = fields
   const differing = Object.fromEntries(Object.entries(sent).filter(([field]) => changed.has(field)))
-  const isFiltered = filters !== undefined && changed.has('filters')
-  const input = flagInput(
-    { ...differing, ...(isFiltered ? { filters: filtersToSend(filters, current?.filters) } : {}) },
-    run.names,
-    run.unknownAt(entry),
-  )
+  const input = flagInput(differing, run.names, run.unknownAt(entry))
   return withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, differing) })
 }
 
@@ -159,7 +147,7 @@ async function create(
   const { filters = null, ...rest } = fields
   // Filters without a condition set are refused; a flag without filters has none.
   const isFiltered = isJsonObject(filters) && (hasGroups(filters) || rest.is_remote_configuration === true)
-  const sent = { ...rest, ...(isFiltered ? { filters: filtersToSend(filters, undefined) } : {}) }
+  const sent = { ...rest, ...(isFiltered ? { filters } : {}) }
   const input = { ...flagInput(sent, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
   const created = await createFlag(
     run.ctx,
@@ -168,11 +156,8 @@ async function create(
   run.names.flags.add(created.id, flagKey)
   const made = namedFilters(created.filters, run.names)
   if (isJsonObject(filters) && !jsonEquals(made, filters)) {
-    await updateFlag(
-      run.ctx,
-      created.id,
-      flagInput({ filters: filtersToSend(filters, made) }, run.names, run.unknownAt(entry)),
-    )
+    const wanted = flagInput({ filters }, run.names, run.unknownAt(entry))
+    await updateFlag(run.ctx, created.id, wanted, { replaceFilters: true })
   }
   await giveToRoles(run, created.id, fields, roles)
   await createUsageDashboard(run, created.id, fields)

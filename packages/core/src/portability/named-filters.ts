@@ -1,4 +1,5 @@
 import { areWellFormed, propertiesOf } from '../flags/filters/filter-parts.ts'
+import { filterStructure } from '../flags/filters/filter-structure.ts'
 import type { ConditionSet, FlagFilters, PropertyFilter } from '../flags/filters/flag-filters.ts'
 import { parseId } from '../flags/filters/flag-references.ts'
 import { normalizeFilters } from '../flags/filters/normalize-filters.ts'
@@ -6,6 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import { withoutUndefined } from '../json/without-undefined.ts'
 import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
 import type { Names } from './names.ts'
+import { markOwn, unmarkOwn } from './own-keys.ts'
 
 /** In front of the id of a flag that is gone: no flag's key can have it. */
 const GONE = '?'
@@ -16,7 +18,7 @@ export function namedFilters(filters: FlagFilters, names: Names): JsonObject {
   if (!areWellFormed(filters)) return filters as unknown as JsonObject
   const { groups, payloads, aggregation_group_type_index: index, ...rest } = normalizeFilters(filters)
   return plain({
-    ...Object.fromEntries(Object.entries(rest).filter(([, part]) => part !== null)),
+    ...markOwn(Object.fromEntries(Object.entries(rest).filter(saysSomething)), 'aggregation_group_type'),
     ...(payloads && Object.keys(payloads).length > 0 ? { payloads } : {}),
     // Where there are condition sets, each says it itself.
     ...(groups.length === 0 ? namedIndex('aggregation_group_type', index, names) : {}),
@@ -24,16 +26,26 @@ export function namedFilters(filters: FlagFilters, names: Names): JsonObject {
   })
 }
 
+/** Null says nothing where evaluation knows the field; in a field of the client's own it may say anything. */
+function saysSomething([field, part]: readonly [field: string, part: unknown]): boolean {
+  return part !== null || !Object.hasOwn(filterStructure.shape, field)
+}
+
 function namedGroup(group: ConditionSet, names: Names): JsonObject {
   const { aggregation_group_type_index: index, ...rest } = group
   const properties = propertiesOf(group).map((property) => namedProperty(property, names))
-  return plain({ ...rest, properties, ...namedIndex('aggregation_group_type', index, names) })
+  const field = 'aggregation_group_type'
+  return plain({ ...markOwn(rest, field), properties, ...namedIndex(field, index, names) })
 }
 
 /** One filter of a flag or a cohort. */
 export function namedProperty(property: PropertyFilter, names: Names): JsonObject {
   const { group_type_index: index, ...rest } = property
-  return plain({ ...rest, ...namedIndex('group_type', index, names), ...namedTarget(property, names) })
+  return plain({
+    ...markOwn(rest, 'group_type'),
+    ...namedIndex('group_type', index, names),
+    ...namedTarget(property, names),
+  })
 }
 
 function namedIndex(field: string, index: number | null | undefined, { groupTypes }: Names): JsonObject {
@@ -89,9 +101,9 @@ export function propertyWithIds(property: JsonValue, names: Names, onUnknown: On
 
 function indexed(part: JsonObject, field: string, { groupTypes }: Names, onUnknown: OnUnknown): JsonObject {
   const { [field]: name = null, ...rest } = part
-  if (typeof name !== 'string') return part
+  if (typeof name !== 'string') return unmarkOwn(part, field)
   const index = groupTypes.idOf(name) ?? onUnknown({ section: 'group_types', key: nameKey(name) })
-  return { ...rest, [`${field}_index`]: index }
+  return { ...unmarkOwn(rest, field), [`${field}_index`]: index }
 }
 
 function targetWithId(property: JsonObject, { flags, cohorts }: Names, onUnknown: OnUnknown): JsonObject {

@@ -38,7 +38,8 @@ function hasProperties({ properties = null }: { readonly properties?: unknown })
   return properties === null || areObjects(properties)
 }
 
-function areObjects(value: unknown): value is readonly { readonly [key: string]: unknown }[] {
+/** Whether this is a list of nothing but objects. */
+export function areObjects(value: unknown): value is readonly { readonly [key: string]: unknown }[] {
   return Array.isArray(value) && value.every(isJsonObject)
 }
 

@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { isJson } from '../../json/is-json.ts'
+import { jsonCopy } from '../../json/json-copy.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { int32Field, integerField, NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../validation/violations-of.ts'
 import type { FlagFilters } from './flag-filters.ts'
-import { OPERATOR_ALIASES, OPERATORS } from './operator.ts'
+import { canonicalOperator, OPERATORS } from './operator.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
 const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
 
 const operator = z
-  .preprocess(
-    (name) => (typeof name === 'string' && Object.hasOwn(OPERATOR_ALIASES, name) ? OPERATOR_ALIASES[name] : name),
-    z.enum(OPERATORS),
-  )
+  .preprocess((name) => (typeof name === 'string' ? canonicalOperator(name) : name), z.enum(OPERATORS))
   .nullable()
 
 /** One filter of a condition set. */
-export const propertyFilter = z.object({
+export const propertyFilter = z.looseObject({
   key: z.preprocess((key) => (typeof key === 'number' ? String(key) : key), textField().min(1)),
   value: displayOnly.optional(),
   type: z.enum(['person', 'cohort', 'group', 'flag']),
@@ -31,7 +29,7 @@ export const propertyFilter = z.object({
   group_key_names: displayOnly.optional(),
 })
 
-const conditionSet = z.object({
+const conditionSet = z.looseObject({
   properties: z.array(propertyFilter).nullable().optional(),
   rollout_percentage: percentage.nullable().optional(),
   variant: z.string().nullable().optional(),
@@ -42,7 +40,7 @@ const conditionSet = z.object({
 
 const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
-const variant = z.object({
+const variant = z.looseObject({
   key: textField().min(1).max(400).regex(VARIANT_KEY, {
     error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
   }),
@@ -57,16 +55,16 @@ const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDi
   params: { code: 'not_a_dict' },
 })
 
-/** Everything a client may send under `filters`; keys that are not named here are dropped. */
-export const filterStructure = z.object({
+/** What is known of `filters`. Other keys, at any level, are the client's own: they may hold any JSON (FLAG-41). */
+export const filterStructure = z.looseObject({
   groups: z.array(conditionSet).optional(),
   multivariate: z
-    .object({ variants: z.array(variant).min(1) })
+    .looseObject({ variants: z.array(variant).min(1) })
     .nullable()
     .optional(),
   payloads: payloads.nullable().optional(),
   aggregation_group_type_index: int32Field().nullable().optional(),
-  holdout: z.object({ id: integerField(), exclusion_percentage: percentage }).nullable().optional(),
+  holdout: z.looseObject({ id: integerField(), exclusion_percentage: percentage }).nullable().optional(),
   feature_enrollment: z.boolean().nullable().optional(),
   early_exit: z.boolean().nullable().optional(),
 })
@@ -100,9 +98,9 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
   if (tooMany) return { violations: [tooMany] }
   if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
-  return parsed.success
-    ? { filters: parsed.data, violations: [] }
-    : { violations: toldIssues(parsed.error).map(structuralViolation) }
+  if (!parsed.success) return { violations: toldIssues(parsed.error).map(structuralViolation) }
+  // Not what zod made of it: that has the keys in another order, and none called `__proto__`.
+  return { filters: jsonCopy(input) as FilterInput, violations: [] } // it was just found to have the shape
 }
 
 function structuralViolation(issue: z.core.$ZodIssue): Violation {

@@ -1,8 +1,9 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
 import { withoutUndefined } from '../../json/without-undefined.ts'
-import { conditionSetsOf, fieldsOf, propertiesOf } from './filter-parts.ts'
+import { areObjects, conditionSetsOf, fieldsOf } from './filter-parts.ts'
 import type { FilterInput } from './filter-structure.ts'
 import type { ConditionSet, FlagFilters, PropertyFilter } from './flag-filters.ts'
+import { canonicalOperator } from './operator.ts'
 
 /**
  * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,
@@ -12,33 +13,42 @@ export function mergeFilters(stored: FlagFilters, sent: FilterInput): FlagFilter
   return normalizeFilters({ ...fieldsOf(stored), ...withoutUndefined(sent) })
 }
 
-/** The stored form of filters: payloads as JSON text, the aggregation index at both levels (flags-api.md 2.4). */
+/**
+ * The stored form of filters: payloads as JSON text, operators by their own names, the aggregation index at both levels
+ * (FLAG-51, FLAG-52). Keys that are not known stay as they are (FLAG-41), and so does what is damaged (FLAG-93).
+ */
 export function normalizeFilters(input: FilterInput): FlagFilters {
-  const fields = fieldsOf(input)
-  const { payloads, ...rest } = withoutUndefined(fields)
-  const groups = conditionSetsOf(fields).map((group) => normalizeGroup(group, fields.aggregation_group_type_index))
+  const { payloads, ...others } = withoutUndefined(fieldsOf(input))
+  const { groups = [], aggregation_group_type_index: index } = others
+  const normalized = areObjects(groups) ? groups.map((group) => normalizeGroup(group, index)) : groups
   return {
-    ...rest,
-    groups,
+    ...others,
     ...(payloads ? { payloads: normalizePayloads(payloads) } : {}),
-    aggregation_group_type_index: commonAggregation(groups, fields.aggregation_group_type_index),
+    groups: normalized,
+    aggregation_group_type_index: commonAggregation(conditionSetsOf({ groups: normalized }), index),
   }
 }
 
 /** A condition set says itself whom it is about; one that did not takes what the flag said. */
 function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
-  const { properties: _, aggregation_group_type_index: own, ...rest } = withoutUndefined(group)
+  const { aggregation_group_type_index: index = flagLevel, properties, ...others } = withoutUndefined(group)
+  const filters = properties ?? []
   return {
-    properties: propertiesOf(group).map(normalizeProperty),
-    ...rest,
-    aggregation_group_type_index: own === undefined ? (flagLevel ?? null) : own,
+    properties: areObjects(filters) ? filters.map(normalizeProperty) : filters,
+    ...others,
+    aggregation_group_type_index: index ?? null,
   }
 }
 
-/** A cohort's name is laid in when a flag is read (FLAG-54); stored, it would be that of another day. */
 function normalizeProperty(property: PropertyFilter): PropertyFilter {
-  const { cohort_name: _, ...rest } = withoutUndefined(property)
-  return rest
+  // A cohort's name is laid in when a flag is read (FLAG-54); stored, it would be that of another day.
+  const { cohort_name: _, ...others } = withoutUndefined(property)
+  const key: unknown = others.key
+  return {
+    ...others,
+    ...(typeof key === 'number' ? { key: String(key) } : {}),
+    ...(others.operator ? { operator: canonicalOperator(others.operator) } : {}),
+  }
 }
 
 /** The index that all condition sets share, else null; without condition sets, what was sent. */
@@ -49,11 +59,12 @@ function commonAggregation(groups: readonly ConditionSet[], sent: number | null 
   return groups.every((group) => (group.aggregation_group_type_index ?? null) === index) ? index : null
 }
 
-/** Payloads are stored as JSON text; other JSON is written out, and null means there is none. */
+/** Payloads are stored as JSON text; what is text already is taken for that. */
 function normalizePayloads(payloads: { readonly [key: string]: JsonValue }): { readonly [key: string]: string } {
-  const entries = Object.entries(payloads).filter(([, payload]) => payload !== null)
   // Object.fromEntries defines keys, so that a variant called `__proto__` stays a key.
-  return Object.fromEntries(
-    entries.map(([key, payload]) => [key, typeof payload === 'string' ? payload : JSON.stringify(payload)]),
-  )
+  const texts = Object.entries(payloads).map(([key, payload]) => [
+    key,
+    typeof payload === 'string' ? payload : JSON.stringify(payload),
+  ])
+  return isJsonObject(payloads) ? Object.fromEntries(texts) : payloads
 }

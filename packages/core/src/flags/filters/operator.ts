@@ -34,7 +34,12 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /** Other names of operators, accepted on write and stored under the name on the right. */
-export const OPERATOR_ALIASES: Readonly<Record<string, Operator>> = { min: 'gte', max: 'lte' }
+const OPERATOR_ALIASES: Readonly<Record<string, Operator>> = { min: 'gte', max: 'lte' }
+
+/** The name under which an operator is stored; any other text as it is. */
+export function canonicalOperator<Name extends string>(name: Name): Name | Operator {
+  return (Object.hasOwn(OPERATOR_ALIASES, name) ? OPERATOR_ALIASES[name] : undefined) ?? name
+}
 
 /** Operators that stored definitions may carry although they can no longer be written. */
 export const EVALUATED_ONLY_OPERATORS = [

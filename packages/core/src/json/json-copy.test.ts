@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { jsonCopy } from './json-copy.ts'
+import type { JsonValue } from './json-value.ts'
+
+it('JSON-3 copies what JSON text would have, and holds nothing of the original', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      const copy = jsonCopy(value as JsonValue)
+      expect(JSON.stringify(copy)).toBe(JSON.stringify(value))
+      if (typeof value === 'object' && value !== null) expect(copy).not.toBe(value)
+    }),
+  )
+  const sparse = { a: undefined, b: [undefined, { c: undefined }] } as unknown as JsonValue // as applications may hand in
+  expect(jsonCopy(sparse)).toStrictEqual({ b: [null, {}] })
+})
