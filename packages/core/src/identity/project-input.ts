@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { nameField } from '../validation/fields.ts'
+import { integerField, nameField } from '../validation/fields.ts'
 import { shown } from '../validation/shown.ts'
 
 /** Group types that a project may have; filters name them by index. */
 export const MAX_GROUP_TYPES = 5
+
+/** The index of a group type, whether the project has it or not. */
+export function groupTypeIndexField() {
+  return integerField()
+    .min(0)
+    .max(MAX_GROUP_TYPES - 1)
+}
 
 const timezone = z.string().refine(isTimeZone, {
   error: (issue) => `"${shown(issue.input)}" is not a valid choice.`,

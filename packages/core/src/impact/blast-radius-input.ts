@@ -8,7 +8,7 @@ import { normalizeFilters } from '../flags/filters/normalize-filters.ts'
 import type { Operator } from '../flags/filters/operator.ts'
 import { refuseIfAny } from '../flags/flag-input.ts'
 import { isJsonObject } from '../json/json-value.ts'
-import { int32Field } from '../validation/fields.ts'
+import { integerField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { notADictionary } from '../validation/violations-of.ts'
@@ -20,7 +20,7 @@ export const blastRadiusSchema = z.object({
     .unknown()
     .optional()
     .describe('A condition set as flags have it: { properties: [filters] }; null or {}: everybody.'),
-  groupTypeIndex: int32Field().nullable().optional().describe('Count groups of this type; null: persons.'),
+  groupTypeIndex: integerField().nullable().optional().describe('Count groups of this type; null: persons.'),
 })
 
 /** A condition, as a flag has it, and whom it is about (flags-api.md section 4.5). */
@@ -28,7 +28,7 @@ export interface BlastRadiusInput {
   /** Filters that must all pass; null or `{}`: everybody. */
   readonly condition: {
     readonly properties?: readonly PropertyFilter[] | null | undefined
-    /** Not looked at (IMPACT-3). */
+    /** Has to be a percentage, and makes no difference (IMPACT-3). */
     readonly rollout_percentage?: number | null | undefined
   } | null
   /** The groups of this type; null or missing: persons. */
@@ -46,11 +46,9 @@ export function checkBlastRadius(input: unknown, limits: Limits): CheckedConditi
   const { condition, groupTypeIndex = null } = parseInput(blastRadiusSchema, input)
   if (condition === undefined) refuseIfAny([CONDITION_MISSING])
   const sent = condition ?? {}
-  const properties = isJsonObject(sent) ? (sent.properties ?? []) : refuseNoObject(sent)
-  const structure = checkFilterStructure({ groups: [{ properties }] })
-  refuseIfAny(
-    [...structure.violations, ...filterSizeViolations({ properties }, limits.maxFiltersBytes, 'Condition')].map(placed),
-  )
+  if (!isJsonObject(sent)) refuseNoObject(sent)
+  const structure = checkFilterStructure({ groups: [sent] })
+  refuseIfAny([...structure.violations, ...filterSizeViolations(sent, limits.maxFiltersBytes, 'Condition')].map(placed))
   const filters = withoutFlags(normalizeFilters(structure.filters ?? {}), groupTypeIndex)
   refuseIfAny([...groupTypeViolations(filters, groupTypeIndex), ...crossFieldViolations(filters).map(placed)])
   return { filters, groupTypeIndex }

@@ -131,6 +131,16 @@ describe('the blast radius of a condition', () => {
     expect(await blastRadius(context, { condition })).toMatchObject({ affected: 2 })
   })
 
+  it.each([101, -1, '50', true, [50]])('IMPACT-3 takes no rollout of %j, which is no percentage', async (sent) => {
+    const { context } = await deckWith(FOUR)
+    const condition = { properties: [PRO], rollout_percentage: sent as number } // as a request may have it
+    await expect(blastRadius(context, { condition })).rejects.toMatchObject({
+      attr: 'condition',
+      code: expect.stringMatching(/^structural\.groups\[\]\.rollout_percentage\.(min_value|max_value|invalid)$/),
+      message: expect.stringMatching(/^rollout_percentage: /),
+    })
+  })
+
   it('IMPACT-4 is everybody when nothing is asked for', async () => {
     const { context } = await deckWith(FOUR)
     for (const condition of [null, {}, { properties: null }, { properties: [] }, { rollout_percentage: 3 }]) {
@@ -165,6 +175,12 @@ describe('a condition', () => {
       { properties: [{ ...PRO, operator: 'foo' }] },
       'structural.groups[].properties[].operator.invalid_choice',
       'properties[0].operator: "foo" is not a valid choice.',
+    ],
+    [
+      'a group type beyond the fifth',
+      { aggregation_group_type_index: 5 },
+      'structural.groups[].aggregation_group_type_index.max_value',
+      'aggregation_group_type_index: Ensure this value is less than or equal to 4.',
     ],
     [
       'a pattern that does not compile',

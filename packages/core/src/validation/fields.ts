@@ -50,13 +50,6 @@ export function integerField() {
   return z.int({ error: INTEGER_REQUIRED })
 }
 
-/** A whole number of 32 bits. */
-export function int32Field() {
-  return integerField()
-    .min(-(2 ** 31))
-    .max(2 ** 31 - 1)
-}
-
 /** A UUID of any version and either case. */
 export function uuidField() {
   return z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.'))

@@ -54,10 +54,23 @@ const REFUSED: readonly (readonly [filters: unknown, code: string, detail: strin
     'structural.groups[].aggregation_group_type_index.invalid',
     `groups[0].aggregation_group_type_index: ${INTEGER}`,
   ],
+  ...[5, 2 ** 31].map(
+    (index) =>
+      [
+        { aggregation_group_type_index: index },
+        'structural.aggregation_group_type_index.max_value',
+        'aggregation_group_type_index: Ensure this value is less than or equal to 4.',
+      ] as const,
+  ),
   [
-    { aggregation_group_type_index: 2 ** 31 },
-    'structural.aggregation_group_type_index.max_value',
-    'aggregation_group_type_index: Ensure this value is less than or equal to 2147483647.',
+    { groups: [{}, { aggregation_group_type_index: -1 }] },
+    'structural.groups[].aggregation_group_type_index.min_value',
+    'groups[1].aggregation_group_type_index: Ensure this value is greater than or equal to 0.',
+  ],
+  [
+    inProperty({ ...person, group_type_index: 5 }),
+    'structural.groups[].properties[].group_type_index.max_value',
+    'groups[0].properties[0].group_type_index: Ensure this value is less than or equal to 4.',
   ],
   [
     { groups: [{ properties: {} }] },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { groupTypeIndexField } from '../../identity/project-input.ts'
 import { isJson } from '../../json/is-json.ts'
 import { jsonCopy } from '../../json/json-copy.ts'
 import type { JsonValue } from '../../json/json-value.ts'
-import { int32Field, integerField, NOT_JSON, textField } from '../../validation/fields.ts'
+import { integerField, NOT_JSON, textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../validation/violations-of.ts'
 import type { FlagFilters } from './flag-filters.ts'
@@ -10,6 +11,7 @@ import { canonicalOperator, OPERATORS } from './operator.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
+const groupTypeIndex = groupTypeIndexField().nullable().optional()
 const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
 
 const operator = z
@@ -22,7 +24,7 @@ export const propertyFilter = z.looseObject({
   value: displayOnly.optional(),
   type: z.enum(['person', 'cohort', 'group', 'flag']),
   operator: operator.optional(),
-  group_type_index: int32Field().nullable().optional(),
+  group_type_index: groupTypeIndex,
   negation: z.boolean().nullable().optional(),
   label: z.string().nullable().optional(),
   cohort_name: z.string().nullable().optional(),
@@ -33,7 +35,7 @@ const conditionSet = z.looseObject({
   properties: z.array(propertyFilter).nullable().optional(),
   rollout_percentage: percentage.nullable().optional(),
   variant: z.string().nullable().optional(),
-  aggregation_group_type_index: int32Field().nullable().optional(),
+  aggregation_group_type_index: groupTypeIndex,
   description: z.string().nullable().optional(),
   sort_key: displayOnly.optional(),
 })
@@ -63,7 +65,7 @@ export const filterStructure = z.looseObject({
     .nullable()
     .optional(),
   payloads: payloads.nullable().optional(),
-  aggregation_group_type_index: int32Field().nullable().optional(),
+  aggregation_group_type_index: groupTypeIndex,
   holdout: z.looseObject({ id: integerField(), exclusion_percentage: percentage }).nullable().optional(),
   feature_enrollment: z.boolean().nullable().optional(),
   early_exit: z.boolean().nullable().optional(),
