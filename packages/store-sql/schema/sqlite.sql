@@ -501,6 +501,11 @@ insert into project_versions (project_id, version, tag) select id, version, cast
 -- 0008-events-add-group-types
 
 alter table projects add column events_add_group_types integer not null default false;
+
+-- 0009-deleted-flags
+
+create index flags_deleted_created on flags (project_id, created_at, id) where deleted = true;
+
 -- 0010-deleted-dashboards
 
 create index dashboards_deleted_listed on dashboards (project_id, pinned desc, sort_name, id, creation_mode)

@@ -31,12 +31,15 @@ describe('SQLite finds by an index', () => {
     expect(plans).toContain('SEARCH activity USING INTEGER PRIMARY KEY (rowid=?)')
   })
 
-  it('a page of flags without reading the rows it skips', async () => {
+  it.each([
+    ['live', false, 'flags_live_created'],
+    ['deleted', true, 'flags_deleted_created'],
+  ] as const)('a page of %s flags without reading the rows it skips', async (_, deleted, index) => {
     const order = { field: 'createdAt', descending: true } as const
     const plans = await plansOf(driver, (store) =>
-      store.read((tx) => tx.flags.list(tenant.project.id, { order }, { limit: 10, offset: 100 })),
+      store.read((tx) => tx.flags.list(tenant.project.id, { order, deleted }, { limit: 10, offset: 100 })),
     )
-    expect(plans).toContainEqual(expect.stringContaining('USING COVERING INDEX flags_live_created'))
+    expect(plans).toContainEqual(expect.stringContaining(`USING COVERING INDEX ${index}`))
   })
 
   it.each([

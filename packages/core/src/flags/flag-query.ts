@@ -26,8 +26,10 @@ export type FlagOrderField = (typeof FLAG_ORDER_FIELDS)[number]
 
 export type FlagType = 'boolean' | 'multivariant' | 'experiment' | 'remote_config'
 
-/** Which live flags of a project to list. Conditions that are missing let every flag through. */
+/** Which flags of a project to list. Conditions that are missing let every live flag through. */
 export interface FlagQuery {
+  /** Deleted flags instead of live ones. */
+  readonly deleted?: boolean
   readonly active?: boolean
   /** Flags in use nowhere (flags-api.md section 4.9): enabled, and not called since, or fully rolled out and older than, this moment. */
   readonly staleSince?: Timestamp

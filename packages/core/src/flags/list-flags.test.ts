@@ -38,6 +38,20 @@ describe('the list of flags', () => {
     expect(await keys()).toEqual(['c', 'a'])
   })
 
+  it('FLAG-35 shows the deleted flags when asked to, and narrows them like the others', async () => {
+    const { keys, flags } = await deckOf('live', { key: 'a', tags: ['x'] }, 'b')
+    const archived = await flags.create({ key: 'archived', active: false, archived: true })
+    const [b, a] = (await flags.list()).items
+    for (const flag of [a, b, archived]) await flags.delete(flag?.id ?? 0)
+    expect(await keys()).toEqual(['live'])
+    for (const deleted of ['false', '', 'perhaps']) expect(await keys({ deleted })).toEqual(['live'])
+    for (const deleted of ['true', 'True']) expect(await keys({ deleted })).toEqual(['archived', 'b', 'a'])
+    expect(await keys({ deleted: 'true', tags: '["x"]' })).toEqual(['a'])
+    expect(await keys({ deleted: 'true', archived: 'true' })).toEqual(['archived'])
+    expect(await keys({ deleted: 'true', archived: 'false', order: 'key' })).toEqual(['a', 'b'])
+    expect(await keys({ deleted: 'true', active: 'STALE' })).toEqual([])
+  })
+
   it('FLAG-30 breaks ties by the id, the later first', async () => {
     const { flags } = await testDeck()
     for (const key of ['a', 'b', 'c']) await flags.create({ key, createdAt: '2026-01-01T00:00:00Z' })

@@ -11,6 +11,7 @@ import { staleSince } from './flag-status.ts'
 export interface FlagListFilters {
   readonly active?: string | undefined
   readonly archived?: string | undefined
+  readonly deleted?: string | undefined
   readonly createdById?: string | undefined
   readonly search?: string | undefined
   readonly key?: string | undefined
@@ -31,7 +32,7 @@ const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment'
 export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFilters): FlagQuery {
   const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
     ...activeFilter(ctx, filters.active),
-    archived: isTrue(filters.archived),
+    ...deletedFilter(filters),
     createdByIds: idList(filters.createdById),
     search: parseSearch(filters.search),
     keyLower: filters.key ? filters.key.toLowerCase() : undefined,
@@ -44,6 +45,12 @@ export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFil
     order: parseOrder(filters.order),
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // less the undefined, `order` is always set
+}
+
+/** Archived flags are hidden unless asked for; who looks for deleted ones wants to see those too (FLAG-35). */
+function deletedFilter({ deleted, archived }: FlagListFilters): Partial<FlagQuery> {
+  if (!isTrue(deleted)) return { archived: isTrue(archived) }
+  return { deleted: true, ...(archived ? { archived: isTrue(archived) } : {}) }
 }
 
 function activeFilter(ctx: Pick<Context, 'clock'>, active: string | undefined): Partial<FlagQuery> {

@@ -9,6 +9,7 @@ export const flagListQuery = z.object({
   ...pageQuery,
   active: text().describe('true, false or STALE'),
   archived: text().describe('true or false; archived flags are hidden when missing'),
+  deleted: text().describe('true: deleted flags, archived or not, instead of live ones'),
   created_by_id: text().describe('one id, several with commas, or a JSON list'),
   search: text().describe('part of the key or name'),
   key: text().describe('exact key, in any case'),
@@ -26,6 +27,7 @@ export function flagListFilters(query: z.output<typeof flagListQuery>): FlagList
   return {
     active: query.active,
     archived: query.archived,
+    deleted: query.deleted,
     createdById: query.created_by_id,
     search: query.search,
     key: query.key,

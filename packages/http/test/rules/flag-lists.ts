@@ -18,6 +18,19 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(await owner.get(flags))).toEqual(['b', 'a', 'old'])
   })
 
+  it('FLAG-35 lists the deleted flags instead, page by page', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    for (const key of ['a', 'b', 'c']) {
+      const { id } = await newFlag({ key })
+      if (key !== 'c') await owner.patch(`${flags}${id}/`, { deleted: true })
+    }
+    expect(keys(await owner.get(`${flags}?deleted=true`))).toEqual(['b', 'a'])
+    expect(keys(await owner.get(flags))).toEqual(['c'])
+    const { body } = await owner.get(`${flags}?deleted=true&limit=1`)
+    expect(body).toMatchObject({ count: 2, results: [{ key: 'b', deleted: true, status: 'DELETED' }] })
+    expect(body.next).toBe(`http://localhost${flags}?deleted=true&limit=1&offset=1`)
+  })
+
   it('HTTP-61 links the pages absolutely, with sorted parameters, and without offset=0', async () => {
     const world = await fiveFlags(await newWorld())
     const { owner, flags } = world

@@ -5,6 +5,7 @@ import { usage } from './0004-usage.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { projectVersions } from './0006-project-versions.ts'
 import { eventsAddGroupTypes } from './0008-events-add-group-types.ts'
+import { deletedFlags } from './0009-deleted-flags.ts'
 import { deletedDashboards } from './0010-deleted-dashboards.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const allMigrations: readonly Migration[] = [
   idempotencyKeys,
   projectVersions,
   eventsAddGroupTypes,
+  deletedFlags,
   deletedDashboards,
 ]

@@ -2,17 +2,17 @@ import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlDialect } from '../sql-dialect.ts'
-import { NOT_DELETED } from './not-deleted.ts'
+import { DELETED, NOT_DELETED } from './not-deleted.ts'
 
 type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'flag'>
 type Condition = Expression<SqlBool>
 
-/** What must be true of a live flag (as `flag`) of the project that a query lets through. */
+/** What must be true of a flag (as `flag`) of the project that a query lets through. */
 export function flagConditions(dialect: SqlDialect, projectId: number, query: FlagQuery) {
   return (eb: FlagExpressions): Condition =>
     eb.and([
       eb('flag.project_id', '=', projectId),
-      eb('flag.deleted', '=', NOT_DELETED),
+      eb('flag.deleted', '=', query.deleted ? DELETED : NOT_DELETED),
       ...stateConditions(eb, query),
       ...textConditions(eb, query, dialect),
       ...labelConditions(eb, query, dialect),
@@ -44,7 +44,7 @@ function isStale(eb: FlagExpressions, since: Timestamp): Condition {
       eb('flag.created_at', '<', since),
     ]),
   ])
-  return eb.and([eb('flag.active', '=', true), outdated])
+  return eb.and([eb('flag.active', '=', true), eb('flag.deleted', '=', NOT_DELETED), outdated])
 }
 
 function hasType(eb: FlagExpressions, type: FlagType): Condition {

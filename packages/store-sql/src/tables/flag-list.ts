@@ -9,9 +9,9 @@ import { type FlagRow, flagFrom, flagsWithUsers } from './flag-row.ts'
 import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const { inShapeOf, madeOnceForEach } = queryShapes<FlagQuery>(['order', 'type', 'hasEvaluationContexts'])
+const { inShapeOf, madeOnceForEach } = queryShapes<FlagQuery>(['order', 'type', 'hasEvaluationContexts', 'deleted'])
 
-/** Makes the function that reads one page of the live flags that match a query. */
+/** Makes the function that reads one page of the flags that match a query. */
 export function flagList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> =>

@@ -6,5 +6,5 @@ import { sql } from 'kysely'
  */
 export const NOT_DELETED = sql.lit(false)
 
-/** The same of a deleted one. */
+/** What it equals of a deleted one, for the same reason. */
 export const DELETED = sql.lit(true)

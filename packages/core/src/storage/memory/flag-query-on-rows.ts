@@ -10,6 +10,7 @@ export function matchesFlagQuery(row: FlagRow, query: FlagQuery): boolean {
 
 function matchesState(row: FlagRow, query: FlagQuery): boolean {
   const { flag } = row
+  if (flag.deleted !== (query.deleted ?? false)) return false
   if (query.active !== undefined && flag.active !== query.active) return false
   if (query.archived !== undefined && flag.archived !== query.archived) return false
   if (query.staleSince !== undefined && !isStale(row, query.staleSince)) return false
@@ -34,7 +35,7 @@ function matchesLabels({ flag }: FlagRow, query: FlagQuery): boolean {
 
 /** Calls decide where calls are known; only a flag that was never seen called goes by its age and rollout. */
 function isStale({ flag, index }: FlagRow, since: Timestamp): boolean {
-  if (!flag.active) return false
+  if (flag.deleted || !flag.active) return false
   if (flag.lastCalledAt !== null) return flag.lastCalledAt < since
   return index.isFullyRolledOut && flag.createdAt < since
 }

@@ -23,7 +23,7 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     },
     findAllByKey: async (projectId, key) => ofProject(projectId, (row) => row.flag.key === key).map(flagOf),
     async list(projectId, query, page) {
-      const matching = flags.filter((row) => isLive(row, projectId) && matchesFlagQuery(row, query))
+      const matching = flags.filter((row) => row.flag.projectId === projectId && matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
     },
     countLive: async (projectId) => flags.count((row) => isLive(row, projectId)),

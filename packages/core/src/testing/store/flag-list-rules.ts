@@ -180,6 +180,20 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ hasEvaluationContexts: false }, ['none'])
     }),
 
+    storeRule('STORE-96', 'deleted lists what is deleted instead, as far as all else holds', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const old = moment('2020-01-01T00:00:00Z')
+      await trial.add('live', { tags: ['x'] })
+      await trial.add('deleted', { deleted: true, tags: ['x'] })
+      await trial.add('deleted-off', { deleted: true, active: false, archived: true })
+      await trial.add('deleted-old', { deleted: true, createdAt: old, lastCalledAt: old })
+      await trial.expectKeys({ deleted: true }, ['deleted', 'deleted-off', 'deleted-old'])
+      await trial.expectKeys({ deleted: false }, ['live'])
+      await trial.expectKeys({ deleted: true, tags: ['x'] }, ['deleted'])
+      await trial.expectKeys({ deleted: true, archived: true }, ['deleted-off'])
+      await trial.expectKeys({ deleted: true, staleSince: moment('2026-01-01T00:00:00Z') }, [])
+    }),
+
     storeRule('STORE-95', 'a usage dashboard lists the flag that points at it', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('charted', { usageDashboardId: 7 })
