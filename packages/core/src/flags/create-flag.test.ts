@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUILT_AT, newProjectRow } from '../testing/row-builders.ts'
+import { BUILT_AT, newFlagIndex, newFlagRow, newProjectRow } from '../testing/row-builders.ts'
 import { insertFlag } from '../testing/seed-tenant.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { createFlag } from './create-flag.ts'
@@ -118,6 +118,22 @@ describe('a new flag', () => {
     const { flags } = await testDeck()
     expect(await flags.create({ key: 'a', active: true })).toMatchObject({ performedRollback: false })
     expect(await flags.create({ key: 'b', performedRollback: true })).toMatchObject({ performedRollback: true })
+  })
+})
+
+describe('rollback conditions', () => {
+  it.each(['text', 5, true])('FLAG-19 that are the %s from before stay until they change', async (stored) => {
+    const { flags, store, project } = await testDeck()
+    const row = newFlagRow({ projectId: project.id, key: 'old', rollbackConditions: stored })
+    const { id } = await store.write((tx) => tx.flags.insert(row, newFlagIndex(row)))
+    const kept = await flags.update(id, { name: 'x', rollbackConditions: stored })
+    expect(kept).toMatchObject({ name: 'x', rollbackConditions: stored })
+    await expect(flags.update(id, { rollbackConditions: 'other' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      attr: 'rollbackConditions',
+      message: 'Expected a dictionary or a list of items but got type "str".',
+    })
+    expect(await flags.update(id, { rollbackConditions: [stored] })).toMatchObject({ rollbackConditions: [stored] })
   })
 })
 

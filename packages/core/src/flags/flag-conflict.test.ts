@@ -149,6 +149,35 @@ describe('filters', () => {
   })
 })
 
+describe('a flag that others deleted meanwhile', () => {
+  it.each<[what: string, input: UpdateFlagInput]>([
+    ['a field that nobody else changed', { name: 'mine', originalFlag: ORIGINAL }],
+    ['the whole form', { ...ORIGINAL, name: 'mine', deleted: false, originalFlag: { ...ORIGINAL, deleted: false } }],
+    ['no word of what it started from', { name: 'mine' }],
+    ['nothing but the wish to have it live', { deleted: false }],
+    ['filters', { filters: at(30), originalFlag: ORIGINAL }],
+  ])('FLAG-28 conflicts with a stale update of %s', async (_, input) => {
+    const { send, flags, id, member, others } = await editedByOthers({ deleted: true })
+    await expect(send({ ...input, version: 1 })).rejects.toMatchObject(conflictWith(member.email))
+    expect(await flags.get(id)).toMatchObject({ name: 'original', deleted: true, version: others.version })
+  })
+
+  it.each<[what: string, input: UpdateFlagInput]>([
+    ['deletes it too', { deleted: true, version: 1 }],
+    ['was read as deleted', { name: 'mine', version: 1, originalFlag: { ...ORIGINAL, deleted: true } }],
+    ['has the version of the deletion', { name: 'mine', version: 2 }],
+    ['says nothing of a version', { name: 'mine' }],
+  ])('FLAG-28 takes an update that %s', async (_, input) => {
+    const { send } = await editedByOthers({ deleted: true })
+    await expect(send(input)).resolves.toMatchObject({ deleted: true, version: 3 })
+  })
+
+  it('FLAG-28 can be restored by who read that it is deleted', async () => {
+    const { send } = await editedByOthers({ deleted: true })
+    await expect(send({ deleted: false, version: 2 })).resolves.toMatchObject({ deleted: false, key: 'a' })
+  })
+})
+
 it('FLAG-23 deleting counts as a field like any other', async () => {
   const { send, flags, id } = await editedByOthers({ name: 'theirs' })
   await expect(send({ deleted: true, version: 1, originalFlag: { deleted: false } })).resolves.toMatchObject({

@@ -17,11 +17,14 @@ interface Fields {
  * Decides between what a client sends and what others wrote since it read the flag (flags-api.md section 3.4).
  * A field that both changed, to different values, is a conflict. Fields that the client sent back as it had read
  * them are dropped, so that a stale form does not undo another person's change (FLAG-25). Without a version and the
- * flag the client started from nothing can be told, and everything sent is written.
+ * flag the client started from nothing else can be told, and everything sent is written; but that the flag was deleted
+ * since is a conflict for all who do not say that they know of it (FLAG-28).
  */
 export function resolveConflict(current: Flag, sent: CheckedFlagInput): CheckedFlagInput {
   const read = fieldsRead(sent.originalFlag)
-  if (read === undefined || sent.version === undefined || (sent.version ?? 0) === current.version) return sent
+  if (sent.version === undefined || (sent.version ?? 0) === current.version) return sent
+  if (current.deleted && sent.deleted !== true && read?.deleted !== true) throw conflict(current)
+  if (read === undefined) return sent
   const stored: Fields = {
     ...current,
     filters: normalizeFilters(current.filters),

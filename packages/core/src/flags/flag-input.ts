@@ -46,7 +46,8 @@ const fields = {
   createdAt: dateTime,
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
-  rollbackConditions: boundedJsonField(),
+  /** Text and numbers are refused where they are new: by rules of their own. */
+  rollbackConditions: boundedJsonField().meta({ type: ['object', 'array', 'null'] }),
   performedRollback: booleanField().nullable(),
   tags: tagsField(),
   evaluationContexts: z

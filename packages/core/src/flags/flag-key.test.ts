@@ -144,14 +144,17 @@ describe('restoring', () => {
     expect(await flags.restore(first.id)).toMatchObject({ key: 'a' })
   })
 
-  it('FLAG-15 counts up from 2 while the key is taken, by live and by deleted flags', async () => {
+  it('FLAG-15 counts up from 2 while a live flag has the key', async () => {
     const { flags } = await testDeck()
     const first = await flags.create({ key: 'a' })
     await flags.delete(first.id)
     await flags.create({ key: 'a' })
-    const taken = await flags.create({ key: 'a-2' })
-    await flags.delete(taken.id)
+    const second = await flags.create({ key: 'a-2' })
+    const deleted = await flags.create({ key: 'a-3' })
+    await flags.delete(deleted.id)
     expect(await flags.restore(first.id)).toMatchObject({ key: 'a-3' })
+    expect(await flags.get(second.id)).toMatchObject({ key: 'a-2', deleted: false })
+    expect(await flags.get(deleted.id)).toMatchObject({ key: `a-3:deleted:${deleted.id}`, deleted: true })
   })
 
   it('FLAG-15 counts up too for a flag whose key never got a suffix', async () => {
@@ -183,14 +186,20 @@ describe('restoring', () => {
     await expect(flags.update(id, { deleted: false, key: 'c' })).resolves.toMatchObject({ key: 'c' })
   })
 
-  it('FLAG-15 restores no other flag of the same name', async () => {
+  it('FLAG-15 gives the key back that only a deleted flag holds, which becomes a tombstone', async () => {
     const { flags } = await testDeck()
-    const first = await flags.create({ key: 'a' })
+    const first = await flags.create({ key: 'a', name: 'first' })
     await flags.delete(first.id)
-    const second = await flags.create({ key: 'a' })
+    const second = await flags.create({ key: 'a', name: 'second' })
     await flags.delete(second.id)
-    expect(await flags.restore(first.id)).toMatchObject({ key: 'a-2' })
-    expect(await flags.get(second.id)).toMatchObject({ key: 'a', deleted: true })
+    expect(await flags.restore(first.id)).toMatchObject({ key: 'a', name: 'first' })
+    const tombstone = { key: `a:deleted:${second.id}`, deleted: true }
+    expect(await flags.get(second.id)).toMatchObject(tombstone)
+    expect((await flags.activity(second.id)).items[0]?.detail.changes).toContainEqual(
+      expect.objectContaining({ field: 'key', before: 'a', after: tombstone.key }),
+    )
+    await flags.delete(first.id)
+    expect(await flags.restore(second.id)).toMatchObject({ key: 'a', name: 'second' })
   })
 
   it('FLAG-17 leaves a live flag as it is', async () => {

@@ -22,8 +22,8 @@ export async function clearTombstones(
 }
 
 /**
- * The key that a deleted flag gets back: its own without the tombstone's suffix or, if that is taken, with `-2`,
- * `-3` … behind it (FLAG-15).
+ * The key that a deleted flag gets back: its own without the tombstone's suffix or, while a live flag has that, with
+ * `-2`, `-3` … behind it (FLAG-15).
  */
 export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<string> {
   const original = flag.key.endsWith(tombstoneSuffix(flag))
@@ -32,8 +32,8 @@ export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<stri
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`
     const candidate = original.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
-    const holders = await tx.flags.findAllByKey(flag.projectId, candidate)
-    if (holders.every((holder) => holder.id === flag.id)) return candidate
+    // A deleted flag that holds it makes room, as for a new one (FLAG-14).
+    if (!(await tx.flags.findLiveByKey(flag.projectId, candidate))) return candidate
   }
 }
 

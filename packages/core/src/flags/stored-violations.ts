@@ -1,8 +1,10 @@
 import { unknownCohorts } from '../cohorts/unknown-cohorts.ts'
 import type { ProjectContext } from '../context.ts'
 import { notUnique } from '../errors/unique-rules.ts'
+import { jsonEquals } from '../json/json-equals.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { type Violation, violation } from '../validation/violation.ts'
+import { typeName } from '../validation/violations-of.ts'
 import { crossFieldViolations } from './filters/cross-field-rules.ts'
 import { filterSizeViolations } from './filters/filter-size.ts'
 import { referencedCohorts } from './filters/flag-references.ts'
@@ -33,6 +35,7 @@ export async function storedViolations(
     ...(await keyViolations(tx, next, before)),
     ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
     ...(before && !filtersChanged ? await returnViolations(tx, next, before) : []),
+    ...rollbackViolations(next, before),
     ...(await dashboardViolations(tx, next, before)),
     ...flagViolations(next, before, ctx.payloadCipher !== null),
     ...(before ? await switchViolations(tx, next, before) : []),
@@ -57,6 +60,13 @@ async function filterViolations(
     ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
     ...(await dependencyViolations(tx, next)),
   ]
+}
+
+/** Rollback conditions are an object or a list; other JSON may be stored from before that was a rule (FLAG-19). */
+function rollbackViolations({ rollbackConditions: sent }: NewFlag, before?: Flag): Violation[] {
+  if (typeof sent === 'object' || (before && jsonEquals(before.rollbackConditions, sent))) return []
+  const detail = `Expected a dictionary or a list of items but got type "${typeName(sent)}".`
+  return [violation('rollbackConditions', 'invalid_input', detail)]
 }
 
 /** What a flag looks at may have gone while it was deleted or disabled. */

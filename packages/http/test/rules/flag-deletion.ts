@@ -51,6 +51,18 @@ export function flagDeletion(newWorld: NewWorld): void {
     expect(second).toBeUndefined()
   })
 
+  it('FLAG-15 gives the key back that only another deleted flag holds', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const first = await newFlag({ key: 'k' })
+    await owner.patch(`${flags}${first.id}/`, { deleted: true })
+    const second = await newFlag({ key: 'k' })
+    await owner.patch(`${flags}${second.id}/`, { deleted: true })
+    const back = await owner.patch(`${flags}${first.id}/`, { deleted: false })
+    expect(back.body).toMatchObject({ key: 'k', deleted: false })
+    const other = await owner.get(`${flags}${second.id}/`)
+    expect(other.body).toMatchObject({ key: `k:deleted:${second.id}`, deleted: true })
+  })
+
   it('FLAG-14 lets a flag be renamed to the key of a deleted one', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const gone = await newFlag({ key: 'wanted' })

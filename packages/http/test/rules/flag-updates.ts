@@ -47,6 +47,33 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(on.body).toMatchObject({ active: true, performed_rollback: false })
   })
 
+  it('FLAG-19 takes rollback conditions that are an object, a list or null', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (const rollback_conditions of [{ a: { b: 1 } }, [{ threshold: 5 }], [], {}, null]) {
+      const { body } = await owner.patch(`${flags}${id}/`, { rollback_conditions })
+      expect(body.rollback_conditions).toEqual(rollback_conditions)
+    }
+    for (const rollback_conditions of ['text', '', 5, 0, true, false]) {
+      const sent = { rollback_conditions }
+      const answers = [await owner.patch(`${flags}${id}/`, sent), await owner.post(flags, { key: 'new', ...sent })]
+      for (const { status, body } of answers) {
+        expect(status).toBe(400)
+        expect(body).toMatchObject({ code: 'invalid_input', attr: 'rollback_conditions' })
+      }
+    }
+  })
+
+  it('FLAG-28 conflicts with a deletion that the client did not see', async () => {
+    const { owner, member, flags, newFlag } = await newWorld()
+    const flag = await newFlag({ name: 'original' })
+    await member.patch(`${flags}${flag.id}/`, { deleted: true })
+    const { status, body } = await owner.patch(`${flags}${flag.id}/`, { name: 'mine', version: 1, original_flag: flag })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ type: 'server_error', code: 'conflict', attr: null })
+    expect((await owner.get(`${flags}${flag.id}/`)).body).toMatchObject({ name: 'original', deleted: true, version: 2 })
+  })
+
   it('FLAG-92 refuses a broken change and writes nothing of it', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const flag = await newFlag()
