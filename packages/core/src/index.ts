@@ -174,7 +174,7 @@ export { ENCRYPTION_KEY_BYTES, type PayloadCipher } from './flags/payload-cipher
 export { readRemoteConfig } from './flags/read-remote-config.ts'
 export { retrieveFlag } from './flags/retrieve-flag.ts'
 export { serveDecisions, serveEvaluatedFlags } from './flags/serve-flags.ts'
-export { type UpdateFlagOptions, updateFlag } from './flags/update-flag.ts'
+export { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from './flags/update-flag.ts'
 export { type IdempotencyKey, isIdempotencyKey } from './idempotency/idempotency-key.ts'
 export { IdempotentRequest, type IdempotentRequestOptions } from './idempotency/idempotent-request.ts'
 export { applyBootstrap } from './identity/apply-bootstrap.ts'

@@ -124,7 +124,7 @@ function domainProblem(error: DomainError): Problem {
     code: wireCode(error.code),
     detail: error.message,
     attr: snakeCase(error.attr),
-    ...moreErrors(error.violations.map((each) => ({ ...each, attr: snakeCase(each.attr) }))),
+    ...moreErrors(error.violations),
   }
   return problem(kind, body, domainHeaders(error))
 }
@@ -150,9 +150,13 @@ function domainHeaders(error: DomainError): Problem['headers'] {
 const MAX_ERRORS = 100
 
 function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'> {
-  if (violations.length < 2) return {}
-  const errors = violations.slice(0, MAX_ERRORS)
-  return { extra: { errors: errors.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr })) } }
+  return violations.length < 2 ? {} : { extra: { errors: violationBodies(violations) } }
+}
+
+/** Broken rules as they are told; beyond the first hundred none is. */
+export function violationBodies(violations: readonly Violation[]): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
+  const told = violations.slice(0, MAX_ERRORS)
+  return told.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr: snakeCase(attr) }))
 }
 
 // Existing clients know the generic code only by this name.

@@ -1,17 +1,24 @@
 import type { ProjectContext } from '../context.ts'
 import type { ReadTransaction } from '../storage/store.ts'
+import type { Violation } from '../validation/violation.ts'
 import type { FilterInput } from './filters/filter-structure.ts'
 import { mergeFilters, normalizeFilters } from './filters/normalize-filters.ts'
 import type { Flag } from './flag.ts'
 import { resolveConflict } from './flag-conflict.ts'
 import { type CheckedFlagInput, refuseIfAny } from './flag-input.ts'
 import { restoredKey } from './flag-key.ts'
+import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads, withVisiblePayloads } from './sealed-payloads.ts'
-import { storedViolations } from './stored-violations.ts'
 
 export interface FlagChangeOptions {
   /** Replace the filters whole instead of merging them key by key: what is not sent is gone (FLAG-27). */
   readonly replaceFilters?: boolean
+}
+
+export interface ChangedFlag {
+  readonly next: Flag
+  /** What was wrong with the flag before, and still is (FLAG-29). */
+  readonly warnings: readonly Violation[]
 }
 
 /** The flag as an update would leave it, its payloads sealed. Refuses what an update refuses, and writes nothing. */
@@ -21,11 +28,12 @@ export async function changedFlag(
   before: Flag,
   sent: CheckedFlagInput,
   options: FlagChangeOptions = {},
-): Promise<Flag> {
+): Promise<ChangedFlag> {
   const written = resolveConflict(await withVisiblePayloads(ctx, before), sent)
   const next = await laidOver(tx, before, written, options)
-  refuseIfAny(await storedViolations(tx, ctx, next, before))
-  return withSealedPayloads(ctx, next, before)
+  const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
+  refuseIfAny(refused)
+  return { next: await withSealedPayloads(ctx, next, before), warnings }
 }
 
 /** The flag with what was sent laid over it. */

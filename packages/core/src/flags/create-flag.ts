@@ -22,8 +22,8 @@ import {
 } from './flag-input.ts'
 import { clearTombstones } from './flag-key.ts'
 import { wholeFlag } from './flag-rules.ts'
+import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
-import { storedViolations } from './stored-violations.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
@@ -32,12 +32,12 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
   return changeProject(ctx, async (tx, projectVersion) => {
     const draft = newFlag(ctx, fields, projectVersion)
     // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
-    const [, stored, limit] = await Promise.all([
+    const [, { refused }, limit] = await Promise.all([
       authorizeMember(tx, ctx),
-      storedViolations(tx, ctx, draft),
+      judgeFlag(tx, ctx, draft),
       limitViolations(tx, ctx),
     ])
-    refuseIfAny(inFieldOrder([...stored, ...conditionViolations(fields), ...limit]))
+    refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
     await clearTombstones(tx, ctx, draft.key, projectVersion)
     const sealed = await withSealedPayloads(ctx, draft)
     const flag = await tx.flags.insert(sealed, flagIndex(sealed))

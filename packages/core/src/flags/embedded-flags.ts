@@ -21,7 +21,7 @@ import { listFlagActivity } from './list-flag-activity.ts'
 import { listFlags } from './list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from './parse-flag-query.ts'
 import { findFlag, retrieveFlag } from './retrieve-flag.ts'
-import { type UpdateFlagOptions, updateFlag } from './update-flag.ts'
+import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from './update-flag.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
 export interface EmbeddedFlags {
@@ -30,7 +30,7 @@ export interface EmbeddedFlags {
   /** The live flag with this key; undefined when there is none. */
   find(key: string): Promise<FlagDetails | undefined>
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
-  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<FlagDetails>
+  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<UpdatedFlag>
   /** Soft: the flag keeps its id and history, and `restore` brings it back. */
   delete(flagId: number): Promise<FlagDetails>
   restore(flagId: number): Promise<FlagDetails>

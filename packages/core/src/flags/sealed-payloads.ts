@@ -30,7 +30,8 @@ export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext,
     const kept = await sealedPayload(ctx.payloadCipher, payload, was && isSealed(was) ? was : undefined)
     if (kept !== undefined) sealed.push([key, kept])
   }
-  refuseIfAny(sealed.length > 0 ? [] : [PAYLOAD_REQUIRED])
+  const hadNone = before?.hasEncryptedPayloads && stored.size === 0
+  refuseIfAny(sealed.length > 0 || hadNone ? [] : [PAYLOAD_REQUIRED])
   return sealed.every(([key, payload]) => payloads[key] === payload)
     ? next
     : withPayloads(next, Object.fromEntries(sealed))

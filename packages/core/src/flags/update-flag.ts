@@ -4,6 +4,7 @@ import { changeProject } from '../change-project.ts'
 import type { ProjectContext } from '../context.ts'
 import { followFlag } from '../dashboards/flag-usage/follow-flag.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import type { Violation } from '../validation/violation.ts'
 import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
 import type { Flag } from './flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
@@ -17,6 +18,12 @@ export interface UpdateFlagOptions extends FlagChangeOptions {
   readonly ifVersion?: number
 }
 
+/** A flag that was just changed. */
+export interface UpdatedFlag extends FlagDetails {
+  /** What was wrong with it before, and still is (FLAG-29); missing when there is nothing. */
+  readonly warnings?: readonly Violation[]
+}
+
 /**
  * Changes a flag: what is missing from the input stays, filters are merged key by key, `deleted` deletes and
  * restores. Two people who edit the same field meet a conflict instead of each other's silence (FLAG-23).
@@ -26,7 +33,7 @@ export async function updateFlag(
   flagId: number,
   input: UpdateFlagInput,
   options: UpdateFlagOptions = {},
-): Promise<FlagDetails> {
+): Promise<UpdatedFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   const tombstoneKey = tombstoneKeyIn(input, flagId)
   // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
@@ -36,9 +43,11 @@ export async function updateFlag(
     await authorizeFlagEdit(tx, ctx, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
-    const next = await followFlag(tx, ctx, before, await changedFlag(tx, ctx, before, sent, options))
+    const { next: changed, warnings } = await changedFlag(tx, ctx, before, sent, options)
+    const next = await followFlag(tx, ctx, before, changed)
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
-    return describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
+    const details = await describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
+    return warnings.length > 0 ? { ...details, warnings } : details
   })
 }
 

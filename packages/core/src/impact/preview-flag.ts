@@ -43,7 +43,7 @@ export async function previewFlag(
   const { before, next, version } = await ctx.store.read(async (tx) => {
     const stored = await requireFlag(tx, ctx, flagId)
     const versions = await tx.projects.versions([ctx.project.id])
-    const changed = await changedFlag(tx, ctx, stored, sent)
+    const { next: changed } = await changedFlag(tx, ctx, stored, sent)
     return { before: stored, next: changed, version: versions.get(ctx.project.id)?.version ?? 0 }
   })
   const snapshot = await requireSnapshot(ctx, version)

@@ -1,6 +1,5 @@
 import {
   createFlag,
-  type FlagDetails,
   invalidInput,
   listFlagActivity,
   listFlags,
@@ -8,6 +7,7 @@ import {
   type ProjectContext,
   parseFlagQuery,
   retrieveFlag,
+  type UpdatedFlag,
   type UpdateFlagInput,
   updateFlag,
   violation,
@@ -15,7 +15,7 @@ import {
 import * as endpoints from '../endpoints/flags.ts'
 import type { RequestHeaders } from '../plain-request.ts'
 import { replyRaw } from '../reply.ts'
-import { flagBody, usedFlagBody } from '../wire/flag.ts'
+import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'
 import { changeIfMatch } from './if-match.ts'
@@ -53,9 +53,9 @@ async function update(project: ProjectContext, flagId: number, input: UpdateFlag
 }
 
 /** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
-function written(flag: FlagDetails, status = 200) {
+function written(flag: UpdatedFlag, status = 200) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
-  return versionedReply(flagBody(flag), flag.version, { status, headers })
+  return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })
 }
 
 function requireKey(input: UpdateFlagInput): UpdateFlagInput {

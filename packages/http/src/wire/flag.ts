@@ -1,5 +1,13 @@
-import { type FlagDetails, type FlagFilters, filterStructure, formatTimestamp, type UsedFlag } from '@flagdeck/core'
+import {
+  type FlagDetails,
+  type FlagFilters,
+  filterStructure,
+  formatTimestamp,
+  type UpdatedFlag,
+  type UsedFlag,
+} from '@flagdeck/core'
 import { z } from 'zod'
+import { violationBodies } from '../problem.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
 const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
@@ -46,6 +54,10 @@ export const flagSchema = z
     is_used_in_replay_settings: z.boolean(),
     is_eligible_for_experiment: z.boolean(),
     usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
+    warnings: z
+      .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
+      .optional()
+      .describe('What was wrong with the flag before it was changed, and still is.'),
   })
   .meta({ id: 'FeatureFlag' })
 
@@ -95,6 +107,11 @@ export function flagBody(flag: FlagDetails) {
 /** {@link flagBody} with how much the flag was called lately. */
 export function usedFlagBody(flag: UsedFlag) {
   return { ...flagBody(flag), usage_7d: flag.usage7d }
+}
+
+/** {@link flagBody} with what is still wrong with the flag, if anything is (FLAG-29). */
+export function writtenFlagBody({ warnings, ...flag }: UpdatedFlag) {
+  return warnings ? { ...flagBody(flag), warnings: violationBodies(warnings) } : flagBody(flag)
 }
 
 const STATUS = { active: 'ACTIVE', stale: 'STALE', archived: 'ARCHIVED', deleted: 'DELETED' } as const

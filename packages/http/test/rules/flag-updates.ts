@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
+const NO_INDEX = { searchText: '', keyLower: '', isMultivariate: false, isFullyRolledOut: false }
+
 /** flags-api.md sections 3.3 and 3.4. */
 export function flagUpdates(newWorld: NewWorld): void {
   it('FLAG-20 leaves what is missing, empties what is null, and counts the version up', async () => {
@@ -72,6 +74,30 @@ export function flagUpdates(newWorld: NewWorld): void {
     expect(status).toBe(409)
     expect(body).toMatchObject({ type: 'server_error', code: 'conflict', attr: null })
     expect((await owner.get(`${flags}${flag.id}/`)).body).toMatchObject({ name: 'original', deleted: true, version: 2 })
+  })
+
+  it('FLAG-29 mends the conditions of a flag whose payloads are wrong, and says what still is', async () => {
+    const { api, owner, project, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ filters: { ...EVERYBODY, payloads: { true: '1' } } })
+    await api.deck.context.store.write(async (tx) => {
+      const stored = await tx.flags.find(project.id, id)
+      if (!stored) return
+      const damaged = { ...stored, filters: { ...stored.filters, payloads: { x: '{' } }, version: 2 }
+      await tx.flags.update(damaged, NO_INDEX, 1)
+    })
+    const { status, body } = await owner.patch(`${flags}${id}/`, { filters: { groups: [{ rollout_percentage: 5 }] } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      filters: { groups: [{ rollout_percentage: 5 }], payloads: { x: '{' } },
+      warnings: [
+        { code: 'cross_field.payload_key_not_true', attr: 'filters', detail: expect.any(String) },
+        { code: 'structural.payloads.invalid_payload_json', attr: 'filters', detail: expect.any(String) },
+      ],
+    })
+    expect((await owner.patch(`${flags}${id}/`, { filters: { payloads: { x: '{' } } })).body).toHaveProperty('warnings')
+    expect((await owner.patch(`${flags}${id}/`, { filters: { payloads: { y: '{' } } })).status).toBe(400)
+    const mended = await owner.patch(`${flags}${id}/`, { filters: { payloads: null } })
+    expect(mended.body).not.toHaveProperty('warnings')
   })
 
   it('FLAG-92 refuses a broken change and writes nothing of it', async () => {

@@ -1,28 +1,41 @@
 import { shown } from '../../validation/shown.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
-import { variantsOf } from './filter-parts.ts'
+import { conditionSetsOf, variantsOf } from './filter-parts.ts'
 import type { FlagFilters } from './flag-filters.ts'
 import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
 import { propertyViolations } from './property-rules.ts'
 
+type Rule = (filters: FlagFilters, knownPatterns: ReadonlySet<string>) => Violation[]
+
 /**
- * The rules about how the parts of filters fit together (flags-api.md section 2.3), for filters in stored form.
- * `knownPatterns` are stored already and need not compile again: a client must be able to save a flag it only read.
+ * The rules about how the parts of filters fit together (flags-api.md section 2.3), for filters in stored form, by the
+ * part that has to change to keep them. `knownPatterns` are stored already and need not compile again: a client must
+ * be able to save a flag it only read.
  */
+export const CROSS_FIELD_RULES = {
+  multivariate: variantViolations,
+  payloads: payloadViolations,
+  groups: groupViolations,
+} as const satisfies { readonly [part in keyof FlagFilters]?: Rule }
+
+/** What breaks any of the {@link CROSS_FIELD_RULES}. */
 export function crossFieldViolations(
   filters: FlagFilters,
   knownPatterns: ReadonlySet<string> = new Set(),
 ): Violation[] {
-  const properties = filters.groups.flatMap((group) => group.properties ?? [])
+  return Object.values<Rule>(CROSS_FIELD_RULES).flatMap((rule) => rule(filters, knownPatterns))
+}
+
+function groupViolations(filters: FlagFilters, knownPatterns: ReadonlySet<string>): Violation[] {
+  const groups = conditionSetsOf(filters)
+  const properties = groups.flatMap((group) => group.properties ?? [])
   const patternTotal = patternTotalViolations(properties, knownPatterns)
   // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
   const checkedPatterns = patternTotal.length > 0 ? new Set(patternsOf(properties)) : knownPatterns
   return [
-    ...variantViolations(filters),
-    ...payloadViolations(filters),
     ...overrideViolations(filters),
     ...patternTotal,
-    ...filters.groups.flatMap((group, groupIndex) =>
+    ...groups.flatMap((group, groupIndex) =>
       (group.properties ?? []).flatMap((property, index) =>
         propertyViolations(property, {
           aggregation: group.aggregation_group_type_index ?? null,
@@ -97,7 +110,7 @@ function payloadTextViolations(key: string, payload: string): Violation[] {
 
 function overrideViolations(filters: FlagFilters): Violation[] {
   const keys = new Set(variantKeys(filters))
-  return filters.groups.flatMap((group, index) => {
+  return conditionSetsOf(filters).flatMap((group, index) => {
     if (!group.variant || keys.has(group.variant)) return []
     const text = `Variant override '${shown(group.variant)}' does not match any variant key.`
     return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]

@@ -15,6 +15,7 @@ export function filterSizeViolations(filters: unknown, maxBytes: number, whose =
 
 const encoder = new TextEncoder()
 
-function jsonBytes(value: JsonValue): number {
+/** Bytes of compact JSON in UTF-8. */
+export function jsonBytes(value: JsonValue): number {
   return encoder.encode(JSON.stringify(value)).byteLength
 }

@@ -2,13 +2,14 @@ import { unknownCohorts } from '../cohorts/unknown-cohorts.ts'
 import type { ProjectContext } from '../context.ts'
 import { notUnique } from '../errors/unique-rules.ts'
 import { jsonEquals } from '../json/json-equals.ts'
+import type { JsonValue } from '../json/json-value.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { type Violation, violation } from '../validation/violation.ts'
 import { typeName } from '../validation/violations-of.ts'
-import { crossFieldViolations } from './filters/cross-field-rules.ts'
-import { filterSizeViolations } from './filters/filter-size.ts'
+import { filterSizeViolations, jsonBytes } from './filters/filter-size.ts'
 import { referencedCohorts } from './filters/flag-references.ts'
 import { storedPatterns } from './filters/property-rules.ts'
+import { isChangedPart, type Judgement, judgeFilters } from './filters/wrong-parts.ts'
 import type { Flag, NewFlag } from './flag.ts'
 import {
   chainViolations,
@@ -21,25 +22,27 @@ import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
 
 /**
- * The rules that a flag must keep beside what else is stored. `before` is the flag as it is stored, undefined while
- * it is being created; what did not change is not held against the client.
+ * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
+ * while it is being created; what did not change is not held against the client, but told (FLAG-29).
  */
-export async function storedViolations(
+export async function judgeFlag(
   tx: ReadTransaction,
   ctx: ProjectContext,
   next: NewFlag | Flag,
   before?: Flag,
-): Promise<Violation[]> {
-  const filtersChanged = next.filters !== before?.filters
-  return inFieldOrder([
+): Promise<Judgement> {
+  const filters = judgedFilters(ctx, next, before)
+  const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
+  const refused = inFieldOrder([
     ...(await keyViolations(tx, next, before)),
-    ...(filtersChanged ? await filterViolations(tx, ctx, next, before) : []),
-    ...(before && !filtersChanged ? await returnViolations(tx, next, before) : []),
+    ...filters.refused,
+    ...(await referenceViolations(tx, next, before)),
     ...rollbackViolations(next, before),
     ...(await dashboardViolations(tx, next, before)),
-    ...flagViolations(next, before, ctx.payloadCipher !== null),
+    ...whole.refused,
     ...(before ? await switchViolations(tx, next, before) : []),
   ])
+  return { refused, warnings: inFieldOrder([...filters.warnings, ...whole.warnings]) }
 }
 
 async function keyViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
@@ -48,15 +51,35 @@ async function keyViolations(tx: ReadTransaction, next: NewFlag | Flag, before?:
   return holder && holder.id !== before?.id ? [notUnique('flags_live_key')] : []
 }
 
-async function filterViolations(
-  tx: ReadTransaction,
-  ctx: ProjectContext,
-  next: NewFlag | Flag,
-  before?: Flag,
-): Promise<Violation[]> {
+/** Filters that are too large may still be made smaller. */
+function judgedFilters({ limits }: ProjectContext, next: NewFlag, before?: Flag): Judgement {
+  const known = before ? storedPatterns(before.filters) : new Set<string>()
+  const { refused, warnings } = judgeFilters(next.filters, before, known)
+  const tooLarge = filterSizeViolations(next.filters, limits.maxFiltersBytes)
+  return before && !isLarger(next, before)
+    ? { refused, warnings: [...tooLarge, ...warnings] }
+    : { refused: [...tooLarge, ...refused], warnings }
+}
+
+function isLarger(next: NewFlag, before: Flag): boolean {
+  if (next.filters === before.filters) return false
+  const [size, sizeBefore] = [next, before].map(({ filters }) => jsonBytes(filters as unknown as JsonValue)) // plain data
+  return (size ?? 0) > (sizeBefore ?? 0)
+}
+
+/** The rules about the flag as a whole; payloads that change have to be such as can be kept. */
+function judgedWhole(next: NewFlag, before: Flag | undefined, canEncrypt: boolean): Judgement {
+  const wrong = flagViolations(next, before, canEncrypt)
+  const isKept = before && !isChangedPart(next.filters, before.filters, 'payloads')
+  const known = isKept && wrong.length > 0 ? flagViolations(before, before, canEncrypt) : []
+  const isOld = ({ detail }: Violation) => known.some((each) => each.detail === detail)
+  return { refused: wrong.filter((each) => !isOld(each)), warnings: wrong.filter(isOld) }
+}
+
+/** What a flag looks at has to be there when it begins to look, and when it comes back. */
+async function referenceViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
+  if (before && !isChangedPart(next.filters, before.filters, 'groups')) return returnViolations(tx, next, before)
   return [
-    ...filterSizeViolations(next.filters, ctx.limits.maxFiltersBytes),
-    ...crossFieldViolations(next.filters, before ? storedPatterns(before.filters) : new Set()),
     ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
     ...(await dependencyViolations(tx, next)),
   ]
