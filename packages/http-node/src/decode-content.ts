@@ -1,35 +1,46 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { bodyTooLarge, parseError, unsupportedMediaType } from '@flagdeck/http'
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, type ZlibOptions } from 'node:zlib'
+import {
+  type BodyReading,
+  type CompressionFormat,
+  decodeWithin,
+  formatOf,
+  parseError,
+  unsupportedMediaType,
+} from '@flagdeck/http'
 
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>>> =
-  {
-    gzip: promisify(gunzip),
-    'x-gzip': promisify(gunzip),
-    deflate: promisify(inflate),
-    br: promisify(brotliDecompress),
-  }
+const DECODERS = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  brotli: createBrotliDecompress,
+} as const satisfies Readonly<Record<CompressionFormat, (options: ZlibOptions) => Transform>>
+
+/** Each piece is a trip to another thread and back. */
+const CHUNK_BYTES = 64 * 1024
 
 /**
- * Undoes a content encoding; decoding stops at the limit, however small the bytes that came.
+ * Undoes a content encoding as far as the request may; what came is held no more.
  * @throws RequestError `request_entity_too_large`, `unsupported_media_type` or `parse_error`
  */
 export async function decodeContent(
   bytes: Uint8Array,
   encoding: string | undefined,
-  limitBytes: number,
+  reading: BodyReading,
 ): Promise<Uint8Array> {
-  const name = encoding?.trim().toLowerCase() ?? 'identity'
-  if (name === 'identity' || name === '' || bytes.length === 0) return bytes
-  const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
-  if (decode === undefined) throw unsupportedMediaType('content encoding')
-  try {
-    return await decode(bytes, { maxOutputLength: limitBytes })
-  } catch (error) {
-    throw isTooLarge(error) ? bodyTooLarge() : parseError(`the body is not valid ${name}`)
-  }
+  const format = formatOf(encoding)
+  if (format === undefined) throw unsupportedMediaType('content encoding')
+  if (format === null || bytes.length === 0) return bytes
+  const decoded = await decodeWithin(reading, bytes, format, decode)
+  reading.give(bytes.length)
+  return decoded
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+async function* decode(bytes: Uint8Array, format: CompressionFormat): AsyncGenerator<Uint8Array> {
+  const decoder = DECODERS[format]({ chunkSize: CHUNK_BYTES })
+  decoder.end(bytes)
+  try {
+    yield* decoder
+  } catch {
+    throw parseError(`the body is not valid ${format}`)
+  }
 }

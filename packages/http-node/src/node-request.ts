@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PlainRequest, RawBody, RequestHeaders } from '@flagdeck/http'
+import type { BodyReading, PlainRequest, RawBody, RequestHeaders } from '@flagdeck/http'
 import { readBody } from './read-body.ts'
 
 /** What frameworks such as Express add to a request. */
@@ -8,6 +8,8 @@ export interface HostRequest extends IncomingMessage {
   readonly originalUrl?: string
   /** What a body parser left behind. */
   readonly body?: unknown
+  /** The body before it was parsed, as some hosts leave it. */
+  readonly rawBody?: unknown
 }
 
 /** A Node request as plain data; nothing is copied or read ahead of need. */
@@ -41,8 +43,8 @@ export class NodeRequest implements PlainRequest {
     return this.#signal
   }
 
-  readBody(limitBytes: number): Promise<RawBody> {
-    return readBody(this.#incoming, limitBytes, this.#onRead)
+  readBody(reading: BodyReading): Promise<RawBody> {
+    return readBody(this.#incoming, reading, this.#onRead)
   }
 }
 

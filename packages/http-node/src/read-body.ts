@@ -1,4 +1,13 @@
-import { bodyTooLarge, parseError, type RawBody, type RequestError } from '@flagdeck/http'
+import {
+  type BodyReading,
+  bodyReadBefore,
+  bodyTooLarge,
+  bodyTooSlow,
+  CollectedBytes,
+  parseError,
+  type RawBody,
+  type RequestError,
+} from '@flagdeck/http'
 import { decodeContent } from './decode-content.ts'
 import type { HostRequest } from './node-request.ts'
 
@@ -8,14 +17,14 @@ const NO_BYTES = new Uint8Array()
  * Reads a request's body, its content encoding undone; what a host program's parser has read already is taken over.
  *
  * @param onRead called when the bytes are about to be read, and not when they are refused before
- * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held
+ * @throws RequestError `request_entity_too_large` before more than the limit is held
  */
-export async function readBody(incoming: HostRequest, limitBytes: number, onRead?: () => void): Promise<RawBody> {
-  if (incoming.readableDidRead || incoming.readableEnded) return parsedElsewhere(incoming.body, limitBytes)
+export async function readBody(incoming: HostRequest, reading: BodyReading, onRead?: () => void): Promise<RawBody> {
+  if (incoming.readableDidRead || incoming.readableEnded) return bodyOfHost(incoming, reading.limitBytes)
   if (!hasBody(incoming)) return NO_BYTES
-  if (Number(incoming.headers['content-length']) > limitBytes) throw bodyTooLarge()
+  if (Number(incoming.headers['content-length']) > reading.limitBytes) throw bodyTooLarge()
   onRead?.()
-  return decodeContent(await readBytes(incoming, limitBytes), incoming.headers['content-encoding'], limitBytes)
+  return decodeContent(await readBytes(incoming, reading), incoming.headers['content-encoding'], reading)
 }
 
 /** Whether the client announced a body, empty or not. */
@@ -23,31 +32,45 @@ export function hasBody({ headers }: HostRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-function parsedElsewhere(body: unknown, limitBytes: number): RawBody {
-  if (body === undefined) return NO_BYTES
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return { parsed: body }
-  const bytes = Buffer.from(body as string | Uint8Array)
+/** What the host's parser left. Nothing is no empty body when there was one: a change would be lost without a word. */
+function bodyOfHost(incoming: HostRequest, limitBytes: number): RawBody {
+  const left = incoming.body ?? incoming.rawBody ?? null
+  if (left === null && !hasBody(incoming)) return NO_BYTES
+  if (left === null && incoming.body === undefined) throw bodyReadBefore()
+  if (typeof left !== 'string' && !(left instanceof Uint8Array)) return { parsed: left }
+  const bytes = typeof left === 'string' ? Buffer.from(left) : left
   if (bytes.length > limitBytes) throw bodyTooLarge()
   return bytes
 }
 
-function readBytes(incoming: HostRequest, limitBytes: number): Promise<Uint8Array> {
+function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     // What has closed already never says so again.
     if (incoming.destroyed) return reject(endedEarly())
-    const chunks: Buffer[] = []
-    let length = 0
+    const collected = new CollectedBytes(reading)
+    const timer = setTimeout(() => refuse(bodyTooSlow()), reading.timeoutMs)
+    const refuse = (error: unknown) => {
+      clearTimeout(timer)
+      incoming.off('data', onData).pause()
+      reject(error)
+    }
     const onData = (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= limitBytes) chunks.push(chunk)
-      else {
-        incoming.off('data', onData).pause()
-        reject(bodyTooLarge())
+      try {
+        const waiting = collected.add(chunk)
+        if (waiting === undefined) return
+        incoming.pause()
+        waiting.then(() => incoming.resume(), refuse)
+      } catch (error) {
+        refuse(error)
       }
     }
     incoming.on('data', onData)
-    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks)))
+    incoming.on('end', () => {
+      clearTimeout(timer)
+      resolve(collected.bytes)
+    })
     incoming.on('close', () => {
+      clearTimeout(timer)
       // Comes after the end too: making an error for nobody would cost more than all the rest here.
       if (!incoming.readableEnded) reject(endedEarly())
     })

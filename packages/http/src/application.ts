@@ -1,4 +1,5 @@
 import type { AroundRequest } from './around-request.ts'
+import { type BodyMemoryOptions, bodyMemory } from './body/body-memory.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
@@ -14,7 +15,7 @@ import { findTarget, type Target } from './target.ts'
 import { varyBy } from './vary-by.ts'
 import { withoutBody } from './without-body.ts'
 
-export interface ApplicationOptions<Context> {
+export interface ApplicationOptions<Context> extends BodyMemoryOptions {
   readonly routes: readonly Route<Context>[]
   readonly authenticate: Authenticate<Context>
   /** Where the API is mounted, such as `/flags-api`; every path is below it. */
@@ -56,11 +57,16 @@ export interface Application {
 export function createApplication<Context>(options: ApplicationOptions<Context>): Application {
   const { authenticate, allowedOrigins = [], around, onError = ignore } = options
   const router = createPathRouter(options.routes, options.basePath)
+  const bodies = bodyMemory(options)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
     if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain.method) }
-    const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId)
-    return runRoute(target.route, request, authenticate, onError)
+    const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId, bodies)
+    try {
+      return await runRoute(target.route, request, authenticate, onError)
+    } finally {
+      request.bodyReading.release()
+    }
   }
 
   async function respond(plain: PlainRequest): Promise<PlainResponse> {

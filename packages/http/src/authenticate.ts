@@ -11,6 +11,7 @@ import {
   openOrganization,
 } from '@flagdeck/core'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
+import { admitLargeBody } from './capture/admit-large-body.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import type { LinkOptions } from './link.ts'
@@ -50,6 +51,8 @@ export function authenticator(deck: Context, options: AuthenticatorOptions): Aut
       case 'stream_token':
         return enterStream(deck, links, streams, request)
       case 'project_token':
+        request.bodyReading.admitWith((beginning) => admitLargeBody(deck, request, beginning))
+        return { auth: endpoint.auth, deck, links, evaluations }
       case 'public':
         return { auth: endpoint.auth, deck, links, evaluations }
     }

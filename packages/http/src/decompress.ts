@@ -1,24 +1,19 @@
-import { bodyTooLarge, parseError, RequestError, unsupportedMediaType } from './request-error.ts'
+import type { CompressionFormat } from './body/decode-within.ts'
+import { parseError, unsupportedMediaType } from './request-error.ts'
 
-export type CompressionFormat = 'gzip' | 'deflate' | 'brotli'
+/** A runtime that decodes all that it is given at once should not be given much: a byte stands for a thousand. */
+const SLICE_BYTES = 4096
 
 /**
- * Decompresses bytes in any JavaScript runtime; stops at the limit, however small the bytes that came.
- * @throws RequestError `request_entity_too_large`, `parse_error`, or `unsupported_media_type` where the runtime does not
- * know the format
+ * Decompresses bytes in any JavaScript runtime, piece by piece and no faster than the pieces are taken.
+ * @throws RequestError `parse_error`, or `unsupported_media_type` where the runtime does not know the format
  */
-export async function decompress(
-  bytes: Uint8Array,
-  format: CompressionFormat,
-  limitBytes: number,
-): Promise<Uint8Array> {
+export async function* decompressed(bytes: Uint8Array, format: CompressionFormat): AsyncGenerator<Uint8Array> {
   const decompression = decompressionOf(format)
   try {
-    // Bytes of a request are never in shared memory.
-    const source = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
-    return await readAtMost(source.pipeThrough(decompression), limitBytes)
-  } catch (error) {
-    throw error instanceof RequestError ? error : parseError(`the body is not valid ${format}`)
+    yield* chunksOf(slicesOf(bytes).pipeThrough(decompression))
+  } catch {
+    throw parseError(`the body is not valid ${format}`)
   }
 }
 
@@ -31,30 +26,27 @@ function decompressionOf(format: CompressionFormat): DecompressionStream {
   }
 }
 
-/** @throws RequestError `request_entity_too_large` before more than `limitBytes` are held */
-export async function readAtMost(stream: ReadableStream<Uint8Array>, limitBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = stream.getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    length += next.value.length
-    if (length > limitBytes) {
-      await reader.cancel()
-      throw bodyTooLarge()
-    }
-    chunks.push(next.value)
-  }
-  return joined(chunks, length)
+function slicesOf(bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      // Bytes of a request are never in shared memory.
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + SLICE_BYTES) as Uint8Array<ArrayBuffer>)
+      else controller.close()
+      at += SLICE_BYTES
+    },
+  })
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks
-  if (chunks.length === 1 && only !== undefined) return only
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+/** The chunks of a stream, up to a signal; the stream is told when nobody wants more. Not every runtime iterates over it. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  const cancel = () => reader.cancel().catch(() => undefined)
+  signal?.addEventListener('abort', cancel)
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    await cancel()
   }
-  return bytes
 }

@@ -1,4 +1,6 @@
 import type { JsonObject } from '@flagdeck/core'
+import type { BodyMemory } from './body/body-memory.ts'
+import { BodyReading } from './body/body-reading.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
 import { requestData } from './request-data.ts'
@@ -12,6 +14,8 @@ export class EndpointRequest {
   readonly requestId: string
   /** The path's parameters, percent-decoded, not validated yet. */
   readonly pathParams: Readonly<Record<string, string>>
+  /** What may be held of the body. */
+  readonly bodyReading: BodyReading
   readonly #plain: PlainRequest
   #searchParams: URLSearchParams | undefined
   #body: Promise<RawBody> | undefined
@@ -22,7 +26,9 @@ export class EndpointRequest {
     endpoint: Endpoint,
     pathParams: Readonly<Record<string, string>>,
     requestId: string,
+    bodies?: BodyMemory,
   ) {
+    this.bodyReading = new BodyReading(endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, bodies)
     this.#plain = plain
     this.endpoint = endpoint
     this.pathParams = pathParams
@@ -59,7 +65,7 @@ export class EndpointRequest {
 
   /** The body as it came, content encoding undone. @throws RequestError when it is larger than the endpoint allows */
   readBody(): Promise<RawBody> {
-    this.#body ??= this.#plain.readBody(this.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+    this.#body ??= this.#plain.readBody(this.bodyReading)
     return this.#body
   }
 

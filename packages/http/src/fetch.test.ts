@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApplication } from './application.ts'
+import type { BodyMemoryOptions } from './body/body-memory.ts'
 import { endpoint } from './endpoint.ts'
 import { fetchHandler } from './fetch.ts'
 import type { StreamSink } from './plain-response.ts'
@@ -106,6 +107,25 @@ test('HTTP-13 limits streamed and compressed bodies on the fetch face', async ()
   const bomb = await gzipped(`{"a":"${'x'.repeat(200_000)}"}`)
   expect(bomb.length).toBeLessThan(1000)
   expect((await post('/echo/x', { body: bomb, headers: { 'content-encoding': 'gzip' } })).status).toBe(413)
+})
+
+test('HTTP-34 bounds what bodies hold on the fetch face, and how long they may take', async () => {
+  const routes = [handle(echo, ({ body }) => body)]
+  const sendTo = (options: BodyMemoryOptions, body: BodyInit) => {
+    const bounded = fetchHandler(createApplication({ routes, authenticate: () => ({}), ...options }))
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
+    return bounded(new Request('http://h.test/echo/x', init))
+  }
+  const never = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([0x20])) })
+  expect((await sendTo({ bodyTimeoutMs: 10 }, never)).status).toBe(408)
+  expect((await sendTo({ bodyMemoryBytes: 10 }, '{"a":1}')).status).toBe(200)
+  expect((await sendTo({ bodyMemoryBytes: 10 }, '{"a":"longer"}')).status).toBe(413)
+})
+
+test('HTTP-49 refuses on the fetch face a body that was read before', async () => {
+  const request = new Request('http://h.test/echo/x', { method: 'POST', body: '{"a":1}' })
+  await request.text()
+  expect([(await answer(request)).status]).toEqual([400])
 })
 
 test('HTTP-43 undoes gzip on the fetch face and refuses what it cannot undo', async () => {

@@ -1,8 +1,11 @@
 import type { Application } from './application.ts'
-import { type CompressionFormat, decompress, readAtMost } from './decompress.ts'
+import type { BodyReading } from './body/body-reading.ts'
+import { CollectedBytes } from './body/collected-bytes.ts'
+import { decodeWithin, formatOf } from './body/decode-within.ts'
+import { chunksOf, decompressed } from './decompress.ts'
 import type { PlainRequest } from './plain-request.ts'
 import type { PlainResponse, StreamBody } from './plain-response.ts'
-import { bodyTooLarge, parseError, unsupportedMediaType } from './request-error.ts'
+import { bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from './request-error.ts'
 
 /** Fits Hono, Next, Bun, Deno and service workers. */
 export type FetchHandler = (request: Request) => Promise<Response>
@@ -22,7 +25,7 @@ function plainOf(request: Request): PlainRequest {
     url: pathAndQuery(request.url),
     headers: Object.fromEntries(request.headers),
     signal: request.signal,
-    readBody: (limitBytes) => readBody(request, limitBytes),
+    readBody: (reading) => readBody(request, reading),
   }
 }
 
@@ -32,25 +35,31 @@ function pathAndQuery(url: string): string {
   return path < 0 ? '/' : url.slice(path)
 }
 
-async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+async function readBody(request: Request, reading: BodyReading): Promise<Uint8Array> {
   const { body, headers } = request
-  if (request.bodyUsed) throw parseError('the body was read before')
+  if (request.bodyUsed) throw bodyReadBefore()
   if (body === null) return new Uint8Array()
-  if (Number(headers.get('content-length')) > limitBytes) throw bodyTooLarge()
-  const bytes = await readAtMost(body, limitBytes)
-  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || bytes.length === 0) return bytes
-  const format = Object.hasOwn(FORMATS, encoding) ? FORMATS[encoding] : undefined
+  if (Number(headers.get('content-length')) > reading.limitBytes) throw bodyTooLarge()
+  const format = formatOf(headers.get('content-encoding') ?? undefined)
   if (format === undefined) throw unsupportedMediaType('content encoding')
-  return decompress(bytes, format, limitBytes)
+  const bytes = await receive(body, reading)
+  if (format === null || bytes.length === 0) return bytes
+  const decoded = await decodeWithin(reading, bytes, format, decompressed)
+  reading.give(bytes.length)
+  return decoded
 }
 
-/** What runtimes call the encodings that HTTP knows. */
-const FORMATS: Readonly<Record<string, CompressionFormat>> = {
-  gzip: 'gzip',
-  'x-gzip': 'gzip',
-  deflate: 'deflate',
-  br: 'brotli',
+async function receive(body: ReadableStream<Uint8Array>, reading: BodyReading): Promise<Uint8Array> {
+  const collected = new CollectedBytes(reading)
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), reading.timeoutMs)
+  try {
+    for await (const chunk of chunksOf(body, patience.signal)) await collected.add(chunk)
+  } finally {
+    clearTimeout(timer)
+  }
+  if (patience.signal.aborted) throw bodyTooSlow()
+  return collected.bytes
 }
 
 function webResponse({ status, headers, body }: PlainResponse, { signal }: Request): Response {

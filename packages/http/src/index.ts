@@ -2,8 +2,12 @@ export { ApiError } from './api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
 export type { AroundRequest, RoutedRequest } from './around-request.ts'
 export { AUTH_KINDS, type AuthKind } from './auth-kind.ts'
+export type { BodyMemoryOptions } from './body/body-memory.ts'
+export { BodyReading } from './body/body-reading.ts'
+export { CollectedBytes } from './body/collected-bytes.ts'
+export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './body/decode-within.ts'
+export { Overloaded } from './body/overloaded.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './client.ts'
-export { decompress } from './decompress.ts'
 export {
   type Endpoint,
   type EndpointDeclaration,
@@ -48,7 +52,9 @@ export type {
   StreamContext,
 } from './request-context.ts'
 export {
+  bodyReadBefore,
   bodyTooLarge,
+  bodyTooSlow,
   invalidRequest,
   parseError,
   RequestError,

@@ -1,3 +1,4 @@
+import type { BodyReading } from './body/body-reading.ts'
 import { bodyTooLarge } from './request-error.ts'
 
 /** Header names are in lower case; a name that was sent several times has its values joined. */
@@ -23,10 +24,10 @@ export interface PlainRequest {
   /** Aborted when the client has left before it was answered, where the host program can tell. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Reads the body, at most once.
+   * Reads the body, at most once, and says of what it holds of it that it does.
    * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held, decoded ones included
    */
-  readBody(limitBytes: number): Promise<RawBody>
+  readBody(reading: BodyReading): Promise<RawBody>
 }
 
 export interface PlainRequestOptions {
@@ -59,7 +60,7 @@ export function plainRequest(method: string, url: string, options: PlainRequestO
     },
     remoteAddress: options.remoteAddress,
     signal: options.signal,
-    readBody: async (limitBytes) => {
+    readBody: async ({ limitBytes }) => {
       if (body instanceof Uint8Array && body.length > limitBytes) throw bodyTooLarge()
       return body
     },

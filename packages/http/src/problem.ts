@@ -5,6 +5,7 @@ import {
   StoreUnavailable,
   type Violation,
 } from '@flagdeck/core'
+import { Overloaded } from './body/overloaded.ts'
 import type { PlainResponse } from './plain-response.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { Throttled } from './throttled.ts'
@@ -68,12 +69,13 @@ function typeOf(kind: ProblemKind): string {
 
 const RETRY_AFTER_OUTAGE_SECONDS = 1
 const NO_HEADERS = {}
+const OUTAGES = [StoreUnavailable, SerializationFailure, Overloaded]
 
 /** What to answer when `error` was thrown. Anything unknown is a 500 that says nothing but the request's id. */
 export function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof DomainError) return domainProblem(error)
   if (error instanceof RequestError) return requestProblem(error)
-  if (error instanceof StoreUnavailable || error instanceof SerializationFailure) return OUTAGE
+  if (OUTAGES.some((outage) => error instanceof outage)) return OUTAGE
   return internalProblem(requestId)
 }
 

@@ -31,6 +31,19 @@ export function bodyTooLarge(): RequestError {
   return new RequestError('request_entity_too_large', 'Request body is too large.')
 }
 
+export function bodyTooSlow(): RequestError {
+  return new RequestError('request_timeout', 'The request did not arrive in time.')
+}
+
+/** The program around us has read the body and kept it. Answering as if there were none would lose what was sent. */
+export function bodyReadBefore(): RequestError {
+  return new RequestError(
+    'bad_request',
+    'The host program has read the request body before Flagdeck could, and left nothing of it: mount Flagdeck before ' +
+      'whatever parses bodies, or hand on as `body` of the request what was parsed.',
+  )
+}
+
 /** `reason` must not repeat what the client sent. */
 export function parseError(reason: string): RequestError {
   return new RequestError('parse_error', `JSON parse error - ${reason}`)

@@ -38,6 +38,7 @@ export async function runRoute<Context>(
   try {
     const context = await authenticate(request, endpoint)
     known = { context }
+    request.bodyReading.admitKnown()
     const params = parseParams(endpoint, request.pathParams)
     const query = parseQuery(endpoint, request)
     const body = endpoint.body === undefined ? undefined : await parseBody(endpoint.body, request)

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { BodyReading } from './body/body-reading.ts'
 import type { RawBody } from './plain-request.ts'
 import { sdkBody } from './sdk-body.ts'
 
@@ -16,7 +17,7 @@ function base64(data: string | Uint8Array): string {
 }
 
 function read(body: RawBody, compression?: string, maxBytes = 100_000) {
-  return sdkBody(body, { compression, maxBytes })
+  return sdkBody(body, { compression, reading: new BodyReading(maxBytes) })
 }
 
 describe('the body of an SDK', () => {

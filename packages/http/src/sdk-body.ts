@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '@flagdeck/core'
-import { decompress } from './decompress.ts'
+import { type BodyReading, MAX_UNKNOWN_DECODED_BYTES } from './body/body-reading.ts'
+import { decodeWithin } from './body/decode-within.ts'
+import { decompressed } from './decompress.ts'
 import { decodeUtf8, parseJson } from './json-body.ts'
 import { withoutNonNumbers } from './json-non-numbers.ts'
 import type { ParsedBody, RawBody } from './plain-request.ts'
@@ -9,8 +11,8 @@ import { bodyTooLarge, parseError, RequestError } from './request-error.ts'
 export interface SdkBodyHints {
   /** The `compression` query parameter. */
   readonly compression?: string | undefined
-  /** Largest size of the decoded body, in bytes. */
-  readonly maxBytes: number
+  /** What may be held of it. */
+  readonly reading: BodyReading
 }
 
 const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
@@ -32,39 +34,44 @@ async function sdkData(body: RawBody, hints: SdkBodyHints): Promise<unknown> {
 }
 
 /** {@link sdkBody} before its JSON is parsed, for those who parse it piece by piece. */
-export async function sdkContent(body: RawBody, { compression = '', maxBytes }: SdkBodyHints): Promise<RawBody> {
+export async function sdkContent(body: RawBody, { compression = '', reading }: SdkBodyHints): Promise<RawBody> {
   if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
   // What most send needs nothing that would have to be waited for.
   if (body instanceof Uint8Array && looksLikeJson(body)) return body
-  return body instanceof Uint8Array ? decode(body, maxBytes) : unwrap(body, maxBytes)
+  return body instanceof Uint8Array ? decode(body, reading) : unwrap(body, reading)
 }
 
-async function decode(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
-  const plain = await unpack(bytes, maxBytes)
+async function decode(bytes: Uint8Array, reading: BodyReading): Promise<Uint8Array> {
+  const plain = await unpack(bytes, reading)
   if (plain.length === 0) return EMPTY_OBJECT
-  return looksLikeJson(plain) ? plain : decodeBase64(formData(decodeUtf8(plain)), maxBytes)
+  if (looksLikeJson(plain)) return plain
+  if (plain.length > MAX_TEXT_BYTES) throw bodyTooLarge()
+  return decodeBase64(formData(decodeUtf8(plain)), reading)
 }
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}')
 
 /** What a host program parsed: JSON, or a form, whose parser took the plus signs of base64 for blanks. */
-async function unwrap(body: ParsedBody, maxBytes: number): Promise<RawBody> {
+async function unwrap(body: ParsedBody, reading: BodyReading): Promise<RawBody> {
   const { parsed } = body
   const isForm = isJsonObject(parsed) && typeof parsed.data === 'string' && Object.keys(parsed).length < 3
-  return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), maxBytes) : body
+  return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), reading) : body
 }
 
-/** Decoding is not done in pieces, and whoever sends more sends gzip. */
-const MAX_BASE64_LENGTH = 4 * 1024 * 1024
+/** Text is not taken apart in pieces, and whoever sends more sends gzip. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+/** Of base64: a third more than strangers may have decoded. */
+const MAX_BASE64_LENGTH = Math.ceil((MAX_UNKNOWN_DECODED_BYTES * 4) / 3)
 
 /** One layer of base64 and no more: an encoding of an encoding could go on for ever. */
-async function decodeBase64(text: string, maxBytes: number): Promise<Uint8Array> {
+async function decodeBase64(text: string, reading: BodyReading): Promise<Uint8Array> {
   if (text.length > MAX_BASE64_LENGTH) throw bodyTooLarge()
-  return unpack(fromBase64(text), maxBytes)
+  await reading.take(text.length)
+  return unpack(fromBase64(text), reading)
 }
 
-async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
-  return isGzip(bytes) ? decompress(bytes, 'gzip', maxBytes) : bytes
+async function unpack(bytes: Uint8Array, reading: BodyReading): Promise<Uint8Array> {
+  return isGzip(bytes) ? decodeWithin(reading, bytes, 'gzip', decompressed) : bytes
 }
 
 /** Whether bytes begin as gzip does (RFC 1952, section 2.3.1). */

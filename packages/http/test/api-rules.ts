@@ -20,6 +20,7 @@ import { idempotency } from './rules/idempotency.ts'
 import { identity } from './rules/identity.ts'
 import { impact } from './rules/impact.ts'
 import { insightNumbers } from './rules/insight-numbers.ts'
+import { largeBodies } from './rules/large-bodies.ts'
 import { ofrep } from './rules/ofrep.ts'
 import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
@@ -64,6 +65,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'evaluation for SDKs': sdkEvaluation,
   'subjects of SDKs': sdkSubjects,
   'bodies of SDKs': sdkBodies,
+  'large bodies': largeBodies,
   'requests with events': capture,
   'captured events': capturedEvents,
   'usage from other services': usageSources,

@@ -37,6 +37,8 @@ export function serverApplication(
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),
+    bodyMemoryBytes: settings.bodyMemoryBytes,
+    bodyTimeoutMs: settings.requestTimeoutMs,
     maxStreamsPerProject: settings.maxStreamsPerProject,
     moreRoutes: serviceRoutes(state, metrics),
     ...(aroundRequest ? { around: aroundRequest } : {}),

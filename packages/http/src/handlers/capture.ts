@@ -2,10 +2,11 @@ import { captureEvents, type EventMeaning, eventMeaning, giveTurn, type JsonObje
 import { capturedEvent, uuidOf } from '../capture/captured-event.ts'
 import { type Sending, sendingV0, sendingV1 } from '../capture/sending.ts'
 import { type SentEvents, sentEvents } from '../capture/sent-events.ts'
-import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/capture.ts'
 import type { RawBody } from '../plain-request.ts'
 import type { RequestContext } from '../request-context.ts'
+import { keyInHeader } from '../request-credentials.ts'
 import { bodyTooLarge, RequestError } from '../request-error.ts'
 import type { Route } from '../route.ts'
 import { captureResults, type SettledEvent } from '../wire/capture-results.ts'
@@ -75,10 +76,12 @@ async function takeEvents(
   sendingOf: (envelope: JsonObject, request: EndpointRequest) => Sending,
 ): Promise<TakenEvents> {
   const { context, query, body, request } = input
-  const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
-  const { isBatch, envelope, pieces } = await sentEvents(body, { compression: query.compression, maxBytes })
+  const { isBatch, envelope, pieces } = await sentEvents(body, {
+    compression: query.compression,
+    reading: request.bodyReading,
+  })
   const [first] = pieces[0]?.() ?? []
-  const token = capturedToken(envelope, first, query.token ?? bearerToken(request))
+  const token = capturedToken(envelope, first, query.token ?? keyInHeader(request)?.value)
   const { project } = await sdkSnapshot(context, token, request)
   const sending = sendingOf(envelope, request)
   const nowMs = context.deck.clock()
@@ -123,9 +126,4 @@ async function settle(
 function noEvents(first?: TakenEvent): RequestError {
   const detail = typeof first?.meaning === 'string' ? first.meaning : 'There is no event in the request.'
   return new RequestError('bad_request', detail)
-}
-
-/** The newest SDKs name their project in a header. */
-function bearerToken({ headers }: EndpointRequest): string | undefined {
-  return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1]
 }

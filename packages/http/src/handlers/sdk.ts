@@ -1,6 +1,6 @@
 import { type Decision, notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core'
 import { definitionsAge } from '../definitions-age.ts'
-import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../endpoint-request.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import type { RawBody } from '../plain-request.ts'
 import type { ResponseHeaders } from '../plain-response.ts'
@@ -55,8 +55,7 @@ interface Decided {
 }
 
 async function decide({ context, query, body, request }: SdkInput): Promise<Decided> {
-  const maxBytes = request.endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
-  const data = await sdkBody(body, { compression: query.compression, maxBytes })
+  const data = await sdkBody(body, { compression: query.compression, reading: request.bodyReading })
   const token = sdkToken(data)
   const snapshot = await sdkSnapshot(context, token, request)
   // Under the name by which OFREP counts the same token.

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@flagdeck/core'
-import type { ErrorEvent, RequestContext, ResponseEvent } from '@flagdeck/http'
+import { type ErrorEvent, Overloaded, type RequestContext, type ResponseEvent } from '@flagdeck/http'
 import type { Logger } from './logger.ts'
 
 /**
@@ -19,10 +19,10 @@ export function logResponse(logger: Logger, event: ResponseEvent<RequestContext>
   logger[endpoint?.tag === 'service' ? 'debug' : 'info'](fields, 'request')
 }
 
-/** Logs why a request was answered with 500 or above. An outage of the database is no mistake of the program. */
+/** Logs why a request was answered with 500 or above. An outage, or too much at once, is no mistake of the program. */
 export function logFailure(logger: Logger, error: unknown, { endpoint, status, requestId }: ErrorEvent): void {
   const fields = { req_id: requestId, route: endpoint?.path ?? null, status }
-  if (error instanceof StoreUnavailable) logger.warn(fields, error.message)
+  if (error instanceof StoreUnavailable || error instanceof Overloaded) logger.warn(fields, error.message)
   else logger.error({ ...fields, err: error }, 'request failed')
 }
 

@@ -81,6 +81,12 @@ export const SETTINGS = {
     default: 'off',
     meaning: 'Evaluations that one token or key may ask for; all pages and apps of a project share its public token',
   }),
+  bodyMemoryBytes: setting({
+    env: 'FLAGDECK_BODY_MEMORY_BYTES',
+    format: wholeNumber(67_108_864, 68_719_476_736),
+    default: '134217728',
+    meaning: 'Memory for the bodies of all requests together, in bytes; who finds no room is answered 503',
+  }),
   maxStreamsPerProject: setting({
     env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),

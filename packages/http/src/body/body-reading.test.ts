@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { decompressed } from '../decompress.ts'
+import { bodyMemory } from './body-memory.ts'
+import { BodyReading, MAX_UNKNOWN_DECODED_BYTES } from './body-reading.ts'
+import { CollectedBytes } from './collected-bytes.ts'
+import { decodeWithin } from './decode-within.ts'
+
+const MIB = 1024 * 1024
+const TOO_LARGE = { kind: 'request_entity_too_large' }
+
+function reading(limitBytes: number, memory = bodyMemory()) {
+  return { memory, reading: new BodyReading(limitBytes, memory) }
+}
+
+describe('HTTP-34 the bytes of a body', () => {
+  test('count while they are held, and not any more once the request is answered', () => {
+    const { memory, reading: body } = reading(100)
+    body.take(60)
+    body.give(20)
+    expect(memory.bytes.taken).toBe(40)
+    body.release()
+    expect(memory.bytes.taken).toBe(0)
+  })
+
+  test('do not count when room becomes free for a request that is over', async () => {
+    const { memory, reading: body } = reading(100, bodyMemory({ bodyMemoryBytes: 100 }))
+    memory.bytes.take(100)
+    const waiting = body.take(10)
+    body.release()
+    memory.bytes.give(100)
+    await waiting
+    expect(memory.bytes.taken).toBe(0)
+  })
+
+  test('are refused at once when there could never be room', () => {
+    const { reading: body } = reading(200, bodyMemory({ bodyMemoryBytes: 100 }))
+    expect(() => body.take(101)).toThrow('Request body is too large.')
+  })
+
+  test('are put together as they come, in little more than their length', () => {
+    const { memory, reading: body } = reading(2 * MIB)
+    const collected = new CollectedBytes(body)
+    for (let at = 0; at < MIB; at++) collected.add(new Uint8Array([at % 251]))
+    expect(collected.bytes.length).toBe(MIB)
+    expect(collected.bytes.every((byte, at) => byte === at % 251)).toBe(true)
+    expect(memory.bytes.taken).toBeLessThanOrEqual(2 * MIB)
+    expect(() => collected.add(new Uint8Array(MIB + 1))).toThrow('Request body is too large.')
+  })
+})
+
+describe('HTTP-35 a compressed body', () => {
+  const zeros = (bytes: number) => gzipSync(new Uint8Array(bytes))
+  const decode = (body: BodyReading, bytes: Uint8Array) => decodeWithin(body, bytes, 'gzip', decompressed)
+
+  test('is decoded up to 2 MiB for anybody', async () => {
+    const { reading: body } = reading(20 * MIB)
+    expect((await decode(body, zeros(MAX_UNKNOWN_DECODED_BYTES))).length).toBe(MAX_UNKNOWN_DECODED_BYTES)
+    await expect(decode(body, zeros(MAX_UNKNOWN_DECODED_BYTES + 1))).rejects.toMatchObject(TOO_LARGE)
+  })
+
+  test('is decoded further for who is known, or for who may by its beginning', async () => {
+    const { reading: body } = reading(20 * MIB)
+    const seen: number[] = []
+    body.admitWith(({ length }) => void seen.push(length))
+    body.admitKnown()
+    expect((await decode(body, zeros(10 * MIB))).length).toBe(10 * MIB)
+    expect((await decode(body, zeros(10 * MIB))).length).toBe(10 * MIB)
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toBeLessThanOrEqual(MAX_UNKNOWN_DECODED_BYTES)
+    await expect(decode(body, zeros(20 * MIB + 1))).rejects.toMatchObject(TOO_LARGE)
+  })
+
+  test('is decoded beside three others and no more, and leaves its place whatever happens', async () => {
+    const { memory } = reading(0)
+    let running = 0
+    let most = 0
+    const slow = () =>
+      new BodyReading(MIB, memory).decoding(1, async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running--
+        throw new Error('broken')
+      })
+    await Promise.allSettled(Array.from({ length: 20 }, slow))
+    expect([most, memory.decoders.taken, memory.bytes.taken]).toEqual([4, 0, 0])
+  })
+
+  test('lets others decode while somebody finds out who sends it', async () => {
+    const { memory, reading: body } = reading(20 * MIB)
+    let meanwhile = -1
+    body.admitWith(() => {
+      meanwhile = memory.decoders.taken
+      throw new Error('a stranger')
+    })
+    await expect(decode(body, zeros(10 * MIB))).rejects.toThrow('a stranger')
+    expect([meanwhile, memory.decoders.taken]).toEqual([0, 0])
+    body.release()
+    expect(memory.bytes.taken).toBe(0)
+  })
+})

@@ -1,0 +1,50 @@
+import type { BodyReading } from './body-reading.ts'
+import { MAX_UNKNOWN_DECODED_BYTES } from './body-reading.ts'
+import { CollectedBytes } from './collected-bytes.ts'
+
+const MIB = 1024 * 1024
+
+/** What decoders need for themselves: brotli's window has up to 16 MiB, its tables some more. */
+const DECODER_BYTES = { gzip: MIB / 16, deflate: MIB / 16, brotli: 20 * MIB }
+
+export type CompressionFormat = keyof typeof DECODER_BYTES
+
+/** The formats by the names that HTTP has for them. */
+const FORMATS: Readonly<Record<string, CompressionFormat>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+  br: 'brotli',
+}
+
+/** The format of a `Content-Encoding`; null when nothing has to be undone, undefined when nobody knows it. */
+export function formatOf(contentEncoding: string | undefined): CompressionFormat | null | undefined {
+  const name = contentEncoding?.trim().toLowerCase() ?? ''
+  if (name === '' || name === 'identity') return null
+  return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
+}
+
+/** Makes of compressed bytes what they stand for, piece by piece and no faster than it is taken. */
+export type Decoder = (bytes: Uint8Array, format: CompressionFormat) => AsyncIterable<Uint8Array>
+
+/**
+ * Decodes bytes as far as a request may, however small the bytes that came.
+ * @throws RequestError `request_entity_too_large`, `parse_error`, or Overloaded
+ */
+export function decodeWithin(
+  reading: BodyReading,
+  bytes: Uint8Array,
+  format: CompressionFormat,
+  decoder: Decoder,
+): Promise<Uint8Array> {
+  return reading.decoding(DECODER_BYTES[format], () => collectDecoded(reading, decoder(bytes, format)))
+}
+
+async function collectDecoded(reading: BodyReading, pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const collected = new CollectedBytes(reading)
+  for await (const piece of pieces) {
+    if (collected.length + piece.length > MAX_UNKNOWN_DECODED_BYTES) await reading.admit(collected.bytes)
+    await collected.add(piece)
+  }
+  return collected.bytes
+}
