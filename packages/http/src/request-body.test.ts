@@ -101,6 +101,7 @@ test.each([
 test('HTTP-12 takes over what the host program has parsed', async () => {
   expect((await post({ parsed: { a: 1 } })).json).toEqual({ a: 1 })
   expect((await post({ parsed: [1] })).json).toMatchObject({ code: 'invalid_input' })
+  expect((await post({ parsed: null })).json).toMatchObject({ code: 'invalid_input' })
 })
 
 test('HTTP-12 hands the handler the raw body where the endpoint asks for it', async () => {

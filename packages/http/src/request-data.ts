@@ -10,7 +10,7 @@ import { invalidRequest, unsupportedMediaType } from './request-error.ts'
  * has too many fields
  */
 export function requestData(body: RawBody, contentType: string | undefined): JsonObject {
-  const data = body instanceof Uint8Array ? parseBody(body, contentType) : (body.parsed ?? {})
+  const data = body instanceof Uint8Array ? parseBody(body, contentType) : body.parsed
   if (isJsonObject(data)) return data
   throw invalidRequest([
     violation(null, 'invalid_input', `Invalid data. Expected a dictionary, but got ${typeName(data)}.`),
