@@ -26,7 +26,7 @@ export function keyInOwnHeader({ headers }: EndpointRequest): FoundKey | undefin
 
 export function keyInQuery(request: EndpointRequest): FoundKey | undefined {
   const value = queryValue(request, 'personal_api_key')
-  return value === undefined ? undefined : { value, source: 'query string' }
+  return value === undefined ? undefined : { value, source: 'request query string' }
 }
 
 export function missingKey(): never {

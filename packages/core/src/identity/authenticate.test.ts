@@ -78,10 +78,13 @@ describe('a personal API key', () => {
     }
   })
 
-  it.each(['body', 'query string'] as const)('KEY-4 is refused with the place it came from: the %s', async (source) => {
-    const { context } = await deckWithKey()
-    await expect(authenticateKey(context, 'phx_unknown', source)).rejects.toMatchObject(invalid(source))
-  })
+  it.each(['body', 'request query string'] as const)(
+    'KEY-4 is refused with the place it came from: the %s',
+    async (source) => {
+      const { context } = await deckWithKey()
+      await expect(authenticateKey(context, 'phx_unknown', source)).rejects.toMatchObject(invalid(source))
+    },
+  )
 
   it('KEY-5 is good until the moment it expires', async () => {
     const deck = await testDeck()

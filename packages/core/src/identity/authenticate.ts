@@ -6,7 +6,7 @@ import { hashKey } from './hash-key.ts'
 import type { PersonalApiKey } from './personal-api-key.ts'
 
 /** Where a credential was found; the refusal names it. */
-export type CredentialSource = 'request Authorization header' | 'X-API-Key header' | 'body' | 'query string'
+export type CredentialSource = 'request Authorization header' | 'X-API-Key header' | 'body' | 'request query string'
 
 /** "Last used" is for people who clean up keys: it is written at most this often. */
 const NOTE_INTERVAL_MS = 60_000

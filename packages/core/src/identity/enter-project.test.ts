@@ -79,6 +79,16 @@ describe('what is remembered', () => {
     expect(await enterWithProjectSecret(context, secretApiToken)).toBe(actor)
     expect(actor).toEqual({ type: 'project_secret', projectId: id })
   })
+
+  it('KEY-2 no secret as a key, nor a key as a secret', async () => {
+    const { context, member } = await testDeck()
+    const { secretApiToken } = context.project
+    await enterWithProjectSecret(context, secretApiToken)
+    await expect(enterWithKey(context, secretApiToken)).rejects.toMatchObject({ kind: 'authentication_failed' })
+    const { value } = await createPersonalApiKey(context, { user: member, label: 'x', scopes: ['*'] })
+    await enterWithKey(context, value)
+    await expect(enterWithProjectSecret(context, value)).rejects.toMatchObject({ kind: 'authentication_failed' })
+  })
 })
 
 describe('what is forgotten', () => {

@@ -5,14 +5,14 @@ import { openProject, type ProjectReference } from './open-project.ts'
 
 /** {@link authenticateKey} for requests: an answer counts for a few seconds (KEY-6). */
 export async function enterWithKey(ctx: Context, value: string, source?: CredentialSource): Promise<Actor> {
-  const actor = await ctx.grants.actor(value, () => authenticateKey(ctx, value, source))
+  const actor = await ctx.grants.actor(`key ${value}`, () => authenticateKey(ctx, value, source))
   refuseExpired(ctx, actor, source)
   return actor
 }
 
 /** {@link authenticateProjectSecret} for requests: an answer counts for a few seconds (KEY-6). */
 export function enterWithProjectSecret(ctx: Context, value: string): Promise<Actor> {
-  return ctx.grants.actor(value, () => authenticateProjectSecret(ctx, value))
+  return ctx.grants.actor(`secret ${value}`, () => authenticateProjectSecret(ctx, value))
 }
 
 /** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */

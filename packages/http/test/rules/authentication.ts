@@ -70,9 +70,11 @@ export function authentication(newWorld: NewWorld): void {
       }
       expect(await refusal('wrong', key, key)).toEqual(invalidKey('request Authorization header'))
       expect(await refusal(undefined, 'wrong', key)).toEqual(invalidKey('body'))
-      expect(await refusal(undefined, undefined, 'wrong')).toEqual(invalidKey('query string'))
-      expect(await refusal(undefined, 5, 'wrong')).toEqual(invalidKey('query string'))
-      expect(await refusal(undefined, undefined, `${key}&personal_api_key=wrong`)).toEqual(invalidKey('query string'))
+      expect(await refusal(undefined, undefined, 'wrong')).toEqual(invalidKey('request query string'))
+      expect(await refusal(undefined, 5, 'wrong')).toEqual(invalidKey('request query string'))
+      expect(await refusal(undefined, undefined, `${key}&personal_api_key=wrong`)).toEqual(
+        invalidKey('request query string'),
+      )
       expect((await owner.get(flags)).body.count).toBe(0)
     })
 
@@ -97,6 +99,16 @@ export function authentication(newWorld: NewWorld): void {
       for (const token of [project.apiToken, project.secretApiToken, 'phx_', '\u00e9', 'x'.repeat(10_000)]) {
         const { body } = await new Caller(api, token).get(flags)
         expect(body, token).toEqual(invalidKey('request Authorization header'))
+      }
+    })
+
+    it('KEY-2 is no project token either after that was let in elsewhere', async () => {
+      const { api, project, flags } = await newWorld()
+      const server = new Caller(api, project.secretApiToken)
+      for (const path of [flags, `/api/projects/${project.id}/`, '/api/users/@me/', '/api/projects/']) {
+        expect((await server.get('/flags/definitions')).status).toBe(200)
+        const { status, body } = await server.get(path)
+        expect([status, body], path).toEqual([401, invalidKey('request Authorization header')])
       }
     })
 

@@ -237,7 +237,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     expect((await anonymous.get(url + owner.key)).status).toBe(200)
     expect((await anonymous.get(url + project.secretApiToken)).status).toBe(200)
     expect((await anonymous.get(`${url}phx_wrong`)).body).toMatchObject({
-      detail: 'Personal API key found in query string is invalid.',
+      detail: 'Personal API key found in request query string is invalid.',
     })
   })
 
