@@ -41,7 +41,6 @@ function distinctIdOf(targetingKey: JsonValue | undefined): string {
     ])
   }
   if (typeof targetingKey === 'string') return targetingKey
-  if (typeof targetingKey === 'number') return String(targetingKey)
   throw invalidRequest([violation('context__targetingKey', 'invalid', 'The targeting key is no text.')])
 }
 

@@ -1,4 +1,4 @@
-import { ADA, asks, EVERYBODY, FALLBACKS, NOBODY, type Scenario, valued, varied } from './scenario.ts'
+import { asks, EVERYBODY, FALLBACKS, NOBODY, type Scenario, valued, varied } from './scenario.ts'
 
 const MISMATCHES = [
   ['a boolean', { filters: EVERYBODY }, ['string', 'number', 'object']],
@@ -44,7 +44,7 @@ export const ERROR_SCENARIOS: readonly Scenario[] = [
       expected: { value: false, reason: 'ERROR', errorCode: 'TARGETING_KEY_MISSING' },
     }),
   ),
-  ...[{ targetingKey: {} }, { targetingKey: ['ada'] }, { targetingKey: true }].map(
+  ...[{ targetingKey: {} }, { targetingKey: ['ada'] }, { targetingKey: true }, { targetingKey: 7 }].map(
     (context): Scenario => ({
       title: `a context that cannot be: ${JSON.stringify(context)}`,
       flag: { filters: EVERYBODY },
@@ -52,10 +52,4 @@ export const ERROR_SCENARIOS: readonly Scenario[] = [
       expected: { value: false, reason: 'ERROR', errorCode: 'INVALID_CONTEXT' },
     }),
   ),
-  {
-    title: 'a number for a targeting key is none',
-    flag: { filters: EVERYBODY },
-    question: { type: 'boolean', fallback: false, context: { ...ADA, targetingKey: 7 } },
-    expected: { value: true, errorCode: undefined },
-  },
 ]
