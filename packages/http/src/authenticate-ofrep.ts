@@ -4,6 +4,7 @@ import {
   enterProject,
   enterWithKey,
   enterWithProjectSecret,
+  type Project,
   type ProjectReference,
   permissionDenied,
   unknownToken,
@@ -89,10 +90,19 @@ export async function enterStream(
   streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<StreamContext> {
-  const token = queryValue(request, 'token') ?? missingKey()
-  const projectId = streamTokenProject(token)
-  const snapshot = projectId === undefined ? undefined : await deck.snapshots.get(projectId)
-  if (!snapshot) throw unknownToken()
-  if (!(await streamTokenHolds(snapshot.project, token, deck.clock()))) throw unknownToken()
-  return { auth: 'stream_token', deck, links, projectId: snapshot.project.id, streams }
+  const project = await streamProject(deck, queryValue(request, 'token') ?? missingKey())
+  const { id: projectId, secretApiToken } = project
+  const enterAgain = async () => {
+    if (deck.snapshots.peek(projectId)?.project.secretApiToken !== secretApiToken) throw unknownToken()
+  }
+  return { auth: 'stream_token', deck, links, projectId, streams, enterAgain }
+}
+
+/** The project that signed a token. Strangers name any: nothing but its row is looked at before the signature holds. */
+async function streamProject({ snapshots, store, clock }: Context, token: string): Promise<Project> {
+  const id = streamTokenProject(token, clock())
+  if (id === undefined) throw unknownToken()
+  const project = snapshots.peek(id)?.project ?? (await store.read((tx) => tx.projects.find(id)))
+  if (project && (await streamTokenHolds(project, token, clock()))) return project
+  throw unknownToken()
 }

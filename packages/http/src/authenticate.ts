@@ -86,11 +86,14 @@ async function enterDefinitions(
   streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
-  const actor = await definitionsActor(deck, request)
-  const inPath = request.pathParams.project_id ?? '@current'
-  const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
-  authorizeDefinitions(actor, project.project.id)
-  return { auth: 'definitions', deck, links, project, streams }
+  const enter = async () => {
+    const actor = await definitionsActor(deck, request)
+    const inPath = request.pathParams.project_id ?? '@current'
+    const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
+    authorizeDefinitions(actor, project.project.id)
+    return project
+  }
+  return { auth: 'definitions', deck, links, project: await enter(), streams, enterAgain: enter }
 }
 
 /** A project's secret token, or a personal API key. */

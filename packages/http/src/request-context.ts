@@ -30,6 +30,8 @@ export interface DefinitionsContext extends CommonContext {
   readonly auth: 'definitions'
   readonly project: ProjectContext
   readonly streams: StreamPlaces
+  /** Rejects when the credential does not open the project any more. */
+  readonly enterAgain: () => Promise<unknown>
 }
 
 /** An OpenFeature provider in its project. */
@@ -51,6 +53,8 @@ export interface StreamContext extends CommonContext {
   readonly auth: 'stream_token'
   readonly projectId: number
   readonly streams: StreamPlaces
+  /** Rejects when the token would not open the stream any more; it is not asked how old it is. */
+  readonly enterAgain: () => Promise<unknown>
 }
 
 /** Anyone; SDKs name their project by a token in the body. */

@@ -21,7 +21,7 @@ export const streamRoutes = [
 ]
 
 async function follow(
-  { deck: { snapshots }, streams }: DefinitionsContext | StreamContext,
+  { deck: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
   projectId: number,
   { headers }: EndpointRequest,
   message: (snapshot: ProjectSnapshot) => object,
@@ -31,7 +31,7 @@ async function follow(
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
   const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
   if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw notFound('Project not found.')
-  const stream = versionStream({ snapshots, projectId, lastRevision, message })
+  const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain })
   return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
 }
 

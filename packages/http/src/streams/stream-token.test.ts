@@ -16,7 +16,8 @@ const project = (changes: Partial<Project> = {}): Project => ({
 describe('PROTO-34 the token of a stream', () => {
   it('names its project, and holds nothing of the secret', async () => {
     const token = await streamToken(project(), NOW_MS)
-    expect(streamTokenProject(token)).toBe(7)
+    expect(streamTokenProject(token, NOW_MS)).toBe(7)
+    expect(streamTokenProject(token, NOW_MS + 2 * HOUR_MS)).toBeUndefined()
     expect(token).toMatch(/^7\.490000\.[\w-]{43}$/)
   })
 
@@ -51,7 +52,14 @@ describe('PROTO-34 the token of a stream', () => {
     expect(await streamTokenHolds(project({ secretApiToken: 'phs_2' }), token, NOW_MS)).toBe(false)
   })
 
-  it.each(['', 'phs_1', '7', '7.1', '7.1.x', '-7.1.x', `99999999999.1.${'a'.repeat(43)}`])('is none of %j', (text) =>
-    expect(streamTokenProject(text)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'phs_1',
+    '7',
+    '7.1',
+    '7.1.x',
+    '-7.1.x',
+    `99999999999.490000.${'a'.repeat(43)}`,
+    `9999999999.490000.${'a'.repeat(43)}`,
+  ])('is none of %j', (text) => expect(streamTokenProject(text, NOW_MS)).toBeUndefined())
 })

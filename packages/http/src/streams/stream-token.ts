@@ -1,4 +1,5 @@
 import type { Project } from '@flagdeck/core'
+import { parseProjectId } from '../path-id.ts'
 
 const HOUR_MS = 3_600_000
 const encoder = new TextEncoder()
@@ -20,18 +21,24 @@ export function streamToken(project: Project, nowMs: number): Promise<string> {
 /** One signature an hour for each picture of a project, instead of one a request. */
 const tokens = new WeakMap<Project, { readonly hour: number; readonly token: Promise<string> }>()
 
-/** The id of the project that a token speaks of; undefined when it is none. Nothing is proved yet. */
-export function streamTokenProject(token: string): number | undefined {
-  const id = FORM.exec(token)?.[1]
-  return id === undefined ? undefined : Number(id)
+/** The id of the project that a token of about now speaks of; undefined when it is none. Nothing is proved yet. */
+export function streamTokenProject(token: string, nowMs: number): number | undefined {
+  const [, id, hour] = FORM.exec(token) ?? []
+  const projectId = id === undefined ? undefined : parseProjectId(id)
+  return typeof projectId === 'number' && isOfNow(Number(hour), nowMs) ? projectId : undefined
 }
 
 const FORM = /^(\d{1,10})\.(\d{1,9})\.[\w-]{43}$/
 
-/** Whether the project signed the token in this hour or one beside it: clocks differ, and connections come late. */
+/** In this hour or one beside it: clocks differ, and connections come late. */
+function isOfNow(hour: number, nowMs: number): boolean {
+  return Math.abs(hour - Math.floor(nowMs / HOUR_MS)) <= 1
+}
+
+/** Whether the project signed the token, not long ago. */
 export async function streamTokenHolds(project: Project, token: string, nowMs: number): Promise<boolean> {
   const hour = Number(FORM.exec(token)?.[2])
-  if (!(Math.abs(hour - Math.floor(nowMs / HOUR_MS)) <= 1)) return false
+  if (!isOfNow(hour, nowMs)) return false
   return isSameText(token, await sign(project, hour))
 }
 

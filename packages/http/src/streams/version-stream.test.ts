@@ -1,11 +1,14 @@
-import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { createFlagdeck, memoryStore, StoreUnavailable, unknownToken } from '@flagdeck/core'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { versionStream } from './version-stream.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** A reader of a project's stream, with what it has been sent. */
-async function reader(lastRevision: (revision: string) => string | undefined = () => undefined) {
+async function reader(
+  lastRevision: (revision: string) => string | undefined = () => undefined,
+  enterAgain = async () => undefined as unknown,
+) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
   const { context, project, flags } = await deck.project()
@@ -16,12 +19,17 @@ async function reader(lastRevision: (revision: string) => string | undefined = (
     projectId: project.id,
     lastRevision: lastRevision(current?.revision ?? ''),
     message: ({ version }) => ({ version }),
+    enterAgain,
   })
   let text = ''
-  const close = body.open({ write: (more) => (text += more), end: () => undefined })
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+  }
+  const close = body.open({ write: (more) => (text += more), end })
   onTestFinished(close)
   const ids = () => [...text.matchAll(/^id: (\d+)-\w+$/gm)].map(([, id]) => Number(id) - project.version)
-  return { project, revision: current?.revision, flags, close, ids, text: () => text }
+  return { project, revision: current?.revision, flags, close, ids, text: () => text, isEnded: () => isEnded }
 }
 
 describe('a stream of versions', () => {
@@ -59,6 +67,22 @@ describe('a stream of versions', () => {
     expect(text().length).toBe(before)
     vi.advanceTimersByTime(1)
     expect(text().slice(before)).toBe(': still here\n\n')
+  })
+
+  it('PROTO-38 ends when its reader would not be let in any more, and not while nobody can tell', async () => {
+    let answer: Error | undefined
+    const { isEnded } = await reader(undefined, async () => {
+      if (answer) throw answer
+    })
+    for (const [error, ended] of [
+      [undefined, false],
+      [new StoreUnavailable('away'), false],
+      [unknownToken(), true],
+    ] as const) {
+      answer = error
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(isEnded()).toBe(ended)
+    }
   })
 
   it('PROTO-33 says when to come back as it ends, and leaves nothing behind', async () => {

@@ -14,10 +14,14 @@ async function open({ api }: World, url: string, headers: Record<string, string>
   })
   let text = ''
   const body = response.body as StreamBody // of such a content type
-  onTestFinished(body.open({ write: (more) => (text += more), end: () => undefined }))
+  let isOpen = true
+  const end = () => {
+    isOpen = false
+  }
+  onTestFinished(body.open({ write: (more) => (text += more), end }))
   const events = () =>
     [...text.matchAll(/^id: (\S+)\ndata: (.*)\n\n/gm)].map(([, id, data = '']) => ({ id, data: JSON.parse(data) }))
-  return { text: () => text, events }
+  return { text: () => text, events, isOpen: () => isOpen }
 }
 
 async function streamUrl({ api, project }: World): Promise<string> {
@@ -82,7 +86,40 @@ export function streams(newWorld: NewWorld): void {
     }
   })
 
+  it('PROTO-38 a stream ends once its credential opens it no more', { timeout: 30_000 }, async () => {
+    const world = await newWorld()
+    const { api, project, sister, owner, member, keyOf } = world
+    const definitions = (key: string | undefined, { apiToken } = project) =>
+      open(world, `/flags/definitions/stream?token=${apiToken}`, { authorization: `Bearer ${key}` })
+    const revoked = await keyOf(member, ['feature_flag:read'])
+    const lost = [
+      await open(world, await streamUrl(world), {}),
+      await definitions(project.secretApiToken),
+      await definitions(revoked.key),
+    ]
+    const kept = [await definitions(owner.key), await definitions(sister.secretApiToken, sister)]
+    // As another instance does it: this one hears of nothing.
+    await api.deck.context.store.write(async (tx) => {
+      for (const { id, label } of await tx.personalApiKeys.list(member.user.id)) {
+        if (label === 'made for a test') await tx.personalApiKeys.delete(member.user.id, id)
+      }
+    })
+    await owner.patch(`/api/projects/${project.id}/rotate_secret_token/`)
+    await expect.poll(() => lost.map((stream) => stream.isOpen()), { timeout: 20_000 }).toEqual([false, false, false])
+    expect(kept.map((stream) => stream.isOpen())).toEqual([true, true])
+  })
+
   describe('PROTO-34 a stream is refused', () => {
+    it('before anything of the project is loaded', async () => {
+      const { api, anonymous, foreign } = await newWorld()
+      const hour = Math.floor(api.clock() / 3_600_000)
+      for (const at of [hour, hour - 5]) {
+        const url = `/ofrep/v1/events?token=${foreign.project.id}.${at}.${'a'.repeat(43)}`
+        expect((await anonymous.get(url)).status).toBe(401)
+      }
+      expect(api.deck.context.snapshots.peek(foreign.project.id)).toBeUndefined()
+    })
+
     it('without its token, with another credential, and when the token has run out', async () => {
       const world = await newWorld()
       const { api, project, anonymous, owner } = world
