@@ -235,6 +235,23 @@ test('HTTP-26 answers OPTIONS without an origin, and refuses a preflight of a fo
   expect(await application().handle(plainRequest('OPTIONS', '/nothing'))).toMatchObject({ status: 404 })
 })
 
+test('HTTP-26 lets a page of any origin read that there is no such path, and find out', async () => {
+  const origin = 'https://shop.test'
+  const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-own' }
+  for (const path of ['/flags/nothing', '/s/', '/api/nothing']) {
+    const got = await application().handle(plainRequest('POST', path, { headers: { origin } }))
+    expect(got).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': origin, vary: 'Origin' } })
+    expect(await application().handle(plainRequest('OPTIONS', path, { headers }))).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'x-own',
+      },
+    })
+  }
+})
+
 test('HTTP-49 says which paths are the API’s own, whatever the method', () => {
   const { serves } = application({ basePath: '/deck' })
   expect(serves('/deck/flags?x=1')).toBe(true)

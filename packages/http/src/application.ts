@@ -1,6 +1,6 @@
 import type { AroundRequest } from './around-request.ts'
 import { type BodyMemoryOptions, bodyMemory } from './body/body-memory.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
 import type { PlainRequest, RequestHeaders } from './plain-request.ts'
@@ -60,7 +60,7 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
   const bodies = bodyMemory(options)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
-    if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain.method) }
+    if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain) }
     const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId, bodies)
     try {
       return await runRoute(target.route, request, authenticate, onError)
@@ -103,14 +103,15 @@ function endpointOf<Context>(target: Target<Context>): Endpoint | null {
   return target.kind === 'route' ? target.route.endpoint : null
 }
 
-function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, method: string): PlainResponse {
+function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, plain: PlainRequest): PlainResponse {
   switch (target.kind) {
     case 'preflight':
       return { status: 204, headers: { allow: target.entry.allow }, body: null }
     case 'wrong_method':
-      return refusal('method_not_allowed', `Method "${method}" not allowed.`)
+      return refusal('method_not_allowed', `Method "${plain.method}" not allowed.`)
     case 'unknown':
-      return refusal('not_found', 'Not found.')
+      // A page that is not let through here would be told of CORS, and not that there is no such path.
+      return isPreflight(plain) ? { status: 204, headers: {}, body: null } : refusal('not_found', 'Not found.')
   }
 }
 
@@ -122,14 +123,15 @@ function refusal(kind: RequestErrorKind, detail: string): PlainResponse {
 function finish<Context>(
   response: PlainResponse,
   target: Target<Context>,
-  { method, headers: asked }: PlainRequest,
+  plain: PlainRequest,
   requestId: string,
   allowedOrigins: readonly string[],
 ): PlainResponse {
+  const { method, headers: asked } = plain
   const { status, body } = response
   const headers: Record<string, string> = { ...response.headers, 'x-request-id': requestId }
   if (status === 405 && target.kind !== 'unknown') headers.allow = target.entry.allow
-  if (asked.origin !== undefined) Object.assign(headers, crossOriginHeaders(target, asked, allowedOrigins))
+  if (asked.origin !== undefined) Object.assign(headers, crossOriginHeaders(target, plain, allowedOrigins))
   // Also to who names no origin: a cache must not give that answer to a page.
   if (asked.origin !== undefined || allowedOrigins.length > 0 || reflectsOrigin(target)) {
     headers.vary = varyBy(response.headers.vary, 'Origin')
@@ -138,28 +140,48 @@ function finish<Context>(
 }
 
 function reflectsOrigin<Context>(target: Target<Context>): boolean {
-  return target.kind === 'route' && target.route.endpoint.cors === 'reflect'
+  return target.kind === 'unknown' || (target.kind === 'route' && target.route.endpoint.cors === 'reflect')
 }
 
 function crossOriginHeaders<Context>(
   target: Target<Context>,
-  headers: RequestHeaders,
+  plain: PlainRequest,
   allowedOrigins: readonly string[],
 ): ResponseHeaders {
+  const { headers } = plain
   switch (target.kind) {
     case 'unknown':
-      return {}
+      return isPreflight(plain)
+        ? preflightHeaders('reflect', headers, [], requestedMethod(headers))
+        : corsHeaders('reflect', headers, [])
     case 'route':
-      return corsHeaders(target.route.endpoint, headers, allowedOrigins)
+      return corsHeaders(policyOf(target.route.endpoint), headers, allowedOrigins)
     case 'wrong_method':
-      return corsHeaders(target.entry.endpoint, headers, allowedOrigins)
+      return corsHeaders(policyOf(target.entry.endpoint), headers, allowedOrigins)
     case 'preflight':
-      return preflightHeaders(preflightEndpoint(target.entry, headers), headers, allowedOrigins, target.entry.allow)
+      return preflightHeaders(
+        policyOf(preflightEndpoint(target.entry, headers)),
+        headers,
+        allowedOrigins,
+        target.entry.allow,
+      )
   }
 }
 
+function isPreflight({ method, headers }: PlainRequest): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && requestedMethod(headers) !== ''
+}
+
+function requestedMethod(headers: RequestHeaders): string {
+  return headers['access-control-request-method'] ?? ''
+}
+
+function policyOf({ cors = 'origins' }: Endpoint): CorsPolicy {
+  return cors
+}
+
 function preflightEndpoint<Context>(entry: PathEntry<Context>, headers: RequestHeaders): Endpoint {
-  const route = entry.methods.get(headers['access-control-request-method'] ?? '')
+  const route = entry.methods.get(requestedMethod(headers))
   return route?.endpoint ?? entry.endpoint
 }
 

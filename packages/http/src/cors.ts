@@ -1,6 +1,9 @@
-import type { Endpoint } from './endpoint.ts'
+import type { EndpointDeclaration } from './endpoint.ts'
 import type { RequestHeaders } from './plain-request.ts'
 import type { ResponseHeaders } from './plain-response.ts'
+
+/** Which origins may read an answer. */
+export type CorsPolicy = NonNullable<EndpointDeclaration['cors']>
 
 const NONE: ResponseHeaders = {}
 
@@ -9,28 +12,28 @@ const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Def
 const PREFLIGHT_SECONDS = '86400'
 
 /**
- * The headers that let a page of another origin read the answer: any page for an endpoint that reflects origins,
+ * The headers that let a page of another origin read the answer: any page where origins are reflected,
  * else those of `allowedOrigins`, where `*` stands for all.
  */
 export function corsHeaders(
-  endpoint: Endpoint,
+  policy: CorsPolicy,
   headers: RequestHeaders,
   allowedOrigins: readonly string[],
 ): ResponseHeaders {
   const { origin } = headers
   if (origin === undefined) return NONE
-  if (endpoint.cors === 'reflect') return { ...readableBy(origin), 'access-control-allow-credentials': 'true' }
+  if (policy === 'reflect') return { ...readableBy(origin), 'access-control-allow-credentials': 'true' }
   return allowedOrigins.includes(origin) || allowedOrigins.includes('*') ? readableBy(origin) : NONE
 }
 
 /** The answer's headers to a browser that asks before it sends. */
 export function preflightHeaders(
-  endpoint: Endpoint,
+  policy: CorsPolicy,
   headers: RequestHeaders,
   allowedOrigins: readonly string[],
   methods: string,
 ): ResponseHeaders {
-  const cors = corsHeaders(endpoint, headers, allowedOrigins)
+  const cors = corsHeaders(policy, headers, allowedOrigins)
   if (cors === NONE) return NONE
   return {
     ...cors,

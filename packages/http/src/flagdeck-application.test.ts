@@ -152,3 +152,15 @@ describe('the service without its store', () => {
     expect(errors).toEqual([failure, failure, failure])
   })
 })
+
+it.each([
+  [{}, '/', ''],
+  [{ basePath: 'deck/' }, '/deck', '/deck'],
+  [{ publicUrl: 'https://acme.test/' }, 'https://acme.test', ''],
+  [{ publicUrl: 'https://acme.test/flags', basePath: '/deck' }, 'https://acme.test/flags/deck', '/deck'],
+])('HTTP-33 with %j the OpenAPI document has the server %s', async (options, url, mount) => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const answer = await flagdeckApplication(deck.context, options).handle(plainRequest('GET', `${mount}/api/schema/`))
+  expect(JSON.parse(new TextDecoder().decode(answer.body as Uint8Array)).servers).toEqual([{ url }])
+})

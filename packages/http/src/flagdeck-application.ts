@@ -26,6 +26,7 @@ import { sdkRoutes } from './handlers/sdk.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import type { LinkOptions } from './link.ts'
+import { plainBasePath } from './plain-path.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
@@ -99,7 +100,13 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
   }
   return createApplication<RequestContext>({
     ...rest,
-    routes: [...routes, schemaRoute(routes.map((route) => route.endpoint))],
+    routes: [
+      ...routes,
+      schemaRoute(
+        routes.map((route) => route.endpoint),
+        serverUrlOf(options),
+      ),
+    ],
     authenticate: authenticator(deck, {
       links: { publicUrl, trustProxy },
       rateLimiter: limiter('management', rateLimit),
@@ -107,4 +114,9 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
       streams: streamPlaces(maxStreamsPerProject, onStreams),
     }),
   })
+}
+
+/** As links say it: what clients reach, and below it where the API is mounted. */
+function serverUrlOf({ publicUrl = '', basePath }: FlagdeckApplicationOptions): string {
+  return publicUrl.replace(/\/+$/, '') + plainBasePath(basePath) || '/'
 }

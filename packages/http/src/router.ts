@@ -1,6 +1,7 @@
 import { addRoute, createRouter, findRoute } from 'rou3'
 import type { Endpoint } from './endpoint.ts'
 import { fillPath, pathParamNames } from './path-template.ts'
+import { plainBasePath, singleSlashes } from './plain-path.ts'
 import type { Route } from './route.ts'
 
 /** One path of the API with what answers each of its methods. */
@@ -24,14 +25,14 @@ export interface Router<Context> {
 }
 
 /**
- * Routes on the path as it came over the wire. Nothing is resolved or decoded before matching, so that `..` and its
+ * Routes on the path as it came over the wire, doubled slashes as one. Nothing else is resolved or decoded before matching, so that `..` and its
  * encoded forms are text like any other; a literal segment wins over a parameter, whatever the method.
  * @throws Error when two routes share method and path
  */
-export function createPathRouter<Context>(routes: readonly Route<Context>[], basePath = ''): Router<Context> {
+export function createPathRouter<Context>(routes: readonly Route<Context>[], basePath?: string): Router<Context> {
   const router = createRouter<PathEntry<Context>>()
   for (const [pattern, entry] of pathEntries(routes)) addRoute(router, '', pattern, entry)
-  const prefix = basePath.replace(/\/+$/, '')
+  const prefix = plainBasePath(basePath)
   return {
     find(url) {
       const path = rawPath(url, prefix)
@@ -69,7 +70,7 @@ function allowedMethods<Context>(routes: readonly Route<Context>[]): string {
 
 function rawPath(url: string, prefix: string): string | undefined {
   const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
+  const path = singleSlashes(mark < 0 ? url : url.slice(0, mark))
   if (!path.startsWith('/')) return undefined
   if (prefix === '') return path
   if (!path.startsWith(prefix)) return undefined

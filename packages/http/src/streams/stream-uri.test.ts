@@ -7,6 +7,7 @@ it.each([
   ['/ofrep/v1/evaluate/flags?x=/ofrep/v1/', undefined, '/ofrep/v1/events'],
   ['/api/projects/7/ofrep/v1/evaluate/flags/', undefined, '/ofrep/v1/events'],
   ['/deck/api/projects/@current/ofrep/v1/evaluate/flags', undefined, '/deck/ofrep/v1/events'],
+  ['//deck//api/projects//7/ofrep//v1/evaluate/flags', undefined, '/deck/ofrep/v1/events'],
   ['/deck/ofrep/v1/evaluate/flags', 'https://acme.test', '/deck/ofrep/v1/events'],
   ['/ofrep/v1/evaluate/flags', 'https://acme.test/flags/', '/flags/ofrep/v1/events'],
 ])('PROTO-30 the stream of %s behind %s is at %s', async (url, publicUrl, path) => {

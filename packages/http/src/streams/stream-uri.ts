@@ -1,6 +1,7 @@
 import type { Project } from '@flagdeck/core'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import { streamOfrepEvents } from '../endpoints/streams.ts'
+import { singleSlashes } from '../plain-path.ts'
 import type { OfrepContext } from '../request-context.ts'
 import { streamToken } from './stream-token.ts'
 
@@ -16,7 +17,8 @@ export async function streamUri(
 
 /** The path at which the API is mounted. */
 function mountPath(url: string): string {
-  return url.slice(0, Math.max(0, url.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')
+  const path = singleSlashes(url)
+  return path.slice(0, Math.max(0, path.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')
 }
 
 /** What a proxy takes away from the path before it passes a request on. */
