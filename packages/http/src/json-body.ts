@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.ts'
+import { beyondBounds } from './json-bounds.ts'
 import { parseError } from './request-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -8,7 +8,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws RequestError `parse_error`; its text names a place but never repeats the input
  */
 export function parseJson(bytes: Uint8Array, clean: (text: string) => string = asItIs): unknown {
-  if (isTooDeep(bytes)) throw parseError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
+  const reason = beyondBounds(bytes)
+  if (reason !== undefined) throw parseError(reason)
   return parseText(clean(decodeUtf8(bytes)))
 }
 

@@ -26,6 +26,7 @@ describe('numbers that JSON does not have', () => {
     ['a text full of escapes', `"${String.raw`\n`.repeat(2_000_000)}"`],
     ['a text of quotes that never ends', `"${String.raw`\"`.repeat(1_000_000)}`],
     ['many texts', '"",'.repeat(500_000)],
+    ['many numbers below zero', '-1,'.repeat(500_000)],
   ])('take time in proportion to %s', { timeout: 5000 }, (_, text) => {
     expect(withoutNonNumbers(`[NaN,${text}`)).toBe(`[null,${text}`)
   })

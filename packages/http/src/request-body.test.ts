@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApplication } from './application.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_JSON_DEPTH } from './json-depth.ts'
+import { MAX_JSON_DEPTH, MAX_OBJECT_KEYS } from './json-bounds.ts'
 import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
 import { handle } from './route.ts'
 
@@ -20,12 +20,14 @@ const echo = endpoint({
 })
 const free = endpoint({ ...echo, path: '/free', operationId: 'free', body: z.object({ filters: z.unknown() }) })
 const large = endpoint({ ...echo, path: '/large', operationId: 'large', maxBodyBytes: 65_536 })
+const many = endpoint({ ...echo, path: '/many', operationId: 'many', maxBodyBytes: 1_000_000 })
 const raw = endpoint({ ...echo, path: '/raw', operationId: 'raw', body: 'raw' })
 
 const application = createApplication({
   routes: [
     handle(echo, ({ body }) => body),
     handle(large, ({ body }) => body),
+    handle(many, () => ({})),
     handle(free, ({ body }) => body.filters),
     handle(raw, ({ body }) => (body instanceof Uint8Array ? new TextDecoder().decode(body) : body)),
   ],
@@ -125,6 +127,15 @@ test('HTTP-14 refuses JSON that nests too deep', async () => {
   expect(await json(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ status: 400, json: { code: 'parse_error' } })
   expect(await json('{"a":'.repeat(800))).toMatchObject({ status: 400, json: { code: 'parse_error' } })
   expect(await json('['.repeat(4000))).toMatchObject({ status: 400, json: { code: 'parse_error' } })
+})
+
+test('HTTP-14 refuses an object of more than 10,000 keys, however many there are in all', async () => {
+  const object = (keys: number, of = '') => `{${Array.from({ length: keys }, (_, at) => `"${of}${at}":":"`).join()}}`
+  const large = async (text: string) => (await post({ body: `{"a":${text}}`, headers: JSON_TYPE }, '/many')).status
+  expect(await large(object(MAX_OBJECT_KEYS))).toBe(200)
+  expect(await large(object(MAX_OBJECT_KEYS + 1))).toBe(400)
+  expect(await large(`[${object(9000)},${object(9000, 'k')}]`)).toBe(200)
+  expect(await large(`[{"b":[]},${object(MAX_OBJECT_KEYS + 1)}]`)).toBe(400)
 })
 
 test('HTTP-14 counts no brackets in texts', async () => {

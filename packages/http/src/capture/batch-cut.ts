@@ -1,5 +1,5 @@
 import { giveTurn } from '@flagdeck/core'
-import { MAX_JSON_DEPTH } from '../json-depth.ts'
+import { MAX_JSON_DEPTH } from '../json-bounds.ts'
 import { parseError } from '../request-error.ts'
 
 /** A part of bytes, its end not included. */

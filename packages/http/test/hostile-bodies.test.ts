@@ -1,0 +1,46 @@
+import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { expect, it, onTestFinished } from 'vitest'
+import { flagdeckApplication } from '../src/flagdeck-application.ts'
+import { plainRequest } from '../src/plain-request.ts'
+import { measureBestTurns } from './support/longest-turn.ts'
+
+const LIMIT = 2 * 1024 * 1024 - 200
+
+function filled(unit: (at: number) => string): string {
+  const parts: string[] = []
+  for (let at = 0, length = 0; length < LIMIT - 100; at++) {
+    const part = unit(at)
+    parts.push(part)
+    length += part.length + 1
+  }
+  return parts.join()
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+
+it.each([
+  ['a form of a million fields', 'a&'.repeat(LIMIT / 2), FORM_TYPE],
+  ['an object of many keys', `{"distinct_id":"u",${filled((at) => `"k${at}":1`)}}`, JSON_TYPE],
+  ['JSON of many texts and a number that is none', `{"token":"t","a":[NaN,${filled(() => '"x"')}]}`, JSON_TYPE],
+  ['long base64', 'QUJD'.repeat(LIMIT / 4), {}],
+  ['base64 of blanks', '\r\n'.repeat(LIMIT / 2), {}],
+  ['a form of escapes', `data=${'%41'.repeat(LIMIT / 3)}`, FORM_TYPE],
+])('HTTP-36 keeps nobody waiting for %s from nobody we know', { timeout: 60_000 }, async (_, body, headers) => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const application = flagdeckApplication(deck.context)
+  for (const path of [
+    '/flags/',
+    '/e/',
+    '/batch/',
+    '/ofrep/v1/evaluate/flags',
+    '/api/projects/@current/feature_flags/',
+  ]) {
+    const turns = await measureBestTurns(async () => {
+      const { status } = await application.handle(plainRequest('POST', path, { body, headers }))
+      expect([400, 401, 413, 415]).toContain(status)
+    })
+    expect(turns.longestMs, path).toBeLessThan(50)
+  }
+})
