@@ -44,3 +44,20 @@ it.each([
     expect(turns.longestMs, path).toBeLessThan(50)
   }
 })
+
+it.each([
+  ['a query of many parameters', `?${'a&'.repeat(7500)}token=x`, {}],
+  ['a query of escapes', `?token=${'%41'.repeat(5000)}`, {}],
+  ['a credential after many blanks', '', { authorization: `Bearer x${' '.repeat(16_000)}y` }],
+  ['a long key', '', { authorization: `Bearer ${'x'.repeat(16_000)}`, 'x-api-key': 'y'.repeat(300) }],
+])('HTTP-36 keeps nobody waiting for %s', { timeout: 60_000 }, async (_, query, headers) => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const application = flagdeckApplication(deck.context)
+  for (const path of ['/flags/definitions', '/ofrep/v1/events', '/batch/', '/api/projects/@current/feature_flags/']) {
+    const turns = await measureBestTurns(async () => {
+      expect([400, 401]).toContain((await application.handle(plainRequest('GET', path + query, { headers }))).status)
+    })
+    expect(turns.longestMs, path).toBeLessThan(50)
+  }
+})
