@@ -27,10 +27,10 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
     const driver = open(await databaseForTest(server.url))
     const tenant = await makeFirstRelease(driver)
     const store = sqlStore(driver)
-    const before = await dumpOfFirstRelease(store, tenant)
+    const before = await dumpOfFirstRelease(driver, tenant)
     expect(await store.pendingMigrations()).toEqual(SINCE_FIRST_RELEASE)
     expect(await store.migrate()).toEqual({ applied: SINCE_FIRST_RELEASE })
-    expect(await dumpOfFirstRelease(store, tenant)).toEqual(before)
+    expect(await dumpOfFirstRelease(driver, tenant)).toEqual(before)
     const projectId = tenant.project.id
     const person = newPersonRow({ projectId })
     await store.write(async (tx) => {
@@ -61,14 +61,14 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
     const url = await databaseForTest(server.url)
     const driver = open(url)
     const tenant = await makeFirstRelease(driver)
-    const before = await dumpOfFirstRelease(sqlStore(driver), tenant)
+    const before = await dumpOfFirstRelease(driver, tenant)
     const children = Array.from({ length: 3 }, () => startStoreProcess(PROGRAM, [url, 'migrate']))
     onTestFinished(() => {
       for (const child of children) child.kill('SIGKILL')
     })
     const reports = await Promise.all(children.map(finished))
     expect(appliedSteps(reports)).toEqual(SINCE_FIRST_RELEASE)
-    expect(await dumpOfFirstRelease(sqlStore(driver), tenant)).toEqual(before)
+    expect(await dumpOfFirstRelease(driver, tenant)).toEqual(before)
   })
 })
 

@@ -498,6 +498,12 @@ create table project_versions (
 
 insert into project_versions (project_id, version, tag) select id, version, cast(random() as text) from projects;
 
+-- 0007-usage-keys
+
+alter table flags add column usage_key text collate "C";
+
+create index flags_usage_key on flags (project_id, usage_key) where usage_key is not null;
+
 -- 0008-events-add-group-types
 
 alter table projects add column events_add_group_types boolean not null default false;

@@ -122,6 +122,7 @@ export interface FlagColumns {
   usage_dashboard_id: number | null
   analytics_dashboard_ids: JsonColumn
   last_called_at: TimestampColumn | null
+  usage_key: string | null
 }
 
 export interface FlagDependencyColumns {

@@ -13,6 +13,7 @@ import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboard
 import { deleteContents, restoreContents } from './delete-contents.ts'
 import { duplicateTiles } from './duplicate-tiles.ts'
 import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
+import { relinkUsageDashboard } from './flag-usage/relink-usage-dashboard.ts'
 import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
@@ -66,6 +67,7 @@ async function changeDashboard(
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
+  if (before.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
 }
 

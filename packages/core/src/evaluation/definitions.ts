@@ -19,6 +19,8 @@ export interface FlagDefinition {
   readonly has_experiment: boolean
   /** The flag is there for its payload. Ours; SDKs ignore it. Missing: false. */
   readonly is_remote_configuration?: true
+  /** Under which name its use is counted, where that is not its key. For this service alone; the feed is without it. */
+  readonly usage_key?: string
 }
 
 /** Everything that evaluation needs to know of a project; what `/flags/definitions` answers. */

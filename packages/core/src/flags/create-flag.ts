@@ -24,6 +24,7 @@ import { clearTombstones } from './flag-key.ts'
 import { wholeFlag } from './flag-rules.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
+import { freshUsageKey, isCountedUnder } from './usage-key.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
@@ -32,14 +33,15 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
   return changeProject(ctx, async (tx, projectVersion) => {
     const draft = newFlag(ctx, fields, projectVersion)
     // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
-    const [, { refused }, limit] = await Promise.all([
+    const [, { refused }, limit, isCounted] = await Promise.all([
       authorizeMember(tx, ctx),
       judgeFlag(tx, ctx, draft),
       limitViolations(tx, ctx),
+      isCountedUnder(tx, ctx.project.id, draft.key),
     ])
     refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
-    await clearTombstones(tx, ctx, draft.key, projectVersion)
-    const sealed = await withSealedPayloads(ctx, draft)
+    const isFree = !(await clearTombstones(tx, ctx, draft.key, projectVersion)) && !isCounted
+    const sealed = await withSealedPayloads(ctx, isFree ? draft : { ...draft, usageKey: freshUsageKey(draft) })
     const flag = await tx.flags.insert(sealed, flagIndex(sealed))
     await Promise.all([
       tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters)),
@@ -86,6 +88,7 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: num
     usageDashboardId: null,
     analyticsDashboardIds: [...new Set(fields.analyticsDashboards)],
     lastCalledAt: null,
+    usageKey: null,
   }
 }
 

@@ -24,6 +24,7 @@ export function definitionOf(flag: Flag): FlagDefinition {
     bucketing_identifier: flag.bucketingIdentifier,
     evaluation_contexts: flag.evaluationContexts,
     has_experiment: false,
+    ...(flag.usageKey === null ? {} : { usage_key: flag.usageKey }),
     ...(flag.isRemoteConfiguration === true ? { is_remote_configuration: true } : {}),
   }
 }

@@ -9,7 +9,7 @@ import { type FlagStatus, flagStatus } from './flag-status.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /** A flag with everything that follows from it, from the time and from who asks. */
-export interface FlagDetails extends Flag, FlagAccess {
+export interface FlagDetails extends Omit<Flag, 'usageKey'>, FlagAccess {
   readonly status: FlagStatus
   /** One condition set without filters, for persons. */
   readonly isSimpleFlag: boolean
@@ -21,11 +21,12 @@ export interface FlagDetails extends Flag, FlagAccess {
 
 /** Adds what follows from the flag, from the time and from who asks. */
 export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
+  const { usageKey: _, ...shown } = flag
   const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
   const variantCount = variantsOf(flag.filters).length
   return {
-    ...flag,
+    ...shown,
     ...access,
     status: flagStatus(flag, nowMs).status,
     isSimpleFlag,

@@ -1,12 +1,15 @@
 import type { ProjectContext } from '../context.ts'
+import { renameUsageDashboard } from '../dashboards/flag-usage/rename-usage-dashboard.ts'
 import { isJsonObject } from '../json/json-value.ts'
 import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { type Flag, MAX_KEY_LENGTH } from './flag.ts'
 import { storeFlag } from './save-flag.ts'
+import { originalKey, tombstoneSuffix } from './tombstone-key.ts'
 
 /**
  * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
- * Whoever takes the key need not have any right to them, so that they keep version and author as well.
+ * Whoever takes the key need not have any right to them, so that they keep version and author as well. Answers whether
+ * there were any.
  */
 export async function clearTombstones(
   tx: Transaction,
@@ -14,11 +17,15 @@ export async function clearTombstones(
   key: string,
   projectVersion: number,
   ownerId?: number,
-): Promise<void> {
+): Promise<boolean> {
   const holders = await tx.flags.findAllByKey(ctx.project.id, key)
-  for (const holder of holders.filter((flag) => flag.deleted && flag.id !== ownerId)) {
-    await storeFlag(tx, ctx, holder, { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion })
+  const deleted = holders.filter((flag) => flag.deleted && flag.id !== ownerId)
+  for (const holder of deleted) {
+    const tombstone = { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion }
+    await renameUsageDashboard(tx, ctx, holder, tombstone.key)
+    await storeFlag(tx, ctx, holder, tombstone)
   }
+  return deleted.length > 0
 }
 
 /**
@@ -26,9 +33,7 @@ export async function clearTombstones(
  * `-2`, `-3` … behind it (FLAG-15).
  */
 export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<string> {
-  const original = flag.key.endsWith(tombstoneSuffix(flag))
-    ? flag.key.slice(0, -tombstoneSuffix(flag).length)
-    : flag.key
+  const original = originalKey(flag)
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`
     const candidate = original.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
@@ -41,8 +46,4 @@ export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<stri
 export function tombstoneKeyIn(input: unknown, flagId: number): string | undefined {
   const key = isJsonObject(input) ? input.key : undefined
   return typeof key === 'string' && key.endsWith(tombstoneSuffix({ id: flagId })) ? key : undefined
-}
-
-function tombstoneSuffix(flag: Pick<Flag, 'id'>): string {
-  return `:deleted:${flag.id}`
 }

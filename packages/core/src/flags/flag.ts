@@ -46,6 +46,8 @@ export interface Flag {
   readonly usageDashboardId: number | null
   readonly analyticsDashboardIds: readonly number[]
   readonly lastCalledAt: Timestamp | null
+  /** Under which name its use is counted; null: under its key. See `usageKeyOf`. */
+  readonly usageKey: string | null
 }
 
 export type NewFlag = Omit<Flag, 'id'>

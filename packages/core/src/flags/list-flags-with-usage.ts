@@ -19,9 +19,8 @@ export async function listFlagsWithUsage(
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {
     const { count, items } = await tx.flags.list(ctx.project.id, query, page)
-    const keys = items.map(({ key }) => key)
-    const usageOf = await recentUsage(tx, ctx.project, keys, ctx.clock())
+    const usageOf = await recentUsage(tx, ctx.project, items, ctx.clock())
     const flags = await detailsOf(tx, ctx, items)
-    return { count, items: flags.map((flag) => ({ ...flag, usage7d: usageOf(flag.key) })) }
+    return { count, items: flags.map((flag) => ({ ...flag, usage7d: usageOf(flag.id) })) }
   })
 }

@@ -7,6 +7,7 @@ import { referencedFlagIds } from './filters/flag-references.ts'
 import type { Flag } from './flag.ts'
 import { flagChanged } from './flag-activity.ts'
 import { flagIndex } from './flag-index.ts'
+import { keptUsageKey } from './usage-key.ts'
 
 /** Stores a changed flag as its next version, with its dependencies and its activity entry. */
 export async function saveFlag(
@@ -18,6 +19,7 @@ export async function saveFlag(
 ): Promise<Flag> {
   const saved: Flag = {
     ...next,
+    usageKey: keptUsageKey(before, next),
     version: before.version + 1,
     projectVersion,
     updatedAt: timestampOf(ctx.clock()),

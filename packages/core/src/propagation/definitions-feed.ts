@@ -32,7 +32,7 @@ export async function definitionsFeed(
     if (!ids) return
     cohortIds.push(...ids)
     if (list.count > 1) list.add(COMMA)
-    list.add(definitionBytes(portable(definition)))
+    list.add(definitionBytes(withoutUsageKey(portable(definition))))
   })
   const settings = JSON.stringify(settingsWith(cohortsFor(cohortIds, cohorts)))
   list.add(encoder.encode(`],${settings.slice(1)}`))
@@ -49,6 +49,12 @@ function cohortIdsOf(definition: FlagDefinition): readonly number[] | null {
   const ids = areWellFormed(definition.filters) ? referencedCohortIds(definition.filters) : null
   known.set(definition, ids)
   return ids
+}
+
+function withoutUsageKey(definition: FlagDefinition): FlagDefinition {
+  if (definition.usage_key === undefined) return definition
+  const { usage_key: _, ...rest } = definition
+  return rest
 }
 
 /** SDKs hear of the dynamic cohorts that they need, and leave flags on other cohorts to this service. */

@@ -26,6 +26,7 @@ async function fullSnapshot() {
     active: false,
     filters: { groups: [{ properties: [odd] }] },
   })
+  await flags.update(base.id, { key: 'renamed' })
   await flags.create({
     key: 'config',
     isRemoteConfiguration: true,
@@ -94,14 +95,14 @@ describe('a snapshot that is kept', () => {
       cohorts: keysOf(content.cohorts),
       flags: keysOf(content.flags),
     }).toEqual({
-      format: 2,
+      format: 3,
       content: 'cohorts confirmedAtMs flags project tag',
       project:
         'apiToken createdAt groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
       cohorts:
         'createdAt createdBy deleted description id isStatic memberCount name projectId projectVersion properties',
       flags:
-        'active bucketing_identifier deleted ensure_experience_continuity evaluation_contexts evaluation_runtime filters has_experiment id is_remote_configuration key name team_id version',
+        'active bucketing_identifier deleted ensure_experience_continuity evaluation_contexts evaluation_runtime filters has_experiment id is_remote_configuration key name team_id usage_key version',
     })
   })
 })

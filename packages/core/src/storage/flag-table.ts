@@ -2,6 +2,9 @@ import type { Flag, NewFlag } from '../flags/flag.ts'
 import type { FlagIndex, FlagQuery } from '../flags/flag-query.ts'
 import type { Page, PageRequest } from '../pagination/page.ts'
 
+/** A flag, and the name under which its use is counted. */
+export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }
+
 export interface FlagReader {
   /** Deleted flags too. */
   find(projectId: number, flagId: number): Promise<Flag | undefined>
@@ -11,6 +14,11 @@ export interface FlagReader {
   /** One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk of an index, not of the rows. */
   list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
   countLive(projectId: number): Promise<number>
+  /**
+   * The flags, deleted ones too, whose use is counted under another name than their key, of those who have one of these
+   * names as key or are counted under one of them.
+   */
+  listUsageKeys(projectId: number, names: readonly string[]): Promise<readonly RenamedUsage[]>
   /** Flags, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Flag[]>
 }

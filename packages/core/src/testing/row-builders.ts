@@ -138,6 +138,7 @@ export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
     usageDashboardId: null,
     analyticsDashboardIds: [],
     lastCalledAt: null,
+    usageKey: null,
     ...overrides,
   }
 }

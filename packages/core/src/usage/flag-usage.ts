@@ -1,6 +1,7 @@
 import { authorize } from '../access/authorize.ts'
 import type { ProjectContext } from '../context.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
+import { usageKeyOf } from '../flags/usage-key.ts'
 import { isKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { namedSteps, rowBounds } from '../insights/query/step.ts'
 import { boundsOf, type TimeRange } from '../insights/query/time-range.ts'
@@ -22,16 +23,16 @@ export async function flagUsage(ctx: ProjectContext, flagId: number, input: Flag
   const now = ctx.clock()
   const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
   return ctx.store.read(async (tx) => {
-    const { key } = await requireFlag(tx, ctx, flagId)
+    const flag = await requireFlag(tx, ctx, flagId)
     const reads = usageReads(tx, ctx.project.id)
     const range = await usageRange(reads, asked, clock)
-    const seen = await tx.seenFlags.find(ctx.project.id, key)
+    const seen = await tx.seenFlags.find(ctx.project.id, usageKeyOf(flag))
     return {
       interval: asked.interval,
       measure: asked.measure,
       resolvedDateRange: boundsOf(range, clock.zone),
       timezone: clock.zone,
-      ...(await countedUsage(reads, key, asked.measure, range, clock)),
+      ...(await countedUsage(reads, flag.key, asked.measure, range, clock)),
       firstSeen: seen?.firstSeen ?? null,
       lastSeen: seen?.lastSeen ?? null,
     }

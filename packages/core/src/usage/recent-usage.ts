@@ -1,3 +1,5 @@
+import type { Flag } from '../flags/flag.ts'
+import { usageKeyOf } from '../flags/usage-key.ts'
 import type { Project } from '../identity/project.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { addDays } from '../time/calendar-day.ts'
@@ -7,15 +9,19 @@ import type { UsageMeasure } from './usage.ts'
 /** Calls of a flag, of today and the six days before in the project's time zone. */
 export type RecentUsage = Readonly<Record<UsageMeasure, number>>
 
+type Counted = Pick<Flag, 'id' | 'key' | 'usageKey'>
+
 const DAYS = 7
 
-/** Looks up the usage of many flags at once; answers that of a flag by its key. */
+/** Looks up the usage of many flags at once; answers that of a flag by its id. */
 export async function recentUsage(
   tx: ReadTransaction,
   project: Project,
-  flagKeys: readonly string[],
+  flags: readonly Counted[],
   now: number,
-): Promise<(flagKey: string) => RecentUsage> {
+): Promise<(flagId: number) => RecentUsage> {
+  const names = new Map(flags.map((flag) => [flag.id, usageKeyOf(flag)]))
+  const flagKeys = [...names.values()]
   const tomorrow = addDays(localDay(now, project.timezone), 1)
   const range = { period: 'day', from: addDays(tomorrow, -DAYS), until: tomorrow } as const
   async function countOf(measure: UsageMeasure): Promise<ReadonlyMap<string, number>> {
@@ -25,5 +31,8 @@ export async function recentUsage(
   }
   const exposures = await countOf('exposures')
   const evaluations = await countOf('evaluations')
-  return (key) => ({ exposures: exposures.get(key) ?? 0, evaluations: evaluations.get(key) ?? 0 })
+  return (flagId) => {
+    const name = names.get(flagId) ?? ''
+    return { exposures: exposures.get(name) ?? 0, evaluations: evaluations.get(name) ?? 0 }
+  }
 }

@@ -20,6 +20,7 @@ export type UsagePeriod = 'bucket' | 'day'
 /** Where a count belongs. */
 export interface UsageKey {
   readonly projectId: number
+  /** The name under which the flag's use is counted; see `usageKeyOf`. So in everything that is stored of known flags. */
   readonly flagKey: string
   /** `true`, `false`, a variant's key, the empty text for no response, `$other` beyond 50 that the flag does not define. */
   readonly variant: string

@@ -129,6 +129,29 @@ export function flagUsage(newWorld: NewWorld): void {
     expect(answer.body).toMatchObject({ type: 'validation_error', code, attr })
   })
 
+  it('USAGE-70 USAGE-71 a flag keeps its numbers under another key, and who gets the old one begins at zero', async () => {
+    const { flag, flags, record, retrieve, owner, newFlag, api, project } = await worldWithFlag(newWorld)
+    const { usage } = api.deck.context
+    const { flags: embedded } = await api.deck.project(project.id)
+    await record({}, { distinctId: 'bob' })
+    // Counted, and not written yet, when the key changes.
+    embedded.isEnabled(flag.key, { distinctId: 'ada' })
+    expect((await owner.patch(`${flags}${flag.id}/`, { key: 'renamed' })).status).toBe(200)
+    const heir = await newFlag({ key: 'new-checkout' })
+    await record({}, { flagKey: 'renamed', distinctId: 'eve' })
+    embedded.isEnabled('renamed', { distinctId: 'ada' })
+    embedded.isEnabled('new-checkout', { distinctId: 'ada' })
+    await usage.flush()
+    const [own, inherited] = [await retrieve(), await owner.get(`${flags}${heir.id}/usage/`)]
+    expect(own.body.totals).toMatchObject({ exposures: 4, evaluations: 2, users: 3 })
+    expect(inherited.body.totals).toMatchObject({ exposures: 2, evaluations: 1, users: 1 })
+    const listed = resultsOf(await owner.get(`${flags}?usage=7d&order=key`))
+    expect(listed.map(({ key, usage_7d, last_called_at }) => [key, usage_7d, last_called_at !== null])).toEqual([
+      ['new-checkout', { exposures: 2, evaluations: 1 }, true],
+      ['renamed', { exposures: 4, evaluations: 2 }, true],
+    ])
+  })
+
   it('INSIGHT-50 finds no flag of another project', async () => {
     const { flag, owner, sister } = await worldWithFlag(newWorld)
     expect((await owner.get(`/api/projects/${sister.id}/feature_flags/${flag.id}/usage/`)).status).toBe(404)

@@ -4,6 +4,7 @@ import { dashboards } from './0003-dashboards.ts'
 import { usage } from './0004-usage.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { projectVersions } from './0006-project-versions.ts'
+import { usageKeys } from './0007-usage-keys.ts'
 import { eventsAddGroupTypes } from './0008-events-add-group-types.ts'
 import { deletedFlags } from './0009-deleted-flags.ts'
 import { deletedDashboards } from './0010-deleted-dashboards.ts'
@@ -17,6 +18,7 @@ export const allMigrations: readonly Migration[] = [
   usage,
   idempotencyKeys,
   projectVersions,
+  usageKeys,
   eventsAddGroupTypes,
   deletedFlags,
   deletedDashboards,

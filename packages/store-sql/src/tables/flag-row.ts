@@ -44,6 +44,7 @@ const FLAG_COLUMNS = [
   'flag.usage_dashboard_id',
   'flag.analytics_dashboard_ids',
   'flag.last_called_at',
+  'flag.usage_key',
 ] as const
 
 /** Flags (as `flag`), each with both of its users. */
@@ -90,6 +91,7 @@ export function flagFrom(row: FlagRow): Flag {
     usageDashboardId: row.usage_dashboard_id,
     analyticsDashboardIds: idsFrom(row.analytics_dashboard_ids),
     lastCalledAt: timestampFrom(row.last_called_at),
+    usageKey: row.usage_key === null ? null : decodeText(row.usage_key),
   }
 }
 
@@ -125,5 +127,6 @@ export function flagRowOf(flag: NewFlag, index: FlagIndex): Insertable<FlagColum
     usage_dashboard_id: flag.usageDashboardId,
     analytics_dashboard_ids: JSON.stringify(flag.analyticsDashboardIds),
     last_called_at: flag.lastCalledAt,
+    usage_key: flag.usageKey,
   }
 }

@@ -1,8 +1,10 @@
 import type { FlagTable } from '@flagdeck/core'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { booleanFrom } from '../column-values.ts'
 import type { FlagColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { flagList } from './flag-list.ts'
 import { flagFrom, flagRowOf, flagsWithUsers } from './flag-row.ts'
@@ -10,7 +12,7 @@ import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
-  const { find, findLiveByKey, findAllByKey, countLive, changedSince } = lookUps(context)
+  const { find, findLiveByKey, findAllByKey, countLive, changedSince, listUsageKeys } = lookUps(context)
   const { insert, update } = changes(context)
   const list = flagList(context)
   return (session) => ({
@@ -27,6 +29,12 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
     changedSince: async (projectId, projectVersion) =>
       (await session.all(changedSince, { projectId, projectVersion })).map(flagFrom),
+    listUsageKeys: async (projectId, names) =>
+      (await session.all(listUsageKeys, { projectId, names })).map(({ key, deleted, usage_key: usageKey }) => ({
+        key: decodeText(key),
+        deleted: booleanFrom(deleted),
+        usageKey: decodeText(usageKey ?? ''),
+      })),
     async insert(flag, index) {
       const row = await session.first(insert, flagRowOf(flag, index))
       return { ...flag, id: insertedId(row) }
@@ -43,6 +51,13 @@ interface OfProject {
 
 function lookUps(context: SqlContext) {
   const flagsOf = (p: OfProject) => flagsWithUsers(context).where('flag.project_id', '=', p.projectId)
+  const renamedBy = (column: 'key' | 'usage_key', p: OfProject & { names: readonly string[] }) =>
+    context.db
+      .selectFrom('flags')
+      .select(['key', 'deleted', 'usage_key'])
+      .where('project_id', '=', p.projectId)
+      .where('usage_key', 'is not', null)
+      .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
     findLiveByKey: statement((p: OfProject & { key: string }) =>
@@ -53,6 +68,10 @@ function lookUps(context: SqlContext) {
     ),
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),
+    ),
+    // Two look-ups rather than one with an "or", so that each walks its own index.
+    listUsageKeys: statement((p: OfProject & { names: readonly string[] }) =>
+      renamedBy('key', p).union(renamedBy('usage_key', p)).orderBy('usage_key').orderBy('key'),
     ),
     countLive: statement((p: OfProject) =>
       context.db
@@ -120,5 +139,6 @@ function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, U
     has_enriched_analytics: p.has_enriched_analytics ?? null,
     usage_dashboard_id: p.usage_dashboard_id ?? null,
     analytics_dashboard_ids: p.analytics_dashboard_ids,
+    usage_key: p.usage_key ?? null,
   }
 }

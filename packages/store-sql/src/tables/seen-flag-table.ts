@@ -93,7 +93,12 @@ function changes({ db, dialect }: SqlContext) {
         .from(dialect.rows(p.lists, CALL_ROW))
         .set((eb) => ({ last_called_at: eb.ref('added.called_at') }))
         .whereRef('flags.project_id', '=', 'added.project_id')
-        .whereRef('flags.key', '=', 'added.flag_key')
+        .where((eb) =>
+          eb.or([
+            eb('flags.usage_key', '=', eb.ref('added.flag_key')),
+            eb.and([eb('flags.usage_key', 'is', null), eb('flags.key', '=', eb.ref('added.flag_key'))]),
+          ]),
+        )
         .where('flags.deleted', '=', NOT_DELETED)
         .where((eb) =>
           eb.or([

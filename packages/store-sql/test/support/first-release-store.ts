@@ -1,13 +1,14 @@
-import type { ProjectTable, Store, Transaction } from '@flagdeck/core'
+import type { FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import type { SqlContext } from '../../src/sql-context.ts'
 import { sqlContext } from '../../src/sql-context.ts'
 import { SqlSession } from '../../src/sql-session.ts'
 import { sqlTransactions } from '../../src/sql-transaction.ts'
+import { flagRowOf } from '../../src/tables/flag-row.ts'
 
 /**
- * A store that writes projects as the first release did, on its schema or beside a newer release: without tags of
- * versions. Everything else is as it is now.
+ * A store that writes projects and flags as the first release did, on its schema or beside a newer release: without
+ * tags of versions, and without names to count by. Everything else is as it is now.
  */
 export function firstReleaseStore(driver: SqlDriver): Store {
   const context = sqlContext(driver.dialect)
@@ -19,9 +20,21 @@ export function firstReleaseStore(driver: SqlDriver): Store {
         const session = new SqlSession(connection)
         const tx = transactionOn(session)
         const projects = { ...tx.projects, ...firstReleaseProjects(context, session) }
-        // All tables of a transaction, with another one in the place of the projects.
-        return session.contain(() => work(Object.create(tx, { projects: { value: projects } }) as Transaction))
+        const flags = { ...tx.flags, ...firstReleaseFlags(context, session) }
+        // All tables of a transaction, with others in the place of the projects and the flags.
+        const replaced = { projects: { value: projects }, flags: { value: flags } }
+        return session.contain(() => work(Object.create(tx, replaced) as Transaction))
       }, options),
+  }
+}
+
+function firstReleaseFlags({ db }: SqlContext, session: SqlSession): Pick<FlagTable, 'insert'> {
+  return {
+    async insert(flag, index) {
+      const { usage_key: _, ...row } = flagRowOf(flag, index)
+      const [inserted] = await session.query(db.insertInto('flags').values(row).returning('id'))
+      return { ...flag, id: inserted?.id ?? 0 }
+    },
   }
 }
 

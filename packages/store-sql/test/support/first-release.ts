@@ -10,7 +10,9 @@ import {
   type SeededTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
-import type { SqlDriver } from '@flagdeck/store-sql'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import { sqlContext } from '../../src/sql-context.ts'
+import { SqlSession } from '../../src/sql-session.ts'
 import { firstReleaseStore } from './first-release-store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
@@ -48,10 +50,10 @@ async function fill(store: Store): Promise<SeededTenant> {
 }
 
 /** Everything that the first release could keep of a tenant. */
-export function dumpOfFirstRelease(store: Store, tenant: SeededTenant): Promise<unknown> {
+export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant): Promise<unknown> {
   const { organization, project, user } = tenant
-  return store.read(async (tx) => {
-    const flags = await tx.flags.changedSince(project.id, 0)
+  const flags = await flagRows(driver)
+  return sqlStore(driver).read(async (tx) => {
     return {
       organization: await tx.organizations.find(organization.id),
       projects: await tx.projects.list([organization.id], ALL),
@@ -75,4 +77,12 @@ async function accessTo(tx: ReadTransaction, projectId: number, flagIds: readonl
   const access: unknown[] = []
   for (const flagId of flagIds) access.push(await tx.flagRoleAccess.list(projectId, flagId, ALL))
   return access
+}
+
+/** Rows of all flags, without what columns of later releases say. */
+async function flagRows(driver: SqlDriver) {
+  const { db } = sqlContext(driver.dialect)
+  const all = db.selectFrom('flags').selectAll().orderBy('id')
+  const rows = await driver.read((connection) => new SqlSession(connection).query(all))
+  return rows.map(({ usage_key: _, ...row }) => row)
 }

@@ -31,6 +31,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'flags_key',
   },
   {
+    name: 'flags that are counted under another name than their key',
+    read: (tx, { project }) => tx.flags.listUsageKeys(project.id, ['flag', 'other']),
+    index: 'flags_(usage_)?key',
+  },
+  {
     name: 'what a snapshot has to catch up on',
     read: (tx, { project }) => tx.flags.changedSince(project.id, 1000),
     index: 'flags_changed',

@@ -7,5 +7,8 @@ export const SINCE_FIRST_RELEASE = [
   '0004-usage',
   '0005-idempotency-keys',
   '0006-project-versions',
+  '0007-usage-keys',
   '0008-events-add-group-types',
+  '0009-deleted-flags',
+  '0010-deleted-dashboards',
 ] as const

@@ -190,6 +190,21 @@ describe('a flag with another key', () => {
     }
   })
 
+  it('DASH-65 takes it along when another flag gets the key, and when it is restored', async () => {
+    const { flag, flags, dashboard, context, dashboardId } = await charted()
+    await flags.delete(flag.id)
+    const { id } = await flags.create({ key: 'new-checkout', filters: { groups: [{}] } })
+    const asked = async () => {
+      const { tiles, name } = await dashboard()
+      return [name, ...tiles.map(({ insight }) => /"value":"([^"]+)"/.exec(JSON.stringify(insight?.query))?.[1])]
+    }
+    const gone = `new-checkout:deleted:${flag.id}`
+    expect(await asked()).toEqual([`Generated Dashboard: ${gone} Usage`, gone, gone])
+    expect(await flags.restore(flag.id)).toMatchObject({ key: 'new-checkout-2', usageDashboardId: dashboardId })
+    expect(await asked()).toEqual(['Generated Dashboard: new-checkout-2 Usage', 'new-checkout-2', 'new-checkout-2'])
+    expect((await createFlagDashboard(context, id)).usageDashboardId).not.toBe(dashboardId)
+  })
+
   it('DASH-65 leaves what somebody edited', async () => {
     const { flag, flags, dashboard, dashboards, dashboardId, context } = await charted()
     const { items } = await listInsights(context, {}, { limit: 9, offset: 0 })
@@ -313,6 +328,47 @@ describe('flags and dashboards that are deleted', () => {
     const { usageDashboardId } = await dashboards.createForFlag(flag.id)
     await flags.delete(flag.id)
     expect(await flags.restore(flag.id)).toMatchObject({ usageDashboardId })
+  })
+
+  describe('DASH-67 a usage dashboard that is restored', () => {
+    it('is linked to its flag again, whatever key that has by now', async () => {
+      const { flag, flags, dashboards, dashboardId, dashboard } = await charted()
+      await dashboards.delete(dashboardId)
+      await flags.update(flag.id, { key: 'other' })
+      await flags.create({ key: 'new-checkout', filters: { groups: [{}] } })
+      await dashboards.restore(dashboardId)
+      expect(await flags.get(flag.id)).toMatchObject({ usageDashboardId: dashboardId })
+      const { name, tiles } = await dashboard()
+      expect(name).toBe('Generated Dashboard: other Usage')
+      expect(JSON.stringify(tiles)).not.toContain('new-checkout')
+    })
+
+    it('is linked after its flag was restored without it', async () => {
+      const { flag, flags, dashboards, dashboardId, dashboard } = await charted()
+      await flags.delete(flag.id)
+      await dashboards.delete(dashboardId)
+      await flags.create({ key: 'new-checkout', filters: { groups: [{}] } })
+      expect(await flags.restore(flag.id)).toMatchObject({ key: 'new-checkout-2', usageDashboardId: null })
+      await dashboards.restore(dashboardId)
+      expect(await flags.get(flag.id)).toMatchObject({ usageDashboardId: dashboardId })
+      expect(JSON.stringify((await dashboard()).tiles)).toContain('"value":"new-checkout-2"')
+    })
+
+    it('is not linked to a flag that has another one, or that the caller may not edit', async () => {
+      const deck = await charted()
+      const { flag, flags, dashboards, dashboardId, context } = deck
+      await dashboards.delete(dashboardId)
+      const { usageDashboardId } = await createFlagDashboard(context, flag.id)
+      await dashboards.restore(dashboardId)
+      expect(await flags.get(flag.id)).toMatchObject({ usageDashboardId })
+      const asViewer = await testDeck({ organization: { defaultFlagAccessLevel: 21 } })
+      const theirs = await asViewer.flags.create({ key: 'x', filters: { groups: [{}] } })
+      const charts = (await createFlagDashboard(asViewer.context, theirs.id)).usageDashboardId ?? 0
+      await asViewer.dashboards.delete(charts)
+      const before = await asViewer.flags.get(theirs.id)
+      await updateDashboard(await asViewer.as(asViewer.member), charts, { deleted: false })
+      expect(await asViewer.flags.get(theirs.id)).toEqual({ ...before, userAccessLevel: expect.anything() })
+    })
   })
 
   it('DASH-66 lets flags be linked to live dashboards of the project only', async () => {

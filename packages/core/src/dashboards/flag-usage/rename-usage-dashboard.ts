@@ -1,6 +1,7 @@
 import { authorizeMember } from '../../access/project-access.ts'
 import type { ProjectContext } from '../../context.ts'
 import type { Flag } from '../../flags/flag.ts'
+import { originalKey } from '../../flags/tombstone-key.ts'
 import { saveInsight } from '../../insights/save-insight.ts'
 import type { Transaction } from '../../storage/store.ts'
 import { dashboardsShowing, mayEditAll } from '../authorize-content-edit.ts'
@@ -17,19 +18,21 @@ import { renamedInsight } from './usage-insight.ts'
 export async function renameUsageDashboard(
   tx: Transaction,
   ctx: ProjectContext,
-  { usageDashboardId, key: before }: Flag,
+  { id, usageDashboardId, key: before }: Pick<Flag, 'id' | 'usageDashboardId' | 'key'>,
   after: string,
 ): Promise<void> {
   if (usageDashboardId === null) return
   const dashboard = await tx.dashboards.lock(ctx.project.id, usageDashboardId)
-  if (!dashboard || dashboard.deleted) return
+  if (!dashboard) return
   const { insights } = await loadContents(tx, dashboard)
   const access = await authorizeMember(tx, ctx)
   for (const insight of insights.values()) {
-    const renamed = renamedInsight(insight, before, after)
+    // Those of flags whose key another one took before dashboards followed that still ask about the key itself.
+    const renamed =
+      renamedInsight(insight, before, after) ?? renamedInsight(insight, originalKey({ id, key: before }), after)
     if (!renamed) continue
     const places = await dashboardsShowing(tx, ctx.project.id, { kind: 'insight', insightId: insight.id })
-    const others = places.filter(({ id }) => id !== dashboard.id)
+    const others = places.filter((place) => place.id !== dashboard.id)
     if (await mayEditAll(tx, ctx, access, others)) await saveInsight(tx, ctx, insight, renamed)
   }
   const title = usageDashboardTitle(before)

@@ -100,6 +100,12 @@ export function renamedInsight(insight: Insight, before: string, after: string):
   return description === undefined || query === undefined ? undefined : { ...insight, description, query }
 }
 
+/** The key of the flag that an insight was generated for; undefined for one that was not, or that somebody made their own. */
+export function flagKeyOf(insight: Insight): string | undefined {
+  const [, key] = / with key: (\S+)$/.exec(insight.description ?? '') ?? []
+  return key !== undefined && renamedInsight(insight, key, key) ? key : undefined
+}
+
 function renamedDescription(description: string, before: string, after: string): string | undefined {
   const ending = `with key: ${before}`
   const start = description.slice(0, -ending.length)

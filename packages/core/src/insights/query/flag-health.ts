@@ -48,13 +48,8 @@ async function unknownFlags(tx: ReadTransaction, project: Project): Promise<read
 
 async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: number): Promise<readonly RolloutRow[]> {
   const flags = await partlyRolledOut(tx, project)
-  const usageOf = await recentUsage(
-    tx,
-    project,
-    flags.map(({ key }) => key),
-    now,
-  )
-  return flags.map((flag) => ({ ...rolloutOf(flag), ...usageOf(flag.key) }))
+  const usageOf = await recentUsage(tx, project, flags, now)
+  return flags.map((flag) => ({ ...rolloutOf(flag), ...usageOf(flag.id) }))
 }
 
 /** Lists can not leave out flags that answer everybody the same, so pages are read until there are enough others. */

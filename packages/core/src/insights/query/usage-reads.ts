@@ -1,7 +1,11 @@
 import type { ReadTransaction } from '../../storage/store.ts'
 import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../usage/usage.ts'
+import { usageNames } from './usage-names.ts'
 
-/** Reads the usage of one project in one transaction; what several tiles ask for alike is read once. */
+/**
+ * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
+ * they have today, whatever names they are counted under.
+ */
 export interface UsageReads {
   sum(query: UsageCountQuery): Promise<readonly UsageSum[]>
   /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
@@ -22,6 +26,7 @@ const SPARED_STARTS = 400
 
 export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
   const answers = new Map<string, Promise<unknown>>()
+  const names = usageNames(tx, projectId)
 
   function remember<T>(name: string, work: () => Promise<T>): Promise<T> {
     // Whoever asks under a name asks for the same, and so for the same type.
@@ -31,13 +36,33 @@ export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
     return answer
   }
 
-  const sum = (query: UsageCountQuery) =>
-    remember(`sum ${JSON.stringify(query)}`, () => tx.usageCounts.sum(projectId, query))
+  const sum = (query: UsageCountQuery) => remember(`sum ${JSON.stringify(query)}`, () => readSums(query))
+
+  async function readSums(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+    const stored = await asStored(query)
+    if (!stored) return []
+    const sums = await tx.usageCounts.sum(projectId, stored)
+    if (!query.by.includes('flagKey')) return sums
+    const keyOf = await names.keysOf([...new Set(sums.map(({ flagKey = '' }) => flagKey))])
+    return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
+  }
 
   async function eachUserSet(query: UserSetQuery, visit: (set: StoredUserSet) => void): Promise<void> {
+    const stored = await asStored(query)
+    if (!stored) return
     for (const [from, until] of await portions(query)) {
-      for (const set of await tx.userSets.list(projectId, { ...query, from, until })) visit(set)
+      const sets = await tx.userSets.list(projectId, { ...stored, from, until })
+      const keyOf = await names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
+      for (const set of sets) visit({ ...set, flagKey: keyOf(set.flagKey) })
     }
+  }
+
+  /** The query by the names under which flags are counted; undefined when it asks about none. */
+  async function asStored<Query extends UsageCountQuery | UserSetQuery>(query: Query): Promise<Query | undefined> {
+    const { flagKeys } = query
+    if (!flagKeys) return query
+    const stored = await remember(`names ${JSON.stringify(flagKeys)}`, () => names.namesOf(flagKeys))
+    return stored.length > 0 ? { ...query, flagKeys: stored } : undefined
   }
 
   /** Parts of the range with not too many sets each. Users come with counts, so those tell where there are any. */

@@ -27,6 +27,12 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
     },
     countLive: async (projectId) => flags.count((row) => isLive(row, projectId)),
+    async listUsageKeys(projectId, names) {
+      const asked = new Set(names)
+      return ofProject(projectId, () => true).flatMap(({ flag: { key, deleted, usageKey } }) =>
+        usageKey !== null && (asked.has(key) || asked.has(usageKey)) ? [{ key, deleted, usageKey }] : [],
+      )
+    },
     changedSince: async (projectId, projectVersion) =>
       ofProject(projectId, (row) => row.flag.projectVersion > projectVersion).map(flagOf),
     async insert(flag, index) {

@@ -1,9 +1,10 @@
+import { usageKeyOf } from '../../flags/usage-key.ts'
 import { epochMsOf } from '../../time/timestamp.ts'
 import type { SeenFlag, UnknownFlag } from '../../usage/usage.ts'
 import type { SeenFlagTable } from '../seen-flag-table.ts'
 import { compareText } from './compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
-import { type MemoryState, pairOf } from './memory-state.ts'
+import { type FlagRow, type MemoryState, pairOf } from './memory-state.ts'
 import { ofProject, rowsOf } from './usage-rows.ts'
 
 const MINUTE_MS = 60_000
@@ -51,10 +52,19 @@ function earlier(stored: Pick<SeenFlag, 'firstSeen'>, seen: Pick<SeenFlag, 'firs
 }
 
 function moveLastCalledAt(state: MemoryState, { projectId, flagKey, lastSeen }: SeenFlag): void {
-  const row = state.flags.holderOf('flags_live_key', pairOf(projectId, flagKey))
+  const row = countedUnder(state, projectId, flagKey)
   const lastCalledAt = row?.flag.lastCalledAt ?? null
   if (!row || (lastCalledAt !== null && epochMsOf(lastSeen) - epochMsOf(lastCalledAt) <= MINUTE_MS)) return
   state.flags.replace({ ...row, flag: { ...row.flag, lastCalledAt: lastSeen } })
+}
+
+function countedUnder(state: MemoryState, projectId: number, name: string): FlagRow | undefined {
+  const holder = state.flags.holderOf('flags_live_key', pairOf(projectId, name))
+  if (holder && usageKeyOf(holder.flag) === name) return holder
+  const [row] = state.flags.filter(
+    ({ flag }) => flag.projectId === projectId && flag.usageKey === name && !flag.deleted,
+  )
+  return row
 }
 
 function mostAskedFirst(a: UnknownFlag, b: UnknownFlag): number {

@@ -63,6 +63,33 @@ export const flagRules: StoreRuleGroup = {
       })
     }),
 
+    storeRule(
+      'STORE-169',
+      'flags that are counted under another name are found by key and by name, deleted ones too',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const foreign = await seedTenant(store)
+        const add = (key: string, usageKey: string | null, deleted = false) =>
+          seedFlag(store, { projectId: project.id, key, usageKey, deleted })
+        await add('b', 'a')
+        await add('a', 'a@7')
+        await add('a:deleted:3', 'Ä\0', true)
+        await add('plain', null)
+        await seedFlag(store, { projectId: foreign.project.id, key: 'a', usageKey: 'b' })
+        const found = (...names: readonly string[]) => store.read((tx) => tx.flags.listUsageKeys(project.id, names))
+        const [b, a] = [
+          { key: 'b', deleted: false, usageKey: 'a' },
+          { key: 'a', deleted: false, usageKey: 'a@7' },
+        ]
+        expect(new Set(await found('a'))).toEqual(new Set([b, a]))
+        expect(await found('b')).toEqual([b])
+        expect(await found('b', 'B', 'none', 'plain')).toEqual([b])
+        expect(await found('Ä\0')).toEqual([{ key: 'a:deleted:3', deleted: true, usageKey: 'Ä\0' }])
+        expect(await found('a:deleted:3', 'a@7')).toHaveLength(2)
+        expect(await found()).toEqual([])
+      },
+    ),
+
     storeRule('STORE-163', 'dependencies of a flag are replaced whole, and listed by both ids', async ({ store }) => {
       const { project } = await seedTenant(store)
       const [a, b, c, d] = await fourFlags(store, project.id)
@@ -199,6 +226,7 @@ const EVERYTHING_ELSE = {
   usageDashboardId: 4,
   analyticsDashboardIds: [9, 4],
   lastCalledAt: moment('2020-01-03'),
+  usageKey: 'before',
 } as const satisfies Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'>
 
 /** Writes a flag once more as it is: databases move a row that was updated behind the others. */

@@ -50,7 +50,11 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     await tx.roles.insert(role)
     await tx.roleMemberships.insert(organization.id, roleMembership)
     const base = await insertFlag(tx, { projectId: project.id, createdBy: user, tags: ['base'] })
-    const flag = await insertFlag(tx, { projectId: project.id, lastModifiedBy: user })
+    const flag = await insertFlag(tx, {
+      projectId: project.id,
+      lastModifiedBy: user,
+      usageKey: `first key of ${project.id}`,
+    })
     await tx.flagDependencies.replace(project.id, flag.id, [base.id])
     const access = await tx.flagRoleAccess.insert(
       project.id,

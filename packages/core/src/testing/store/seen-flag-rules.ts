@@ -72,6 +72,28 @@ export const seenFlagRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-446',
+      'noting a flag concerns the live flag that is counted under that name, whatever its key',
+      async ({ store }) => {
+        const trial = await seenTrial(store)
+        const renamed = await seedFlag(store, { projectId: trial.projectId, key: 'other', usageKey: 'flag' })
+        const heir = await seedFlag(store, { projectId: trial.projectId, key: 'flag', usageKey: 'flag@2' })
+        const gone = { projectId: trial.projectId, key: 'gone', usageKey: 'flag', deleted: true }
+        const deleted = await seedFlag(store, gone)
+        const calledAt = (id: number) =>
+          store.read(async (tx) => (await tx.flags.find(trial.projectId, id))?.lastCalledAt)
+        await trial.note({ lastSeen: SECOND })
+        expect([await calledAt(renamed.id), await calledAt(heir.id), await calledAt(deleted.id)]).toEqual([
+          SECOND,
+          null,
+          null,
+        ])
+        await trial.note({ flagKey: 'flag@2', lastSeen: THIRD }, { flagKey: 'other', lastSeen: FOURTH })
+        expect([await calledAt(renamed.id), await calledAt(heir.id)]).toEqual([SECOND, THIRD])
+      },
+    ),
+
+    storeRule(
       'STORE-443',
       'an update of a flag leaves alone when it was last called, whatever it read before',
       async ({ store }) => {

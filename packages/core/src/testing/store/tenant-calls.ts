@@ -100,6 +100,7 @@ export const TENANT_CALLS: TenantCalls = {
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     countLive: (tx, _, as) => tx.flags.countLive(as.project.id),
     changedSince: (tx, _, as) => tx.flags.changedSince(as.project.id, 0),
+    listUsageKeys: (tx, own, as) => tx.flags.listUsageKeys(as.project.id, [own.flag.key, own.flag.usageKey ?? '']),
     insert: MAKES_A_ROW,
     async update(tx, own, as) {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }

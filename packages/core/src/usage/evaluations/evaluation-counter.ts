@@ -10,6 +10,8 @@ const FIRST_PLACES = 128
 
 export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
+  /** The name under which the use of a decision's flag is counted; see `usageKeyOf`. */
+  readonly usageKey: (decision: Decision) => string
   /** Whether to count, as SDKs do, the first time that a user gets an answer. */
   readonly countsExposures: boolean
   readonly limits: UserRowsLimits
@@ -109,7 +111,7 @@ export class EvaluationCounter {
       this.#noteUnknown(decision.key)
       return -1
     }
-    const answer = answerOf(decision)
+    const answer = answerOf(decision, this.#options.usageKey(decision))
     const name = `${answer.isError} ${answer.variant}\0${answer.flagKey}`
     const { place } = this.#tallyOf.get(name) ?? this.#newTally(name, answer)
     CountedDecision.give(decision, this, place)
@@ -136,8 +138,8 @@ export class EvaluationCounter {
   }
 }
 
-function answerOf({ key, variant, enabled, failed }: Decision): FlagAnswer {
-  return { flagKey: key, variant: variant ?? String(enabled), isError: failed }
+function answerOf({ variant, enabled, failed }: Decision, flagKey: string): FlagAnswer {
+  return { flagKey, variant: variant ?? String(enabled), isError: failed }
 }
 
 function doubled(counts: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -1,3 +1,5 @@
+import type { Decision } from '../../evaluation/decision.ts'
+import { usageKeyOfDefinition } from '../../flags/usage-key.ts'
 import type { Project } from '../../identity/project.ts'
 import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Clock } from '../../time/timestamp.ts'
@@ -67,6 +69,7 @@ export class EvaluationCounters {
     const hashUser = userHasher(project.uuid)
     const counter = new EvaluationCounter({
       ...{ hashUser, countsExposures: source === 'embedded', limits: LIMITS_OF[source] },
+      usageKey: (decision) => this.#usageKeyOf(projectId, decision),
     })
     const nowMs = this.#options.clock()
     const bucketMs = bucketStart(nowMs, project.timezone)
@@ -102,6 +105,14 @@ export class EvaluationCounters {
     const bucketMs = bucketStart(nowMs, zone)
     if (bucketMs !== entry.bucketMs) counter.startBucket()
     entry.bucketMs = bucketMs
+  }
+
+  #usageKeyOf(projectId: number, { key, flagId }: Decision): string {
+    const snapshot = this.#options.snapshots.peek(projectId)
+    const holder = snapshot?.flag(key)
+    // The key may be another flag's by now.
+    const flag = holder?.id === flagId ? holder : snapshot?.flags.find(({ id }) => id === flagId)
+    return flag ? usageKeyOfDefinition(flag) : key
   }
 
   #recordUnknown(flagKey: string, count: number, of: Pick<FlagCall, 'projectId' | 'source' | 'sdk' | 'at'>): void {

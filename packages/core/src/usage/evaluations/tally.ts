@@ -3,6 +3,7 @@ import { UserSet } from '../user-set.ts'
 
 /** An answer that a flag gives. */
 export interface FlagAnswer {
+  /** The name under which the flag's use is counted; see `usageKeyOf`. */
   readonly flagKey: string
   /** `true`, `false` or a variant's key. */
   readonly variant: string

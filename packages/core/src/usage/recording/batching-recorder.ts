@@ -76,7 +76,7 @@ export class BatchingRecorder implements UsageRecorder {
     const eventId = call.uuid === null ? null : eventIdOf(call.uuid)
     if (eventId !== null && !this.#recent.add(call.projectId, eventId)) return
     this.#schedule()
-    const timed = { call: bounded(call), atMs, eventId }
+    const timed = { call: bounded(call), atMs, eventId, flag: this.#settler.flagOf(call) }
     if (!this.#settler.count(timed, this.#queue.open)) this.#wait(timed)
     if (this.#queue.sealWhenFull()) this.#flushSoon()
   }

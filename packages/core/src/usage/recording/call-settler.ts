@@ -1,4 +1,5 @@
 import type { FlagDefinition } from '../../evaluation/definitions.ts'
+import { usageKeyOfDefinition } from '../../flags/usage-key.ts'
 import type { ProjectSnapshot } from '../../propagation/project-snapshot.ts'
 import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Store } from '../../storage/store.ts'
@@ -15,6 +16,8 @@ export interface TimedCall {
   /** Milliseconds since 1970. */
   readonly atMs: number
   readonly eventId: string | null
+  /** The flag that had the key when the call came; undefined when none was known. */
+  readonly flag: FlagDefinition | undefined
 }
 
 export interface CallSettlerOptions {
@@ -22,6 +25,12 @@ export interface CallSettlerOptions {
   readonly snapshots: Pick<SnapshotCache, 'peek' | 'get'>
   /** Unknown flags that a project may have. */
   readonly maxUnknownFlags: number
+}
+
+/** What a call counts for. */
+interface Answer {
+  readonly flag: FlagDefinition
+  readonly variant: string
 }
 
 /** Finds out what calls count for: flags and variants have to be there, or to be few. */
@@ -38,10 +47,10 @@ export class CallSettler {
   /** Counts a call in `batch`; answers false when that takes more than what is at hand: see {@link prepare}. */
   count(timed: TimedCall, batch: UsageBatch): boolean {
     const snapshot = this.#options.snapshots.peek(timed.call.projectId)
-    const flag = snapshot?.flag(timed.call.flagKey)
+    const flag = this.#flagOf(timed)
     const variant = flag && this.#variants.nameOf(flag, timed.call.variant)
-    if (!snapshot || variant === undefined) return false
-    this.#countAs(variant, timed, snapshot, batch)
+    if (!snapshot || !flag || variant === undefined) return false
+    this.#countAs({ flag, variant }, timed, snapshot, batch)
     return true
   }
 
@@ -49,7 +58,7 @@ export class CallSettler {
   async prepare(calls: readonly TimedCall[]): Promise<void> {
     const { store, snapshots } = this.#options
     for (const projectId of new Set(calls.map(({ call }) => call.projectId))) await snapshots.get(projectId)
-    const flags = new Set(calls.flatMap(({ call }) => this.#flagOf(call) ?? []))
+    const flags = new Set(calls.flatMap((timed) => this.#flagOf(timed) ?? []))
     if (flags.size === 0) return
     await store.read(async (tx) => {
       for (const flag of flags) await this.#variants.load(tx, flag)
@@ -62,16 +71,23 @@ export class CallSettler {
     const { call, atMs } = timed
     const snapshot = this.#options.snapshots.peek(call.projectId)
     if (!snapshot) return
-    if (snapshot.flag(call.flagKey)) {
-      this.#countAs('', timed, snapshot, batch)
+    const flag = this.#flagOf(timed)
+    if (flag) {
+      this.#countAs({ flag, variant: '' }, timed, snapshot, batch)
       return
     }
     const sdk = this.#sdks.nameOf(call.projectId, call.sdk)
     batch.addUnknown({ ...call, sdk, atMs }, snapshot.project.timezone, this.#options.maxUnknownFlags)
   }
 
-  #countAs(variant: string, { call, atMs, eventId }: TimedCall, { project }: ProjectSnapshot, batch: UsageBatch): void {
-    const { projectId, flagKey, measure, source, count, errors, distinctId } = call
+  #countAs(
+    { flag, variant }: Answer,
+    { call, atMs, eventId }: TimedCall,
+    { project }: ProjectSnapshot,
+    batch: UsageBatch,
+  ) {
+    const { projectId, measure, source, count, errors, distinctId } = call
+    const flagKey = usageKeyOfDefinition(flag)
     const sdk = this.#sdks.nameOf(projectId, call.sdk)
     const bucketMs = bucketStart(atMs, project.timezone)
     const counted = { projectId, zone: project.timezone, flagKey, measure, source, count, errors, variant, sdk }
@@ -79,7 +95,12 @@ export class CallSettler {
     if (distinctId !== null) batch.addUser(cell, this.#hashUser(project, distinctId))
   }
 
-  #flagOf({ projectId, flagKey }: FlagCall): FlagDefinition | undefined {
+  /** The flag that has the key of a call now. */
+  flagOf({ projectId, flagKey }: FlagCall): FlagDefinition | undefined {
     return this.#options.snapshots.peek(projectId)?.flag(flagKey)
+  }
+
+  #flagOf({ call, flag }: TimedCall): FlagDefinition | undefined {
+    return flag ?? this.flagOf(call)
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FlagDefinition } from '../../evaluation/definitions.ts'
 import { variantsOf } from '../../flags/filters/filter-parts.ts'
+import { usageKeyOfDefinition } from '../../flags/usage-key.ts'
 import type { ReadTransaction } from '../../storage/store.ts'
 import { USAGE_MEASURES } from '../usage.ts'
 
@@ -34,7 +35,14 @@ export class VariantNames {
     if (this.#foreign.has(placeOf(flag))) return
     const foreign = new Set<string>()
     for (const measure of USAGE_MEASURES) {
-      const query = { measure, period: 'day', from: '', until: '~', flagKeys: [flag.key], by: ['variant'] } as const
+      const query = {
+        measure,
+        period: 'day',
+        from: '',
+        until: '~',
+        flagKeys: [usageKeyOfDefinition(flag)],
+        by: ['variant'],
+      } as const
       for (const { variant = '' } of await tx.usageCounts.sum(flag.team_id, query)) {
         if (variant !== OTHER_NAME && !isDefined(flag, variant)) foreign.add(variant)
       }
@@ -43,8 +51,8 @@ export class VariantNames {
   }
 }
 
-function placeOf({ team_id: projectId, key }: FlagDefinition): string {
-  return `${projectId}/${key}`
+function placeOf(flag: FlagDefinition): string {
+  return `${flag.team_id}/${usageKeyOfDefinition(flag)}`
 }
 
 const definedBy = new WeakMap<FlagDefinition, ReadonlySet<string>>()

@@ -1,0 +1,46 @@
+import { flagAccess } from '../../access/flag-access.ts'
+import type { ProjectAccess } from '../../access/project-access.ts'
+import type { ProjectContext } from '../../context.ts'
+import type { Flag } from '../../flags/flag.ts'
+import { saveFlag } from '../../flags/save-flag.ts'
+import type { ReadTransaction, Transaction } from '../../storage/store.ts'
+import type { Dashboard } from '../dashboard.ts'
+import { loadContents } from '../dashboard-contents.ts'
+import { liveUsageDashboard } from './live-usage-dashboard.ts'
+import { renameUsageDashboard } from './rename-usage-dashboard.ts'
+import { flagKeyOf } from './usage-insight.ts'
+
+/**
+ * Points a flag again at the dashboard of its usage that is being restored, and lets that follow the flag to the key it
+ * has by now; the project is held (DASH-67).
+ */
+export async function relinkUsageDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboard: Dashboard,
+  raiseVersion: () => Promise<number>,
+): Promise<void> {
+  const { insights } = await loadContents(tx, dashboard)
+  const key = [...insights.values()].map(flagKeyOf).find((found) => found !== undefined)
+  const flag = key === undefined ? undefined : await flagShown(tx, dashboard, key)
+  if (!flag || key === undefined || (await liveUsageDashboard(tx, flag))) return
+  // Whoever may not edit the flag restores the dashboard alone.
+  if (!(await flagAccess(tx, ctx, access, [flag]))(flag).canEdit) return
+  const linked = { ...flag, usageDashboardId: dashboard.id }
+  await saveFlag(tx, ctx, flag, linked, await raiseVersion())
+  if (flag.key !== key) await renameUsageDashboard(tx, ctx, { ...linked, key }, flag.key)
+}
+
+/** The live flag that had the key when the dashboard was made: it may have another one now, and the key another flag. */
+async function flagShown(
+  tx: ReadTransaction,
+  { projectId, createdAt }: Dashboard,
+  key: string,
+): Promise<Flag | undefined> {
+  const holder = await tx.flags.findLiveByKey(projectId, key)
+  const renamed = await tx.flags.listUsageKeys(projectId, [key])
+  const former = renamed.find((flag) => flag.usageKey === key && flag.key !== key)
+  if (!former || (holder && holder.createdAt < createdAt)) return holder
+  return tx.flags.findLiveByKey(projectId, former.key)
+}
