@@ -5,10 +5,11 @@ import type { FlagsInCohorts } from './dependencies/flags-in-cohorts.ts'
 import { explain } from './explain/explain.ts'
 import { type FlagTable, flagOf, flagsInOrder } from './flag-table.ts'
 import { unknownFlagDecision } from './flags/answers.ts'
+import type { Lookup } from './lookup.ts'
 import type { MatchingRules } from './matching-rules.ts'
 import type { Predicate } from './predicate.ts'
 import type { Snapshot } from './snapshot.ts'
-import { snapshotLookup } from './snapshot-lookup.ts'
+import { lookupsOf } from './snapshot-lookup.ts'
 import type { Subject } from './subject.ts'
 
 /** A snapshot that `replaceDefinitions` can carry on from. */
@@ -28,33 +29,42 @@ export interface SnapshotParts {
 
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {
   const { flags } = parts
-  const lookup = snapshotLookup(parts)
+  const lookups = lookupsOf(parts)
   // Made when all flags are first wanted at once: many snapshots are replaced before that.
   let inOrder: readonly CompiledFlag[] | undefined
-  const answer = (key: string, subject: Subject): Decision => {
+  const answer = (key: string, subject: Subject, lookup: Lookup): Decision => {
     const flag = flagOf(flags, key)
     return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
   }
   const evaluate = (key: string, subject: Subject): Decision => {
-    lookup.begin()
-    return answer(key, subject)
+    const lookup = lookups.begin()
+    const decision = answer(key, subject, lookup)
+    lookups.end(lookup)
+    return decision
+  }
+  const evaluateAll: Snapshot['evaluateAll'] = (subject, options) => {
+    const lookup = lookups.begin(options?.isHidden)
+    inOrder ??= flagsInOrder(flags)
+    const decisions = options?.keys
+      ? options.keys.map((key) => answer(key, subject, lookup))
+      : inOrder.map((flag) => decide(flag, subject, lookup))
+    lookups.end(lookup)
+    return decisions
   }
   return {
     version,
     keys: flags.keys,
     parts,
     evaluate,
+    evaluateAll,
     isEnabled: (key, subject) => evaluate(key, subject).enabled,
     variant: (key, subject) => {
       const decision = evaluate(key, subject)
       return decision.variant ?? decision.enabled
     },
-    explain: (key, subject) => explain(parts, evaluate(key, subject), subject),
-    evaluateAll: (subject, options) => {
-      lookup.begin(options?.isHidden)
-      if (options?.keys) return options.keys.map((key) => answer(key, subject))
-      inOrder ??= flagsInOrder(flags)
-      return inOrder.map((flag) => decide(flag, subject, lookup))
+    explain: (key, subject) => {
+      const lookup = lookups.begin()
+      return explain(parts, answer(key, subject, lookup), subject, lookup.forms)
     },
   }
 }

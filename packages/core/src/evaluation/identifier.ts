@@ -2,8 +2,10 @@ import type { Lookup } from './lookup.ts'
 import { ownProperty } from './own-property.ts'
 import type { Subject } from './subject.ts'
 
-/** Longer distinct ids are cut to this many characters (code points) before they are hashed. */
-const DISTINCT_ID_LIMIT = 200
+/** Longer distinct ids are cut to this many characters before they are hashed, as PostHog cuts them. */
+const MAX_DISTINCT_ID_LENGTH = 200
+/** Likewise for device ids and the keys of groups: as many as a group that is stored may have. */
+const MAX_KEY_LENGTH = 400
 
 /**
  * Finds what a subject is bucketed by. The empty text means that it has nothing to be bucketed by, so that it is in no
@@ -22,15 +24,15 @@ export interface Identification {
 /** A person by the distinct id. */
 export const BY_DISTINCT_ID: Identification = {
   source: 'distinct_id',
-  identify: (subject) => cut(subject.distinctId),
+  identify: (subject, lookup) => readId(subject.distinctId, lookup),
 }
 
 /** A person by the device. */
 export const BY_DEVICE_ID: Identification = {
   source: 'device_id',
-  identify: (subject) => {
+  identify: (subject, lookup) => {
     const deviceId = subject.deviceId || ownProperty(subject.properties, '$device_id')
-    return typeof deviceId === 'string' ? deviceId : ''
+    return typeof deviceId === 'string' ? bounded(deviceId, MAX_KEY_LENGTH, cutKey, lookup) : ''
   },
 }
 
@@ -38,8 +40,8 @@ export const BY_DEVICE_ID: Identification = {
 export function byFirstId(flagKey: string): Identification {
   return {
     source: 'first_id',
-    identify: (subject) =>
-      cut(ownProperty(subject.hashKeyOverrides, flagKey) || subject.anonDistinctId || subject.distinctId),
+    identify: (subject, lookup) =>
+      readId(ownProperty(subject.hashKeyOverrides, flagKey) || subject.anonDistinctId || subject.distinctId, lookup),
   }
 }
 
@@ -47,7 +49,10 @@ export function byFirstId(flagKey: string): Identification {
 export function byGroupKey(groupTypeIndex: number): Identification {
   return {
     source: 'group_key',
-    identify: (subject, lookup) => groupKeyOf(subject, lookup.groupType(groupTypeIndex)),
+    identify: (subject, lookup) => {
+      const key = groupKeyOf(subject, lookup.groupType(groupTypeIndex))
+      return key === undefined ? undefined : bounded(key, MAX_KEY_LENGTH, cutKey, lookup)
+    },
   }
 }
 
@@ -58,8 +63,30 @@ export function groupKeyOf(subject: Subject, groupType: string | undefined): str
   return key === undefined || key === null ? undefined : String(key)
 }
 
-function cut(distinctId: string): string {
+/** What is hashed of a distinct id. */
+export function cutDistinctId(id: string): string {
+  return id.length <= MAX_DISTINCT_ID_LENGTH ? id : firstCharacters(id, MAX_DISTINCT_ID_LENGTH)
+}
+
+/** What is hashed of a device id or of the key of a group. */
+export function cutKey(key: string): string {
+  return key.length <= MAX_KEY_LENGTH ? key : firstCharacters(key, MAX_KEY_LENGTH)
+}
+
+/** In code points. The text is a new one: a part of the old one would keep all of it in memory. */
+function firstCharacters(text: string, count: number): string {
+  // Each takes two units at most.
+  const head = Array.from(text.slice(0, count * 2))
+  return head.slice(0, count).join('')
+}
+
+function readId(distinctId: string, lookup: Lookup): string {
   // JavaScript callers hand in numbers, and the wire takes them too.
-  const text = typeof distinctId === 'string' ? distinctId : String(distinctId)
-  return text.length <= DISTINCT_ID_LIMIT ? text : Array.from(text).slice(0, DISTINCT_ID_LIMIT).join('')
+  const id = typeof distinctId === 'string' ? distinctId : String(distinctId)
+  return bounded(id, MAX_DISTINCT_ID_LENGTH, cutDistinctId, lookup)
+}
+
+/** Most are short. The others are cut once for a subject, however many flags ask. */
+function bounded(text: string, length: number, cut: (text: string) => string, lookup: Lookup): string {
+  return text.length <= length ? text : lookup.forms.readOnce(text, cut)
 }

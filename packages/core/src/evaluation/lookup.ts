@@ -2,11 +2,14 @@ import type { Decision } from './decision.ts'
 import type { DependencyProblem } from './dependencies/flag-graph.ts'
 import type { FlagReference } from './dependencies/flag-reference.ts'
 import type { Subject } from './subject.ts'
+import type { ValueForms } from './values/value-forms.ts'
 
 /** What the evaluation of a flag may ask of the snapshot it runs in. */
 export interface Lookup {
   /** See `nextTurn`. */
   readonly turn: number
+  /** The forms of the values that the subject's filters look at. */
+  readonly forms: ValueForms
   /** The name of a group type by its index; undefined when the project has no such type. */
   groupType(index: number): string | undefined
   /** Whether a person is in a cohort; throws UnevaluableError when the definitions cannot tell. */

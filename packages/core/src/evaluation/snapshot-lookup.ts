@@ -1,61 +1,115 @@
-import { cohortMemberships } from './cohorts/cohort-memberships.ts'
+import { CohortMemberships } from './cohorts/cohort-memberships.ts'
 import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { SnapshotParts } from './compiled-snapshot.ts'
 import type { Decision } from './decision.ts'
 import type { FlagDefinition } from './definitions.ts'
-import { type DependencyProblem, flagGraph } from './dependencies/flag-graph.ts'
+import { type DependencyProblem, type FlagGraph, flagGraph } from './dependencies/flag-graph.ts'
+import type { FlagReference } from './dependencies/flag-reference.ts'
 import { settleDependencies } from './dependencies/settle-dependencies.ts'
 import { flagFinder } from './flag-finder.ts'
 import { hiddenDecision } from './flags/answers.ts'
 import type { Lookup } from './lookup.ts'
 import type { Subject } from './subject.ts'
 import { nextTurn } from './turn.ts'
+import { ValueForms } from './values/value-forms.ts'
 
-/** A lookup that remembers what it found for a subject, because cohorts and flags may be asked for many times. */
-export interface SnapshotLookup extends Lookup {
-  /** To be called before each evaluation: what was found for the last subject is forgotten. */
-  begin(isHidden?: (flag: FlagDefinition) => boolean): void
+/** Flags that whoever asks may not see. */
+export type IsHidden = (flag: FlagDefinition) => boolean
+
+/** What the evaluations of one snapshot share. */
+interface SharedLookup {
+  readonly parts: SnapshotParts
+  readonly groupTypes: ReadonlyMap<number, string>
+  readonly find: (reference: FlagReference) => CompiledFlag | undefined
+  readonly graph: FlagGraph
 }
 
-/** The lookup of one snapshot. */
-export function snapshotLookup(parts: SnapshotParts): SnapshotLookup {
+/** The lookups of one snapshot. Nearly always one evaluation ends before the next begins, and then one lookup does. */
+export interface Lookups {
+  /** The lookup of an evaluation, until `end` is called with it. Values may have been read by another one. */
+  begin(isHidden?: IsHidden, forms?: ValueForms): SubjectLookup
+  end(lookup: SubjectLookup): void
+}
+
+export function lookupsOf(parts: SnapshotParts): Lookups {
   const { flags, settings } = parts
   const groupTypes = new Map(
     Object.entries(settings.group_type_mapping ?? {}).map(([index, name]) => [Number(index), name]),
   )
   const find = flagFinder(flags)
-  const graph = flagGraph(find, parts.flagsInCohorts)
-  const memberships = cohortMemberships(parts)
-  const decisions = new Map<CompiledFlag, Decision>()
-  let hides: ((flag: FlagDefinition) => boolean) | undefined
+  const shared = { parts, groupTypes, find, graph: flagGraph(find, parts.flagsInCohorts) }
+  let resting: SubjectLookup | undefined
+  return {
+    begin(isHidden, forms) {
+      const lookup = resting ?? new SubjectLookup(shared)
+      resting = undefined
+      lookup.start(isHidden, forms)
+      return lookup
+    },
+    end(lookup) {
+      lookup.forget()
+      resting = lookup
+    },
+  }
+}
 
-  function settle(flagKey: string, subject: Subject): DependencyProblem | undefined {
+/**
+ * The lookup of one evaluation, which remembers what was found for its subject: cohorts and flags may be asked for many
+ * times. Properties and callbacks are the caller's, and one that evaluates has a lookup of its own meanwhile.
+ */
+export class SubjectLookup implements Lookup {
+  turn = 0
+  forms = new ValueForms()
+  readonly #shared: SharedLookup
+  #isHidden: IsHidden | undefined
+  #memberships: CohortMemberships | undefined
+  // Bound: dies with the evaluation
+  #decisions: Map<CompiledFlag, Decision> | undefined
+
+  constructor(shared: SharedLookup) {
+    this.#shared = shared
+  }
+
+  start(isHidden: IsHidden | undefined, forms: ValueForms | undefined): void {
+    this.turn = nextTurn()
+    if (forms) this.forms = forms
+    this.#isHidden = isHidden
+  }
+
+  /** Nothing of a subject is kept until the next one comes. */
+  forget(): void {
+    if (this.forms.isUsed) this.forms = new ValueForms()
+    this.#isHidden = undefined
+    this.#memberships = undefined
+    this.#decisions = undefined
+  }
+
+  groupType(index: number): string | undefined {
+    return this.#shared.groupTypes.get(index)
+  }
+
+  isInCohort(id: string, subject: Subject): boolean {
+    this.#memberships ??= new CohortMemberships(this.#shared.parts)
+    return this.#memberships.ask(id, subject, this)
+  }
+
+  settleDependencies(flagKey: string, subject: Subject): DependencyProblem | undefined {
+    const { find, graph } = this.#shared
     const flag = find({ key: flagKey })
     const problem = flag && graph.problem(flag)
-    if (flag && !problem) settleDependencies(flag, graph, decisions, ask, subject)
-    return problem
+    if (!flag || problem) return problem
+    this.#decisions ??= new Map()
+    settleDependencies(flag, graph, this.#decisions, (target) => this.#ask(target, subject))
+    return undefined
+  }
+
+  settled(reference: FlagReference): Decision | undefined {
+    const flag = this.#shared.find(reference)
+    return flag && this.#decisions?.get(flag)
   }
 
   /** What a flag answers to one that depends on it. */
-  function ask(flag: CompiledFlag, subject: Subject): Decision {
-    return hides?.(flag.definition) ? hiddenDecision(flag.definition) : decide(flag, subject, lookup)
+  #ask(flag: CompiledFlag, subject: Subject): Decision {
+    return this.#isHidden?.(flag.definition) ? hiddenDecision(flag.definition) : decide(flag, subject, this)
   }
-
-  const lookup: SnapshotLookup & { turn: number } = {
-    turn: nextTurn(),
-    groupType: (index) => groupTypes.get(index),
-    isInCohort: (id, subject) => memberships.ask(id, subject, lookup),
-    settleDependencies: settle,
-    settled: (reference) => {
-      const flag = find(reference)
-      return flag && decisions.get(flag)
-    },
-    begin: (isHidden) => {
-      lookup.turn = nextTurn()
-      hides = isHidden
-      memberships.clear()
-      if (decisions.size > 0) decisions.clear()
-    },
-  }
-  return lookup
 }

@@ -22,7 +22,8 @@ export function evaluatePublishedFlags(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): readonly Decision[] {
-  const wanted = query.keys && new Set(query.keys)
+  // Of a million keys that no flag has, none is worth a place in the set.
+  const wanted = query.keys && new Set(query.keys.filter((key) => snapshot.flag(key)))
   const keys = snapshot.activeFlags
     .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
     .map((flag) => flag.key)

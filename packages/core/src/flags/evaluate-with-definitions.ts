@@ -28,5 +28,7 @@ export function evaluateWithDefinitions(
 }
 
 function askedFlags(snapshot: ProjectSnapshot, { keys }: PublishedFlagsQuery): readonly FlagDefinition[] {
-  return keys ? [...new Set(keys)].sort().flatMap((key) => snapshot.flag(key) ?? []) : snapshot.flags
+  if (!keys) return snapshot.flags
+  const known = new Set(keys.filter((key) => snapshot.flag(key)))
+  return [...known].sort().flatMap((key) => snapshot.flag(key) ?? [])
 }

@@ -7,6 +7,7 @@ import type {
   FilterExplanation,
   IdentifierExplanation,
 } from '../evaluation/explain/explanation.ts'
+import { cutDistinctId, cutKey } from '../evaluation/identifier.ts'
 import { ownProperty } from '../evaluation/own-property.ts'
 import type { Subject } from '../evaluation/subject.ts'
 import { jsonEquals } from '../json/json-equals.ts'
@@ -26,9 +27,6 @@ export function hideStoredValues(explanation: Explanation, request: Subject, sig
   if (sight.persons && sight.groups) return explanation
   return hidden(explanation, { request, sight })
 }
-
-/** Longer ids are cut to this many characters before they are used. */
-const DISTINCT_ID_LIMIT = 200
 
 interface Hiding {
   readonly request: Subject
@@ -105,13 +103,14 @@ function groupPropertyIn({ groups, groupProperties }: Subject, groupType: string
 function hiddenIdentifier(identifier: IdentifierExplanation, { request, sight }: Hiding): IdentifierExplanation {
   const { source, value } = identifier
   if (sight.persons || value === null || source === 'distinct_id' || source === 'group_key') return identifier
-  const isSaid = idsIn(request).some(
-    (id) => id === value || (value.length >= DISTINCT_ID_LIMIT && id.startsWith(value)),
-  )
-  return isSaid ? identifier : { ...identifier, value: null }
+  return idsIn(request).includes(value) ? identifier : { ...identifier, value: null }
 }
 
+/** The ids that a request says, as they are used. */
 function idsIn({ distinctId, anonDistinctId, deviceId, properties }: Subject): readonly string[] {
-  const ids = [distinctId, anonDistinctId, deviceId, ownProperty(properties, '$device_id')]
-  return ids.flatMap((id) => (id === undefined || id === null ? [] : String(id)))
+  const textsOf = (ids: readonly unknown[]) => ids.flatMap((id) => (id === undefined || id === null ? [] : String(id)))
+  return [
+    ...textsOf([distinctId, anonDistinctId]).map(cutDistinctId),
+    ...textsOf([deviceId, ownProperty(properties, '$device_id')]).map(cutKey),
+  ]
 }

@@ -84,7 +84,8 @@ function withStored(subject: Subject, { person, groupProperties, cohortIds, hash
   const { personMetadata = person && { created_at: formatTimestamp(person.createdAt) } } = subject
   return {
     ...subject,
-    properties: { ...person?.properties, ...subject.properties },
+    // Requests may bring very many of them, which are not copied for nothing.
+    properties: person ? { ...person.properties, ...subject.properties } : (subject.properties ?? {}),
     groupProperties: laidOver(groupProperties, subject.groupProperties ?? {}),
     cohortIds: [...cohortIds, ...(subject.cohortIds ?? [])],
     hashKeyOverrides: { ...hashKeyOverrides, ...subject.hashKeyOverrides },
@@ -96,6 +97,7 @@ function laidOver(
   stored: { readonly [groupType: string]: Properties },
   given: { readonly [groupType: string]: Properties },
 ): { readonly [groupType: string]: Properties } {
+  if (Object.keys(stored).length === 0) return given
   const types = new Set([...Object.keys(stored), ...Object.keys(given)])
   return Object.fromEntries(
     [...types].map((type) => [

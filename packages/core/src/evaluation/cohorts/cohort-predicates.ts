@@ -24,5 +24,5 @@ export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingR
 
 /** Members of a static cohort are those who say so: there are no criteria to ask. */
 function isListed(id: string): Predicate {
-  return ({ cohortIds }) => Array.isArray(cohortIds) && cohortIds.some((cohortId) => String(cohortId) === id)
+  return ({ cohortIds }, lookup) => Array.isArray(cohortIds) && lookup.forms.idsIn(cohortIds).has(id)
 }

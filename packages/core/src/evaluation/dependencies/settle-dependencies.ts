@@ -1,6 +1,5 @@
 import type { CompiledFlag } from '../compiled-flag.ts'
 import type { Decision } from '../decision.ts'
-import type { Subject } from '../subject.ts'
 import type { FlagGraph } from './flag-graph.ts'
 
 /**
@@ -11,8 +10,7 @@ export function settleDependencies(
   flag: CompiledFlag,
   graph: FlagGraph,
   decisions: Map<CompiledFlag, Decision>,
-  ask: (flag: CompiledFlag, subject: Subject) => Decision,
-  subject: Subject,
+  ask: (flag: CompiledFlag) => Decision,
 ): void {
   const isOpen = (target: CompiledFlag | undefined): target is CompiledFlag =>
     target !== undefined && !decisions.has(target)
@@ -24,7 +22,7 @@ export function settleDependencies(
       path.push(...open)
       continue
     }
-    if (isOpen(next)) decisions.set(next, ask(next, subject))
+    if (isOpen(next)) decisions.set(next, ask(next))
     path.pop()
   }
 }

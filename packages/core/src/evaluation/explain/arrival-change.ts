@@ -4,6 +4,7 @@ import type { Subject } from '../subject.ts'
 import type { Change } from './change.ts'
 import type { ChangeStep } from './change-step.ts'
 import type { ConditionExplanation, IdentifierExplanation } from './explanation.ts'
+import { withEntry } from './with-entry.ts'
 
 /** A change by which a subject that a condition set passes over is one that it can be about. */
 export interface Arrival extends Change {
@@ -49,6 +50,6 @@ function withIdentifier(
     case 'device_id':
       return { ...subject, deviceId: value }
     case 'group_key':
-      return { ...subject, groups: { ...subject.groups, [groupType]: value } }
+      return { ...subject, groups: withEntry(subject.groups, groupType, value) }
   }
 }

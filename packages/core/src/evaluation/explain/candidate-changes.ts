@@ -1,5 +1,6 @@
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import { flagFrame } from '../flags/flag-frame.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 import { type Change, definitionChange, MAX_STEPS } from './change.ts'
 import type { Effort } from './change-scope.ts'
 import { changesInto } from './condition-changes.ts'
@@ -7,6 +8,7 @@ import { explainScope } from './explain-scope.ts'
 import type { Explanation, HoldoutExplanation } from './explanation.ts'
 import { highestExcluding, loweredRollout } from './rollout-change.ts'
 import { partsWith, type Situation } from './situation.ts'
+import { withEntry } from './with-entry.ts'
 
 /** With more condition sets than this, those behind are not looked at. */
 const MAX_CONDITIONS = 100
@@ -17,11 +19,12 @@ export function* candidateChanges(
   now: Situation,
   tree: Explanation,
   effort: Effort,
+  forms: ValueForms,
 ): Iterable<readonly Change[]> {
   const { enabled, failed, reason } = tree.decision
   if (failed || reason.code === 'missing_dependency') return
   yield* enrollmentChange(tree)
-  if (!enabled) return yield* changesToOn(parts, now, tree, effort)
+  if (!enabled) return yield* changesToOn(parts, now, tree, effort, forms)
   yield* holdoutChange(tree.holdout)
   yield* lowerRollouts(tree)
   yield [SWITCH_OFF]
@@ -39,7 +42,7 @@ function enrollmentChange({ enrollment, decision }: Explanation): readonly (read
   if (decision.reason.code !== 'super_condition_value' || answer === null || property === null) return []
   const step = { kind: 'set_enrollment', property, value: !answer } as const
   const apply: Change['apply'] = (situation) => {
-    const properties = { ...situation.subject.properties, [property]: !answer }
+    const properties = withEntry(situation.subject.properties, property, !answer)
     return { ...situation, subject: { ...situation.subject, properties } }
   }
   return [[{ step, apply }]]
@@ -71,10 +74,11 @@ function* changesToOn(
   now: Situation,
   tree: Explanation,
   effort: Effort,
+  forms: ValueForms,
 ): Iterable<readonly Change[]> {
   const switchOn = now.definition.active ? [] : [SWITCH_ON]
   const definition = { ...now.definition, active: true }
-  const scope = { ...explainScope(partsWith(parts, definition), definition.key, now.subject), effort }
+  const scope = { ...explainScope(partsWith(parts, definition), definition.key, now.subject, forms), effort }
   const frame = flagFrame(definition, parts.rules)
   const conditions = definition.filters.groups ?? []
   if (conditions.length === 0) yield [...switchOn, ADD_CONDITION]

@@ -24,6 +24,6 @@ export function cohortChange(
 }
 
 function withMembership(subject: Subject, id: string, isMember: boolean): Subject {
-  const others = (subject.cohortIds ?? []).filter((cohortId) => String(cohortId) !== id)
-  return { ...subject, cohortIds: isMember ? [...others, id] : others }
+  const { cohortIds = [] } = subject
+  return { ...subject, cohortIds: isMember ? [...cohortIds, id] : cohortIds.filter((each) => String(each) !== id) }
 }

@@ -7,7 +7,7 @@ import { ownProperty } from '../own-property.ts'
 import { MAX_EFFORT } from './change-scope.ts'
 
 /** What a part of a definition takes to be compiled and asked, in comparisons of a value. */
-export const PART_SIZE = 5
+const PART_SIZE = 5
 /** Nobody spends more than this, so that how much larger it is does not matter. */
 const MAX_SIZE = MAX_EFFORT
 

@@ -2,7 +2,7 @@ import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { flagReference } from '../dependencies/flag-reference.ts'
 import { compileFilter, propertyReader, typeOf } from '../filters/compile-filter.ts'
-import { textOf } from '../values/text-of.ts'
+import { MAX_VALUE_LENGTH } from '../values/value-forms.ts'
 import { attempt } from './attempt.ts'
 import { explainCohort } from './explain-cohort.ts'
 import { explainDependency } from './explain-dependency.ts'
@@ -19,12 +19,14 @@ export interface FilterPlace {
 /** Longer values take the room of several parts of an explanation. */
 const PART_LENGTH = 1000
 
+const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters: it is neither compared nor shown.`
+
 /** Explains one filter, by what the engine compiles it to. */
 export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope: ExplainScope): FilterExplanation {
   const { passed, problem } = askFilter(filter, place.groupTypeIndex, scope)
   const details = detailsOf(filter, place, scope)
   // Many filters may show the same long value.
-  if (details.value !== undefined) scope.room.left -= Math.floor(textOf(details.value).length / PART_LENGTH)
+  const isTooLong = details.value !== undefined && isHidden(details.value, scope)
   return {
     index: place.index,
     type: typeOf(filter),
@@ -32,13 +34,21 @@ export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope:
     operator: filter.operator ?? (details.cohort ? 'in' : 'exact'),
     wanted: filter.value ?? null,
     isMissing: details.value === undefined,
-    seen: details.value ?? null,
+    seen: isTooLong ? null : (details.value ?? null),
     asked: place.asked,
     passed,
-    problem,
+    problem: problem ?? (isTooLong ? TOO_LONG : null),
     cohort: details.cohort,
     flag: details.flag,
   }
+}
+
+/** Takes the room that it takes to show a value; true for one that is too long to be shown. */
+function isHidden(value: JsonValue, { lookup, room }: ExplainScope): boolean {
+  const { forms } = lookup
+  if (forms.isTooLong(value)) return true
+  room.left -= Math.floor(forms.text(value).length / PART_LENGTH)
+  return false
 }
 
 /** What the engine's own predicate answers. */

@@ -3,8 +3,9 @@ import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { FlagReference } from '../dependencies/flag-reference.ts'
 import { flagFinder } from '../flag-finder.ts'
 import type { Lookup } from '../lookup.ts'
-import { snapshotLookup } from '../snapshot-lookup.ts'
+import { lookupsOf } from '../snapshot-lookup.ts'
 import type { Subject } from '../subject.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 
 /** What the parts of one explanation share. */
 export interface ExplainScope {
@@ -31,8 +32,8 @@ const MAX_PARTS = 1000
 export const MAX_DEPTH = 12
 
 /** The scope of an explanation of a flag in a snapshot made of `parts`. */
-export function explainScope(parts: SnapshotParts, flagKey: string, subject: Subject): ExplainScope {
-  const lookup = snapshotLookup(parts)
+export function explainScope(parts: SnapshotParts, flagKey: string, subject: Subject, forms: ValueForms): ExplainScope {
+  const lookup = lookupsOf(parts).begin(undefined, forms)
   lookup.settleDependencies(flagKey, subject)
   return {
     parts,

@@ -126,7 +126,7 @@ export interface FilterExplanation {
   readonly asked: boolean
   /** Null when it cannot be evaluated. */
   readonly passed: boolean | null
-  /** Why it cannot be evaluated. */
+  /** Why it cannot be evaluated, or why it looked at nothing: the value is too long, and is not shown either. */
   readonly problem: string | null
   /** Only for filters on cohorts. */
   readonly cohort: CohortExplanation | null

@@ -1,11 +1,11 @@
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { Decision } from '../decision.ts'
-import type { Subject } from '../subject.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'
 import { type Effort, MAX_EFFORT, spend } from './change-scope.ts'
 import { type ChangeStep, stepText } from './change-step.ts'
-import { decisionSize, PART_SIZE } from './decision-size.ts'
+import { decisionSize } from './decision-size.ts'
 import type { Explanation } from './explanation.ts'
 import { decideIn, type Situation } from './situation.ts'
 
@@ -20,11 +20,16 @@ export interface NearestChange {
 }
 
 /** Finds the change of the fewest steps. The engine is asked about each, so what is found does change the answer. */
-export function nearestChange(parts: SnapshotParts, now: Situation, tree: Explanation): NearestChange | null {
+export function nearestChange(
+  parts: SnapshotParts,
+  now: Situation,
+  tree: Explanation,
+  forms: ValueForms,
+): NearestChange | null {
   const effort = { left: MAX_EFFORT }
-  const tryOut = trial(parts, now, tree.decision, effort)
+  const tryOut = trial(parts, now, tree.decision, effort, forms)
   let nearest: Found | undefined
-  for (const candidate of candidateChanges(parts, now, tree, effort)) {
+  for (const candidate of candidateChanges(parts, now, tree, effort, forms)) {
     if (nearest && candidate.length >= nearest.changes.length) continue
     const found = tryOut(candidate)
     if (found) nearest = withoutNeedless(found, tryOut)
@@ -42,21 +47,15 @@ interface Found {
 /** Tries changes out; undefined when the answer stays, or when there is no telling without more effort. */
 type TryOut = (changes: readonly Change[]) => Found | undefined
 
-function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: Effort): TryOut {
-  const size = decisionSize(now.definition.filters, parts) + subjectSize(now.subject)
+function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: Effort, forms: ValueForms): TryOut {
+  const size = decisionSize(now.definition.filters, parts)
   return (changes) => {
     const after = changes.reduce((situation, { apply }) => apply(situation), now)
     // A flag that is off looks at nothing.
     if (!spend(effort, after.definition.active ? size : 0)) return undefined
-    const decision = decideIn(parts, after)
+    const decision = decideIn(parts, after, forms)
     return isOther(before, decision) ? { changes, decision } : undefined
   }
-}
-
-/** What a change of a property takes, which copies all others. */
-function subjectSize({ properties = {}, groupProperties = {} }: Subject): number {
-  const all = [properties, ...Object.values(groupProperties)]
-  return PART_SIZE * all.reduce((sum, own) => sum + Object.keys(own).length, 0)
 }
 
 /** On rather than off or off rather than on; of who was held out, also on in another way. */

@@ -3,8 +3,9 @@ import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { compileFilter, propertyGroupIndex, typeOf, valueTestOf } from '../filters/compile-filter.ts'
 import { NEVER } from '../operators/value-test.ts'
+import { ownProperty } from '../own-property.ts'
 import { all } from '../predicate.ts'
-import type { Properties, Subject } from '../subject.ts'
+import type { Subject } from '../subject.ts'
 import { attempt } from './attempt.ts'
 import { type Change, passingFilters } from './change.ts'
 import { type ChangeScope, spend } from './change-scope.ts'
@@ -12,6 +13,7 @@ import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
 import { exampleSize } from './example-size.ts'
 import { exampleValues } from './example-values.ts'
 import type { ExplainScope } from './explain-scope.ts'
+import { withEntry } from './with-entry.ts'
 
 /** The filters of a condition set on one property. */
 export interface PropertyDemand {
@@ -90,18 +92,14 @@ function withExample(subject: Subject, { owner, property }: PropertyDemand, exam
   const value = shownBy(example)
   switch (owner.kind) {
     case 'person':
-      return { ...subject, properties: withProperty(subject.properties, property, value) }
+      return { ...subject, properties: withEntry(subject.properties, property, value) }
     case 'person_metadata':
       // Nothing but text is accepted, but to try other values does no harm.
       return { ...subject, personMetadata: { created_at: value as string } }
     case 'group': {
-      const all = subject.groupProperties ?? {}
-      const own = Object.hasOwn(all, owner.groupType) ? all[owner.groupType] : undefined
-      return { ...subject, groupProperties: { ...all, [owner.groupType]: withProperty(own, property, value) } }
+      const { groupProperties } = subject
+      const own = withEntry(ownProperty(groupProperties, owner.groupType), property, value)
+      return { ...subject, groupProperties: withEntry(groupProperties, owner.groupType, own) }
     }
   }
-}
-
-function withProperty(properties: Properties | undefined, name: string, value: JsonValue | undefined): Properties {
-  return { ...properties, [name]: value }
 }

@@ -4,8 +4,9 @@ import type { Decision } from '../decision.ts'
 import type { FlagDefinition } from '../definitions.ts'
 import { flagOf, withFlags } from '../flag-table.ts'
 import { unknownFlagDecision } from '../flags/answers.ts'
-import { snapshotLookup } from '../snapshot-lookup.ts'
+import { lookupsOf } from '../snapshot-lookup.ts'
 import type { Subject } from '../subject.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 
 /** A flag and a subject as they are, or as they might be. */
 export interface Situation {
@@ -14,10 +15,10 @@ export interface Situation {
 }
 
 /** What the flag would answer: the engine itself is asked. */
-export function decideIn(parts: SnapshotParts, { definition, subject }: Situation): Decision {
+export function decideIn(parts: SnapshotParts, { definition, subject }: Situation, forms: ValueForms): Decision {
   const changed = partsWith(parts, definition)
   const flag = flagOf(changed.flags, definition.key)
-  return flag ? decide(flag, subject, snapshotLookup(changed)) : unknownFlagDecision(definition.key)
+  return flag ? decide(flag, subject, lookupsOf(changed).begin(undefined, forms)) : unknownFlagDecision(definition.key)
 }
 
 /** The parts of a snapshot in which a flag is defined otherwise. */

@@ -3,6 +3,7 @@ import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
 import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { compileOperator } from '../operators/compile-operator.ts'
+import { IS_NOT_SET, IS_SET } from '../operators/presence.ts'
 import type { ValueTest } from '../operators/value-test.ts'
 import type { Predicate } from '../predicate.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
@@ -48,10 +49,14 @@ export function propertyReader(
 }
 
 function compilePropertyFilter(filter: PropertyFilter, read: ReadProperty, rules: MatchingRules): Predicate {
-  const { accepts, whenMissing } = valueTestOf(filter, rules)
+  const test = valueTestOf(filter, rules)
+  const { accepts, whenMissing } = test
+  const looks = test !== IS_SET && test !== IS_NOT_SET
   return (subject, lookup) => {
     const value = read(subject, lookup)
-    return value === undefined ? whenMissing : accepts(value)
+    if (value === undefined) return whenMissing
+    // What nobody looked at is not known to lack anything either, so negated operators do not match it (EVAL-54).
+    return (!looks || !lookup.forms.isTooLong(value)) && accepts(value, lookup.forms)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Distribution, distribution, hashFraction, isInShare, placeOf, VARIANT_SALT } from './hash.ts'
-import { packText } from './packed-text.ts'
+import { packOnce, packText } from './packed-text.ts'
 
 /** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
 function referenceFraction(prefix: string, identifier: string, salt: string): number {
@@ -99,5 +99,15 @@ describe('EVAL-7 a share', () => {
 
   test('short of 1 does not hold who has no identifier', () => {
     expect(isInShare(0.99, { ...withUserAt(0), lastIdentifier: '' }, '')).toBe(false)
+  })
+})
+
+describe('EVAL-56 hashing', () => {
+  test('keeps no long text, and agrees on it with itself', () => {
+    const long = 'a'.repeat(5000)
+    expect(packOnce('short')).toBe(packOnce('other'))
+    expect(packOnce(long)).not.toBe(packOnce('short'))
+    expect(packOnce(long).words).not.toBe(packOnce(long).words)
+    expect(hashFraction('flag.', long, '')).toBe(hashFraction('flag.aaaa', long.slice(4), ''))
   })
 })

@@ -10,8 +10,12 @@ export interface PackedText {
 // Callers ask many flags about one subject, so what was packed last is kept; the next text takes its place.
 const last = { text: '', words: [] as number[], byteLength: 0 }
 
+/** No identifier is longer, and nothing that is should stay in memory when it has been hashed. */
+const MAX_KEPT_LENGTH = 1000
+
 /** Packs a text that is not needed for long: the answer is the same object each time, so read it before the next call. */
 export function packOnce(text: string): PackedText {
+  if (text.length > MAX_KEPT_LENGTH) return packAnew(text)
   if (text !== last.text) {
     last.byteLength = pack(text, last.words)
     last.text = text
@@ -23,6 +27,11 @@ export function packOnce(text: string): PackedText {
 export function packText(text: string): PackedText {
   const { words, byteLength } = packOnce(text)
   return { words: words.slice(0, (byteLength + 3) >> 2), byteLength }
+}
+
+function packAnew(text: string): PackedText {
+  const words: number[] = []
+  return { words, byteLength: pack(text, words) }
 }
 
 /** Answers the number of bytes. */

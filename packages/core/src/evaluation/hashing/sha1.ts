@@ -5,9 +5,12 @@ const BLOCK_WORDS = 16
 /** The marker byte and the eight bytes of length that end every message. */
 const PADDING_BYTES = 9
 
-// Messages are hashed one at a time and always to the end, so one set of buffers serves all and nothing is allocated.
+// Messages are hashed one at a time and always to the end, so one set of buffers serves all and nothing is allocated
+// but for long ones, which have a buffer that is let go.
 const state = new Int32Array(5)
-let message = new Int32Array(4 * BLOCK_WORDS)
+const MAX_KEPT_WORDS = 64 * BLOCK_WORDS
+const kept = new Int32Array(MAX_KEPT_WORDS)
+let message = kept
 
 /**
  * Computes the SHA-1 digest of `first + second + third` and answers its five 32-bit words.
@@ -16,7 +19,7 @@ let message = new Int32Array(4 * BLOCK_WORDS)
 export function sha1(first: PackedText, second: PackedText, third: PackedText): Int32Array {
   const byteLength = first.byteLength + second.byteLength + third.byteLength
   const blocks = ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
-  if (blocks > message.length) message = new Int32Array(blocks)
+  if (blocks > MAX_KEPT_WORDS) message = new Int32Array(blocks)
   append(first, 0)
   append(second, first.byteLength)
   append(third, first.byteLength + second.byteLength)
@@ -27,6 +30,7 @@ export function sha1(first: PackedText, second: PackedText, third: PackedText): 
   state[3] = 0x10325476
   state[4] = 0xc3d2e1f0
   for (let offset = 0; offset < blocks; offset += BLOCK_WORDS) compress(state, message, offset)
+  message = kept
   return state
 }
 

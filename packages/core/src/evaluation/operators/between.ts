@@ -6,8 +6,8 @@ import { NEVER, requires, type ValueTest } from './value-test.ts'
 export function between(bounds: JsonValue): ValueTest {
   const range = rangeOf(bounds)
   if (!range) return NEVER
-  return requires((value) => {
-    const number = numberOf(value)
+  return requires((value, forms) => {
+    const number = forms.number(value)
     return number !== undefined && number >= range.min && number <= range.max
   })
 }
@@ -16,8 +16,8 @@ export function between(bounds: JsonValue): ValueTest {
 export function notBetween(bounds: JsonValue): ValueTest {
   const range = rangeOf(bounds)
   if (!range) return NEVER
-  const accepts = (value: JsonValue) => {
-    const number = numberOf(value)
+  const accepts: ValueTest['accepts'] = (value, forms) => {
+    const number = forms.number(value)
     return number === undefined || number < range.min || number > range.max
   }
   return { whenMissing: true, accepts }

@@ -14,8 +14,8 @@ export const COMPARISONS = {
 export function compares(bound: JsonValue, comparison: (value: number, bound: number) => boolean): ValueTest {
   const limit = numberOf(bound)
   if (limit === undefined) return NEVER
-  return requires((value) => {
-    const number = numberOf(value)
+  return requires((value, forms) => {
+    const number = forms.number(value)
     return number !== undefined && comparison(number, limit)
   })
 }

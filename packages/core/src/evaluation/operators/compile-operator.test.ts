@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EvaluatedOperator } from '../../flags/filters/operator.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { matchingRules } from '../matching-rules.ts'
+import { ValueForms } from '../values/value-forms.ts'
 import { compileOperator } from './compile-operator.ts'
 
 const NOW = Date.parse('2026-03-31T12:00:00Z')
@@ -24,7 +25,7 @@ function matches(
     () => NOW,
   )
   const { accepts, whenMissing } = compileOperator(operator, filter, rules)
-  return value === MISSING ? whenMissing : accepts(value)
+  return value === MISSING ? whenMissing : accepts(value, new ValueForms())
 }
 
 /** Operator, filter's value, subject's value, whether it matches. */

@@ -1,36 +1,45 @@
 import type { JsonValue } from '../../json/json-value.ts'
+import { foldAscii } from '../values/fold-ascii.ts'
 import { textOf } from '../values/text-of.ts'
 import { requires, type ValueTest } from './value-test.ts'
 
 /** `icontains`: the filter's text is part of the value's, without regard to the case of ASCII letters. */
 export function contains(part: JsonValue): ValueTest {
   const folded = foldAscii(textOf(part))
-  return requires((value) => foldAscii(textOf(value)).includes(folded))
+  return requires((value, forms) => forms.folded(value).includes(folded))
 }
 
 /** `icontains_multi`: at least one of the filter's texts is part of the value's. */
 export function containsAny(parts: JsonValue): ValueTest {
+  const find = finder(parts)
+  return requires((value, forms) => find(forms.folded(value)) === true)
+}
+
+/** `not_icontains_multi`: none of them is. */
+export function containsNone(parts: JsonValue): ValueTest {
+  const find = finder(parts)
+  return { whenMissing: true, accepts: (value, forms) => find(forms.folded(value)) === false }
+}
+
+/** Texts that are looked for times characters that are looked through: some 20 ms when all goes badly. */
+const MAX_WORK = 5_000_000
+
+/** Whether one of several texts is found in another; undefined when it would take too long to look. */
+function finder(parts: JsonValue): (text: string) => boolean | undefined {
   const list: readonly JsonValue[] = Array.isArray(parts) ? parts : [parts]
   const folded = list.map((part) => foldAscii(textOf(part)))
-  return requires((value) => {
-    const text = foldAscii(textOf(value))
-    return folded.some((part) => text.includes(part))
-  })
+  const longest = MAX_WORK / folded.length
+  return (text) => (text.length > longest ? undefined : folded.some((part) => text.includes(part)))
 }
 
 /** `starts_with`. */
 export function startsWith(prefix: JsonValue): ValueTest {
   const folded = foldAscii(textOf(prefix))
-  return requires((value) => foldAscii(textOf(value)).startsWith(folded))
+  return requires((value, forms) => forms.folded(value).startsWith(folded))
 }
 
 /** `ends_with`. */
 export function endsWith(suffix: JsonValue): ValueTest {
   const folded = foldAscii(textOf(suffix))
-  return requires((value) => foldAscii(textOf(value)).endsWith(folded))
-}
-
-// toLowerCase alone would also fold letters that these operators keep apart, such as Ä, or the Kelvin sign with k.
-function foldAscii(text: string): string {
-  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
+  return requires((value, forms) => forms.folded(value).endsWith(folded))
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/json-value.ts'
 import type { Clock } from '../../time/timestamp.ts'
-import { instantOf, parseInstant } from '../values/instant-of.ts'
+import { parseInstant } from '../values/instant-of.ts'
 import { parseRelativeInstant } from '../values/relative-instant.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
@@ -27,8 +27,8 @@ export function comparesDate(
   const zone = calendar.zone()
   const filterInstant = compileInstant(filter, zone, calendar.clock)
   if (!filterInstant) return NEVER
-  return requires((value) => {
-    const instant = instantOf(value, zone)
+  return requires((value, forms) => {
+    const instant = forms.instant(value, zone)
     return instant !== undefined && comparison(instant, filterInstant())
   })
 }

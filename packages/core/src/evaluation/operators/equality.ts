@@ -14,15 +14,15 @@ export function equals(expected: JsonValue, version: PropertyMatchingVersion): V
 
 function isText(expected: string): ValueTest {
   const folded = expected.toLowerCase()
-  return requires((value) => {
-    const text = textOf(value)
-    return text === folded || text.toLowerCase() === folded
+  return requires((value, forms) => {
+    const text = forms.text(value)
+    return text === folded || forms.lowerCase(text) === folded
   })
 }
 
 function isOneOf(expected: readonly JsonValue[]): ValueTest {
   const folded = new Set(expected.map((element) => textOf(element).toLowerCase()))
-  return requires((value) => folded.has(textOf(value).toLowerCase()))
+  return requires((value, forms) => folded.has(forms.lowerCase(value)))
 }
 
 function hasTruth(expected: boolean): ValueTest {
@@ -40,5 +40,5 @@ function isBooleanLike(value: JsonValue): boolean {
 
 function isTruthy(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.every(isTruthy)
-  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+  return value === true || (typeof value === 'string' && value.length === 4 && value.toLowerCase() === 'true')
 }

@@ -10,12 +10,12 @@ import { NEVER, requires, type ValueTest } from './value-test.ts'
  */
 export function matchesPattern(pattern: JsonValue): ValueTest {
   const compiled = safePattern(textOf(pattern))
-  return typeof compiled === 'string' ? NEVER : requires((value) => compiled.find(textOf(value)) === true)
+  return typeof compiled === 'string' ? NEVER : requires((value, forms) => compiled.find(forms.text(value)) === true)
 }
 
 /** `not_regex`: the pattern is found nowhere in the value's text. */
 export function lacksPattern(pattern: JsonValue): ValueTest {
   const compiled = safePattern(textOf(pattern))
   if (typeof compiled === 'string') return NEVER
-  return { whenMissing: true, accepts: (value) => compiled.find(textOf(value)) === false }
+  return { whenMissing: true, accepts: (value, forms) => compiled.find(forms.text(value)) === false }
 }

@@ -1,22 +1,24 @@
 import type { JsonValue } from '../../json/json-value.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 
 /** An operator with the filter's value built in, ready for the values of any subject. */
 export interface ValueTest {
   /** What it answers when the subject does not have the property (evaluation.md section 2.2). */
   readonly whenMissing: boolean
-  readonly accepts: (value: JsonValue) => boolean
+  /** Whether it matches a value that is not too long, which it reads in the forms that the subject's filters share. */
+  readonly accepts: (value: JsonValue, forms: ValueForms) => boolean
 }
 
 /** Matches nobody: what becomes of a filter whose value its operator cannot use. */
 export const NEVER: ValueTest = { whenMissing: false, accepts: () => false }
 
 /** A test that someone without the property fails. */
-export function requires(accepts: (value: JsonValue) => boolean): ValueTest {
+export function requires(accepts: ValueTest['accepts']): ValueTest {
   return { whenMissing: false, accepts }
 }
 
 /** The opposite of a test, which someone without the property therefore passes. */
 export function not(test: ValueTest): ValueTest {
   if (test === NEVER) return NEVER
-  return { whenMissing: !test.whenMissing, accepts: (value) => !test.accepts(value) }
+  return { whenMissing: !test.whenMissing, accepts: (value, forms) => !test.accepts(value, forms) }
 }

@@ -32,8 +32,8 @@ export function matchesWildcard(filter: JsonValue): ValueTest {
 }
 
 function tests(accepts: (version: SemanticVersion) => boolean): ValueTest {
-  return requires((value) => {
-    const version = parseVersion(textOf(value))
+  return requires((value, forms) => {
+    const version = forms.version(value)
     return version !== undefined && accepts(version)
   })
 }

@@ -17,8 +17,8 @@ export const VERSION_COMPARISONS = {
 export function comparesVersion(filter: JsonValue, accepts: (order: number) => boolean): ValueTest {
   const bound = parseVersion(textOf(filter))
   if (!bound) return NEVER
-  return requires((value) => {
-    const version = parseVersion(textOf(value))
+  return requires((value, forms) => {
+    const version = forms.version(value)
     return version !== undefined && accepts(compareVersions(version, bound))
   })
 }

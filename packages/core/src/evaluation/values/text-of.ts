@@ -1,3 +1,4 @@
+import { MAX_JSON_DEPTH } from '../../json/is-json.ts'
 import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
 
 /**
@@ -6,7 +7,18 @@ import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
  */
 export function textOf(value: JsonValue): string {
   if (typeof value === 'string') return value
-  return typeof value === 'object' ? canonicalJson(value) : scalarText(value)
+  if (typeof value !== 'object') return scalarText(value)
+  return canonicalJson(value, { length: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY })
+}
+
+/**
+ * The text of a list or an object, when it has at most `length` characters and is no deeper than JSON may be; otherwise
+ * undefined, and then no more was looked at than it took to find out.
+ */
+export function textWithin(value: JsonValue, length: number): string | undefined {
+  const room = { length, depth: MAX_JSON_DEPTH }
+  const text = canonicalJson(value, room)
+  return room.length < 0 || text.length > length ? undefined : text
 }
 
 function scalarText(value: number | boolean): string {
@@ -14,17 +26,51 @@ function scalarText(value: number | boolean): string {
   return typeof value === 'number' && !Number.isFinite(value) ? 'null' : String(value)
 }
 
-function canonicalJson(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (isJsonObject(value)) return objectJson(value)
-  return JSON.stringify(value) ?? 'null'
+/** What is left for the rest of a text, in characters and in levels. Below zero, what was written is of no use. */
+interface Room {
+  length: number
+  depth: number
 }
 
-function objectJson(object: { readonly [key: string]: JsonValue | undefined }): string {
-  const members: string[] = []
-  for (const key of Object.keys(object).sort()) {
-    const value = object[key]
-    if (value !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(value)}`)
+function canonicalJson(value: JsonValue, room: Room): string {
+  if (Array.isArray(value)) return listJson(value, room)
+  if (isJsonObject(value)) return objectJson(value, room)
+  // It may be longer than anybody wants to see quoted.
+  const text = typeof value === 'string' && value.length > room.length ? value : (JSON.stringify(value) ?? 'null')
+  room.length -= text.length
+  return text
+}
+
+function listJson(list: readonly JsonValue[], room: Room): string {
+  if (!enter(room, list.length)) return ''
+  const elements: string[] = []
+  for (const element of list) {
+    if (room.length < 0) break
+    elements.push(canonicalJson(element, room))
   }
+  room.depth++
+  return `[${elements.join(',')}]`
+}
+
+function objectJson(object: { readonly [key: string]: JsonValue | undefined }, room: Room): string {
+  const names = Object.keys(object)
+  if (!enter(room, names.length)) return ''
+  const members: string[] = []
+  for (const name of names.sort()) {
+    const value = object[name]
+    if (value === undefined) continue
+    if (room.length < 0) break
+    members.push(`${canonicalJson(name, room)}:${canonicalJson(value, room)}`)
+  }
+  room.depth++
   return `{${members.join(',')}}`
+}
+
+/** Goes a level deeper and takes the room for brackets and commas, or all there is when that is not enough. */
+function enter(room: Room, parts: number): boolean {
+  room.length -= parts + 1
+  room.depth--
+  if (room.depth >= 0 && room.length >= parts) return true
+  room.length = -1
+  return false
 }
