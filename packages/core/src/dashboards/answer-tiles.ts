@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../context.ts'
+import { answerBudget } from '../insights/query/answer-budget.ts'
 import type { InsightResult } from '../insights/query/insight-result.ts'
 import { runInsightQuery } from '../insights/query/run-insight-query.ts'
 import { usageReads } from '../insights/query/usage-reads.ts'
@@ -41,8 +42,9 @@ async function answerEach(
 ): Promise<Map<number, InsightResult>> {
   const results = new Map<number, InsightResult>()
   const reads = usageReads(tx, project.id)
+  const budget = answerBudget()
   for (const { id, insight, filtersOverrides: tileFilters } of tiles) {
-    const options = { ...layers, tileFilters, reads }
+    const options = { ...layers, tileFilters, reads, budget }
     results.set(id, await runInsightQuery(tx, project, insight?.query ?? null, options))
   }
   return results

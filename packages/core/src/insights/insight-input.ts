@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  documentField,
   idField,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
@@ -12,12 +11,13 @@ import { withoutUndefined } from '../json/without-undefined.ts'
 import { booleanField, textField } from '../validation/fields.ts'
 import { parseInput } from '../validation/parse-input.ts'
 import type { Insight } from './insight.ts'
+import { queryField } from './query-field.ts'
 
 const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
   description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
-  query: documentField().nullable(),
+  query: queryField().nullable(),
   tags: tagsField(),
   favorited: booleanField(),
   saved: booleanField(),

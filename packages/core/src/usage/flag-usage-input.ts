@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DomainError, invalidInput } from '../errors/domain-error.ts'
+import { answerBudget } from '../insights/query/answer-budget.ts'
 import { firstBound, lastBound } from '../insights/query/date-bound.ts'
 import { requireKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { sinceAnything } from '../insights/query/since-anything.ts'
@@ -10,6 +11,7 @@ import type { UsageReads } from '../insights/query/usage-reads.ts'
 import { textField } from '../validation/fields.ts'
 import { violation } from '../validation/violation.ts'
 import { USAGE_MEASURES } from './usage.ts'
+import type { FlagCalls } from './usage-totals.ts'
 
 /** What a client may ask about the usage of a flag (INSIGHT-50). Dates are as those of insights (INSIGHT-11). */
 export const flagUsageSchema = z.object({
@@ -36,6 +38,12 @@ export async function usageRange(
     requireKept(range, 'calls', clock)
     return range
   })
+}
+
+/** Refuses a range in which the variants have too many numbers (INSIGHT-27), before those are read. */
+export function requireRoom(calls: FlagCalls, steps: number): void {
+  const items = new Set([...calls.exposures, ...calls.evaluations].map(({ variant }) => variant)).size
+  orInvalid('dateFrom', () => answerBudget().require({ items, points: items * steps }))
 }
 
 function orInvalid<T>(attr: string, read: () => T): T {

@@ -8,7 +8,7 @@ import { boundsOf, type TimeRange } from '../insights/query/time-range.ts'
 import { type UsageReads, usageReads } from '../insights/query/usage-reads.ts'
 import { usersCoverage } from '../insights/query/users-coverage.ts'
 import { parseInput } from '../validation/parse-input.ts'
-import { type FlagUsageInput, flagUsageSchema, usageRange } from './flag-usage-input.ts'
+import { type FlagUsageInput, flagUsageSchema, requireRoom, usageRange } from './flag-usage-input.ts'
 import type { FlagUsage } from './flag-usage-report.ts'
 import { readUsers, USERS_NOT_KEPT } from './flag-users.ts'
 import type { UsageMeasure } from './usage.ts'
@@ -47,10 +47,11 @@ async function countedUsage(
   clock: UsageClock,
 ) {
   const bounds = rowBounds(range)
+  const calls = await readCalls(reads, flagKey, bounds)
   const steps = namedSteps(range, clock.zone)
+  requireRoom(calls, steps.length)
   const filter = { flagKeys: [flagKey] }
   const byStep = await reads.sum({ measure, ...bounds, ...filter, by: ['start', 'variant'] })
-  const calls = await readCalls(reads, flagKey, bounds)
   const users = isKept(range, 'users', clock) ? await readUsers(reads, flagKey, measure, bounds, steps) : USERS_NOT_KEPT
   return {
     buckets: usageBuckets(steps, byStep, users.byStep),

@@ -29,12 +29,12 @@ export async function readUsers(
   const all = userTally({ steps, shape: 'total' })
   const byStep = userTally({ steps, shape: 'steps' })
   const byVariant = userTally({ steps, shape: 'total' })
-  await reads.eachUserSet({ measure, ...bounds, flagKeys: [flagKey] }, (set) => {
-    all.add(EVERYBODY, set)
-    byStep.add(EVERYBODY, set)
-    byVariant.add(set.variant, set)
+  await reads.eachUserSet({ measure, ...bounds, flagKeys: [flagKey] }, async (set) => {
+    await all.add(EVERYBODY, set)
+    await byStep.add(EVERYBODY, set)
+    await byVariant.add(set.variant, set)
   })
-  for (const tally of [all, byStep, byVariant]) tally.close()
+  for (const tally of [all, byStep, byVariant]) await tally.close()
   return {
     inAll: all.of(EVERYBODY).total,
     byStep: byStep.of(EVERYBODY).data,

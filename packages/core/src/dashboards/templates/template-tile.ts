@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { refuseIfAny } from '../../flags/flag-input.ts'
+import { queryField } from '../../insights/query-field.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import { textField } from '../../validation/fields.ts'
 import { type Violation, violation } from '../../validation/violation.ts'
 import { rule, violationsOf } from '../../validation/violations-of.ts'
-import { documentField, MAX_NAME_LENGTH } from '../dashboard-fields.ts'
+import { MAX_NAME_LENGTH } from '../dashboard-fields.ts'
 import { MAX_TEXT_LENGTH } from '../text-card.ts'
 import { tileDisplayFields } from '../tile-input.ts'
 
@@ -23,7 +24,7 @@ const insightTile = z.object({
   type: z.literal('INSIGHT'),
   name: textField().max(MAX_NAME_LENGTH).nullish(),
   description: textField().nullish(),
-  query: documentField().nullish(),
+  query: queryField().nullish(),
 })
 
 const textTile = z.object({

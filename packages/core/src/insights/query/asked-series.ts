@@ -1,6 +1,6 @@
 import { requireKept, type UsageClock } from './kept-usage.ts'
 import type { Measurement } from './measure.ts'
-import { namedSteps, rowBounds } from './step.ts'
+import { namedSteps, rowBounds, type Step } from './step.ts'
 import { rangeBefore, type TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
@@ -20,31 +20,35 @@ export interface AskedSeries extends Measurement {
 export function askedSeries(query: TrendsQuery, range: TimeRange, clock: UsageClock): readonly AskedSeries[] {
   const periods = periodsOf(query, range, clock.zone)
   return query.series.flatMap((series, order) =>
-    periods.map(([period, range]) => {
+    periods.map(({ period, range, steps }) => {
       requireKept(range, series.math === 'dau' ? 'users' : 'calls', clock)
-      return { order, series, period, ...measurement(query, series, range, clock.zone) }
+      return { order, series, period, ...measurement(query, series, range, steps) }
     }),
   )
 }
 
-type Period = readonly [period: ComparedPeriod | null, range: TimeRange]
-
-function periodsOf({ comparison }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
-  if (!comparison) return [[null, range]]
-  return [
-    ['current', range],
-    ['previous', rangeBefore(range, comparison.to, zone)],
-  ]
+interface Period {
+  readonly period: ComparedPeriod | null
+  readonly range: TimeRange
+  /** Made once: every series has the same. */
+  readonly steps: readonly Step[]
 }
 
-function measurement(query: TrendsQuery, series: TrendsSeries, range: TimeRange, zone: string): Measurement {
-  const shape = shapeOf(query)
+function periodsOf({ comparison, display }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
+  const periodOf = (period: ComparedPeriod | null, range: TimeRange): Period => {
+    return { period, range, steps: showsTotal(display) ? [] : namedSteps(range, zone) }
+  }
+  if (!comparison) return [periodOf(null, range)]
+  return [periodOf('current', range), periodOf('previous', rangeBefore(range, comparison.to, zone))]
+}
+
+function measurement(query: TrendsQuery, series: TrendsSeries, range: TimeRange, steps: readonly Step[]): Measurement {
   return {
     measure: query.measure,
     filter: usageFilter([...query.conditions, ...series.conditions]),
     bounds: rowBounds(range),
-    steps: shape === 'total' ? [] : namedSteps(range, zone),
-    shape,
+    steps,
+    shape: shapeOf(query),
     breakdown: query.breakdown,
   }
 }

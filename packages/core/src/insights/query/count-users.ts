@@ -57,9 +57,9 @@ async function tallyUsers(
     { measure, ...bounds, ...(flagKeys && { flagKeys }), ...(variants && { variants }) },
     (set) => {
       const place = placeOf(set)
-      if (place !== undefined) tally.add(place, set)
+      if (place !== undefined) return tally.add(place, set)
     },
   )
-  tally.close()
+  await tally.close()
   return tally
 }

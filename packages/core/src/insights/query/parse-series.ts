@@ -1,7 +1,11 @@
 import { parseConditions } from './parse-conditions.ts'
 import { choice, isMissing, items, optionalText, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import { hasTooMany, TOO_MANY_SERIES } from './series-limit.ts'
 import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
-import { unsupported } from './unsupported-query.ts'
+import { UnsupportedQuery, unsupported } from './unsupported-query.ts'
+
+/** As long as the name of an insight. */
+const MAX_NAME_LENGTH = 400
 
 /** What may stand in a series; the last ones say nothing about numbers. */
 const SERIES_KEYS = ['kind', 'event', 'math', 'properties', 'name', 'custom_name', 'orderBy', 'limit', 'version']
@@ -9,6 +13,7 @@ const SERIES_KEYS = ['kind', 'event', 'math', 'properties', 'name', 'custom_name
 export function parseSeries(series: QueryPart): readonly TrendsSeries[] {
   const parts = items(series)
   if (parts.length === 0) throw unsupported(series, 'there has to be a series.')
+  if (hasTooMany(parts)) throw new UnsupportedQuery(TOO_MANY_SERIES)
   return parts.map(parseOneSeries)
 }
 
@@ -17,11 +22,16 @@ function parseOneSeries(part: QueryPart): TrendsSeries {
   requireKnownKeys(part, SERIES_KEYS)
   return {
     event: parseEvent(under(part, 'event')),
-    name: optionalText(under(part, 'name')),
-    customName: optionalText(under(part, 'custom_name')),
+    name: optionalName(under(part, 'name')),
+    customName: optionalName(under(part, 'custom_name')),
     math: choice(under(part, 'math'), MATHS, 'total'),
     conditions: parseConditions(under(part, 'properties')),
   }
+}
+
+/** Every item of the answer repeats it. */
+function optionalName(part: QueryPart): string | null {
+  return optionalText(part)?.slice(0, MAX_NAME_LENGTH) ?? null
 }
 
 function requireKind(kind: QueryPart): void {

@@ -2,6 +2,7 @@ import type { Project } from '../../identity/project.ts'
 import type { JsonObject } from '../../json/json-value.ts'
 import type { ReadTransaction } from '../../storage/store.ts'
 import { DEFAULT_USAGE_RETENTION, retentionStarts, type UsageRetention } from '../../usage/usage-retention.ts'
+import { type AnswerBudget, answerBudget } from './answer-budget.ts'
 import { type FilterLayers, withFilters } from './filter-layers.ts'
 import { flagHealth } from './flag-health.ts'
 import type { HealthReport } from './flag-health-query.ts'
@@ -18,6 +19,8 @@ export interface InsightQueryOptions extends FilterLayers {
   readonly retention?: UsageRetention
   /** Of the same transaction and project: what several queries ask for alike is read once. */
   readonly reads?: UsageReads
+  /** What several queries are answered in together has room for all of them, or says for which it has none. */
+  readonly budget?: AnswerBudget
 }
 
 /**
@@ -53,7 +56,7 @@ async function answer(
   const reads = options.reads ?? usageReads(tx, project.id)
   const { now, retention = DEFAULT_USAGE_RETENTION } = options
   const clock = { now, zone: project.timezone, keptSince: retentionStarts(retention, now) }
-  return runTrendsQuery(reads, withFilters(asked, options), clock)
+  return runTrendsQuery(reads, withFilters(asked, options), clock, options.budget ?? answerBudget())
 }
 
 async function healthAnswer(

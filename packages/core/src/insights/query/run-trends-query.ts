@@ -1,3 +1,6 @@
+import { giveTurn } from '../../time/give-turn.ts'
+import type { AnswerBudget } from './answer-budget.ts'
+import { leastSize, takeRoom } from './answer-size.ts'
 import { type AskedSeries, askedSeries } from './asked-series.ts'
 import { countCalls } from './count-calls.ts'
 import { countUsers } from './count-users.ts'
@@ -13,14 +16,23 @@ import type { UsageReads } from './usage-reads.ts'
 import { bothCoverages, type UsersCoverage, usersCoverage } from './users-coverage.ts'
 
 /** Answers a question for numbers of usage; throws `UnsupportedQuery` where it cannot. */
-export async function runTrendsQuery(reads: UsageReads, query: TrendsQuery, clock: UsageClock): Promise<InsightAnswer> {
+export async function runTrendsQuery(
+  reads: UsageReads,
+  query: TrendsQuery,
+  clock: UsageClock,
+  budget: AnswerBudget,
+): Promise<InsightAnswer> {
   requireUserDimensions(query)
   const range = await rangeOf(reads, query, clock)
+  budget.require(leastSize(query, range))
+  const series = askedSeries(query, range, clock)
+  await takeRoom(budget, reads, series)
   const result: TrendsItem[] = []
   let approximate = false
   let coverage: UsersCoverage | null = null
-  for (const asked of askedSeries(query, range, clock)) {
+  for (const asked of series) {
     const measured = await measure(reads, asked)
+    await giveTurn()
     result.push(...measured.values.map((value) => trendsItem(query, asked, value)))
     approximate ||= measured.approximate
     coverage = bothCoverages(coverage, measured.coverage)

@@ -13,9 +13,11 @@ export async function sinceAnything(
 ): Promise<DateRange> {
   if (dateFrom !== 'all') return { dateFrom, dateTo }
   const from = firstKeptDay(clock)
+  // What comes from the future is counted now, which may be tomorrow where it was counted.
+  const until = addDays(localDay(clock.now, clock.zone), 2)
   const firsts: string[] = []
   for (const measure of USAGE_MEASURES) {
-    const [first] = await reads.sum({ measure, period: 'day', from, until: '9000-01-01', by: ['start'] })
+    const [first] = await reads.sum({ measure, period: 'day', from, until, by: ['start'] })
     if (first?.start) firsts.push(first.start)
   }
   return { dateFrom: firsts.sort()[0] ?? 'dStart', dateTo }

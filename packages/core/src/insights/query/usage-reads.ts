@@ -1,6 +1,11 @@
 import type { ReadTransaction } from '../../storage/store.ts'
+import { workTurn } from '../../time/work-turn.ts'
 import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../usage/usage.ts'
+import { sumInPortions } from './sum-in-portions.ts'
 import { usageNames } from './usage-names.ts'
+
+/** Is waited for before the next set is visited. */
+type VisitSet = (set: StoredUserSet) => void | Promise<void>
 
 /**
  * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
@@ -9,7 +14,7 @@ import { usageNames } from './usage-names.ts'
 export interface UsageReads {
   sum(query: UsageCountQuery): Promise<readonly UsageSum[]>
   /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
-  eachUserSet(query: UserSetQuery, visit: (set: StoredUserSet) => void): Promise<void>
+  eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void>
   /** What `work` answered the first time that something was asked under this name. */
   remember<T>(name: string, work: () => Promise<T>): Promise<T>
 }
@@ -21,12 +26,16 @@ const VARIANTS_OF_A_FLAG = 5
 /** As many flags as a project has, for queries about all of them. */
 const ALL_FLAGS = 2000
 
+/** Rows of sums to remember, at some 100 bytes each. */
+const MAX_KEPT_ROWS = 100_000
+
 /** At so many starts at once it is not worth asking which there are: daily sets are kept for about a year. */
 const SPARED_STARTS = 400
 
 export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
   const answers = new Map<string, Promise<unknown>>()
   const names = usageNames(tx, projectId)
+  let keptRows = 0
 
   function remember<T>(name: string, work: () => Promise<T>): Promise<T> {
     // Whoever asks under a name asks for the same, and so for the same type.
@@ -36,24 +45,38 @@ export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
     return answer
   }
 
-  const sum = (query: UsageCountQuery) => remember(`sum ${JSON.stringify(query)}`, () => readSums(query))
+  async function sum(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+    const name = `sum ${JSON.stringify(query)}`
+    const known = answers.get(name) as Promise<readonly UsageSum[]> | undefined // as above
+    if (known) return known
+    const sums = await remember(name, () => readSums(query))
+    keptRows += sums.length
+    // What is not kept is read again: slower, and no reason to hold what thousands of questions were answered.
+    if (keptRows > MAX_KEPT_ROWS) answers.delete(name)
+    return sums
+  }
 
   async function readSums(query: UsageCountQuery): Promise<readonly UsageSum[]> {
     const stored = await asStored(query)
     if (!stored) return []
-    const sums = await tx.usageCounts.sum(projectId, stored)
+    const sums = await sumInPortions((part) => tx.usageCounts.sum(projectId, part), stored)
     if (!query.by.includes('flagKey')) return sums
     const keyOf = await names.keysOf([...new Set(sums.map(({ flagKey = '' }) => flagKey))])
     return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
   }
 
-  async function eachUserSet(query: UserSetQuery, visit: (set: StoredUserSet) => void): Promise<void> {
+  async function eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
     const stored = await asStored(query)
     if (!stored) return
+    const turn = workTurn()
     for (const [from, until] of await portions(query)) {
       const sets = await tx.userSets.list(projectId, { ...stored, from, until })
       const keyOf = await names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
-      for (const set of sets) visit({ ...set, flagKey: keyOf(set.flagKey) })
+      for (const set of sets) {
+        // Uniting, and counting what was united, takes far longer than a look at the clock.
+        await visit({ ...set, flagKey: keyOf(set.flagKey) })
+        await turn.end()
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import { visitInTurns } from '../../time/in-turns.ts'
 import type { StoredUserSet } from '../../usage/usage.ts'
 import { UserSet } from '../../usage/user-set.ts'
 import type { Measured, Measurement } from './measure.ts'
@@ -8,9 +9,9 @@ import { stepFinder } from './step.ts'
  * of everything so far, are held: a set of many users takes 16 KiB.
  */
 export interface UserTally {
-  add(place: string, set: StoredUserSet): void
+  add(place: string, set: StoredUserSet): Promise<void>
   /** Has to be called when the last set was added. */
-  close(): void
+  close(): Promise<void>
   of(place: string): Omit<Measured, 'value'>
   /** What to rank places by; those without users are left out. */
   totals(): ReadonlyMap<string, number>
@@ -24,9 +25,9 @@ export function userTally({ steps, shape }: Pick<Measurement, 'steps' | 'shape'>
   let currentStep = 0
   let isApproximate = false
 
-  function add(place: string, stored: StoredUserSet): void {
+  async function add(place: string, stored: StoredUserSet): Promise<void> {
     const step = shape === 'total' ? 0 : stepOf(stored.start)
-    if (step !== currentStep) close()
+    if (step !== currentStep) await close()
     currentStep = step
     const set = UserSet.read(stored.users)
     const before = united.get(place)
@@ -34,11 +35,11 @@ export function userTally({ steps, shape }: Pick<Measurement, 'steps' | 'shape'>
     else united.set(place, set)
   }
 
-  function close(): void {
-    for (const [place, set] of united) {
+  async function close(): Promise<void> {
+    await visitInTurns(united, ([place, set]) => {
       isApproximate ||= !set.isExact
       sizesOf(place).set(currentStep, set.size)
-    }
+    })
     if (shape === 'steps') united = new Map()
   }
 
