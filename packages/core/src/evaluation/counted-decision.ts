@@ -1,12 +1,21 @@
 import type { Decision, Reason } from './decision.ts'
 
 /**
+ * Whoever counts decisions, as they know it: no more than that, so that a counter which was let go does not stay in
+ * memory with everything that it counted.
+ */
+export interface DecisionOwner {
+  /** Whether places that it gave still mean something. */
+  readonly isCounting: boolean
+}
+
+/**
  * A decision that a compiled flag hands out again and again. Whoever counts decisions may give it a place among the
  * counts; nobody else sees that. Finding the place by a look-up would take longer than deciding does.
  */
 export class CountedDecision implements Decision {
   // First, because what stands here is near the start of the object, which is read anyway.
-  #owner: object | undefined
+  #owner: DecisionOwner | undefined
   #place = 0
   readonly enabled: boolean
   readonly variant: string | null
@@ -31,13 +40,13 @@ export class CountedDecision implements Decision {
   }
 
   /** The place that `owner` gave the decision; -1 when it did not. */
-  static placeOf(decision: Decision, owner: object): number {
+  static placeOf(decision: Decision, owner: DecisionOwner): number {
     return #owner in decision && decision.#owner === owner ? decision.#place : -1
   }
 
   /** Gives the decision a place among the counts of `owner`, unless somebody else counts it already. */
-  static give(decision: Decision, owner: object, place: number): void {
-    if (!(#owner in decision) || decision.#owner) return
+  static give(decision: Decision, owner: DecisionOwner, place: number): void {
+    if (!(#owner in decision) || decision.#owner?.isCounting) return
     decision.#owner = owner
     decision.#place = place
   }

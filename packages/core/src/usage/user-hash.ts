@@ -1,5 +1,6 @@
 import { type PackedText, packOnce, packText } from '../evaluation/hashing/packed-text.ts'
 import { sha1 } from '../evaluation/hashing/sha1.ts'
+import { shortText } from '../json/short-text.ts'
 
 /** 64 bits that stand for a user, as two words: read them before the next user is asked for. */
 export interface UserHash {
@@ -18,12 +19,13 @@ export function userHasher(projectUuid: string): (distinctId: string) => UserHas
   const hash: UserHash = { high: 0, low: 0 }
   let last: string | undefined
   return (distinctId) => {
-    if (distinctId === last) return hash
-    const words = sha1(key, packOnce(distinctId), NOTHING)
+    const short = shortText(distinctId)
+    if (short === last) return hash
+    const words = sha1(key, packOnce(short), NOTHING)
     // A digest has five words.
     hash.high = words[0] as number
     hash.low = words[1] as number
-    last = distinctId
+    last = short
     return hash
   }
 }

@@ -1,12 +1,23 @@
 import { CountedDecision } from '../../evaluation/counted-decision.ts'
 import type { Decision } from '../../evaluation/decision.ts'
+import { MAX_KEPT_LENGTH } from '../../json/short-text.ts'
 import type { UserHash } from '../user-hash.ts'
 import { type FlagAnswer, Tally } from './tally.ts'
 import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
+/** As long as the key of a flag may be. */
+const MAX_KEY_LENGTH = 400
 const FIRST_PLACES = 128
+/** Answers that have a place. Flags and variants come and go, so there can have been more of them than there are. */
+const MAX_ANSWERS = 50_000
+/** What one more user of an answer takes in both of its sets, while they are lists. */
+const BYTES_OF_A_USER = 64
+const BYTES_OF_AN_ANSWER = 512
+
+/** Stands for a user whose id is too long to be kept. */
+const NO_ID = Symbol('no id')
 
 export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
@@ -15,6 +26,8 @@ export interface EvaluationCounterOptions {
   /** Whether to count, as SDKs do, the first time that a user gets an answer. */
   readonly countsExposures: boolean
   readonly limits: UserRowsLimits
+  /** Hears of memory that will be free after the next fold. */
+  readonly onGrown: (bytes: number) => void
 }
 
 /** What was counted of an answer. */
@@ -27,10 +40,12 @@ export type TakeTally = (tally: Tally, calls: number) => void
  */
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
-  readonly #users: UserRows
+  #users: UserRows
   readonly #unknown = new Map<string, number>()
+  /** What decisions know of this counter. */
+  #owner = { isCounting: true }
   /** Every answer that was given so far has a place, in both of these. */
-  readonly #tallies: Tally[] = []
+  #tallies: Tally[] = []
   #calls = new Uint32Array(FIRST_PLACES)
   readonly #tallyOf = new Map<string, Tally>()
   /** The user who came last, where the user's row begins, and the rows: so few steps are left for most evaluations. */
@@ -46,7 +61,7 @@ export class EvaluationCounter {
 
   /** Counts one decision on a user. Kept so short that it becomes a part of whatever calls it. */
   note(decision: Decision, distinctId: string): void {
-    const place = CountedDecision.placeOf(decision, this)
+    const place = CountedDecision.placeOf(decision, this.#owner)
     if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place)) this.#noteFully(decision, place, distinctId)
     else this.#count(place)
   }
@@ -67,6 +82,17 @@ export class EvaluationCounter {
     this.#calls.fill(0)
     for (const [flagKey, count] of this.#unknown) takeUnknown(flagKey, count)
     this.#unknown.clear()
+    if (this.#tallies.length > MAX_ANSWERS) this.#startAnew()
+  }
+
+  /** Lets go of the decisions that know this counter: others may count them. To be called after the last fold. */
+  end(): void {
+    this.#startAnew()
+  }
+
+  /** About how many bytes of memory it holds from one fold to the next. */
+  get bytes(): number {
+    return this.#users.bytes + this.#calls.byteLength + this.#tallies.length * BYTES_OF_AN_ANSWER
   }
 
   /** Makes every user count again among those for whom flags were evaluated; who was exposed stays known. */
@@ -91,7 +117,7 @@ export class EvaluationCounter {
     if (distinctId !== this.#lastId) {
       this.#offset = this.#users.offsetOf(distinctId)
       this.#met = this.#users.met
-      this.#lastId = distinctId
+      this.#lastId = typeof distinctId === 'string' && distinctId.length > MAX_KEPT_LENGTH ? NO_ID : distinctId
     }
     if (!this.#isMet(place)) this.#meet(place, distinctId)
   }
@@ -103,6 +129,7 @@ export class EvaluationCounter {
     const isNew = this.#users.markMet(this.#offset + (place >>> 5), 1 << place)
     tally.noteEvaluation(user)
     if (isNew && this.#options.countsExposures) tally.noteExposure(user)
+    this.#options.onGrown(BYTES_OF_A_USER)
   }
 
   /** The place of a decision that does not know it, and that does from now on if it can; -1 when no flag made it. */
@@ -114,7 +141,7 @@ export class EvaluationCounter {
     const answer = answerOf(decision, this.#options.usageKey(decision))
     const name = `${answer.isError} ${answer.variant}\0${answer.flagKey}`
     const { place } = this.#tallyOf.get(name) ?? this.#newTally(name, answer)
-    CountedDecision.give(decision, this, place)
+    CountedDecision.give(decision, this.#owner, place)
     return place
   }
 
@@ -131,7 +158,21 @@ export class EvaluationCounter {
     return tally
   }
 
+  /** Forgets every answer and every user, as if nothing had been counted. */
+  #startAnew(): void {
+    this.#owner.isCounting = false
+    this.#owner = { isCounting: true }
+    this.#tallies = []
+    this.#tallyOf.clear()
+    this.#calls = new Uint32Array(FIRST_PLACES)
+    this.#users = new UserRows(this.#options.limits)
+    this.#met = this.#users.met
+    this.#lastId = undefined
+    this.#offset = 0
+  }
+
   #noteUnknown(flagKey: string): void {
+    if (flagKey.length > MAX_KEY_LENGTH) return
     const count = this.#unknown.get(flagKey)
     if (count === undefined && this.#unknown.size >= MAX_UNKNOWN) return
     this.#unknown.set(flagKey, (count ?? 0) + 1)

@@ -17,6 +17,10 @@ export interface EvaluationCountersOptions {
   readonly snapshots: Pick<SnapshotCache, 'peek'>
   /** Takes the calls of flags that do not exist. */
   readonly record: (call: FlagCall) => void
+  /** The batch that is to be added to next; never a full one. */
+  readonly open: () => UsageBatch
+  /** Asks for a fold before it is due. */
+  readonly onFull: () => void
 }
 
 /** By what name the evaluations of a source go in the place of an SDK's. */
@@ -30,6 +34,12 @@ const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
   embedded: { users: 50_000, words: 4 * 1024 * 1024 },
   server: { users: 2000, words: 128 * 1024 },
 }
+
+/** Counters of the server, and the bytes that all of them take: the oldest is let go for the next (OUT-8). */
+const MAX_SERVER_COUNTERS = 1000
+const MAX_SERVER_BYTES = 64 * 1024 * 1024
+/** Bytes of users that may be counted before the next fold. */
+const MAX_UNFOLDED_BYTES = 16 * 1024 * 1024
 
 /** After so long without an evaluation, the server lets a project's counter go. */
 const IDLE_MS = 3_600_000
@@ -50,6 +60,7 @@ interface Entry {
 export class EvaluationCounters {
   readonly #options: EvaluationCountersOptions
   readonly #entries = new Map<string, Entry>()
+  #unfoldedBytes = 0
 
   constructor(options: EvaluationCountersOptions) {
     this.#options = options
@@ -70,25 +81,58 @@ export class EvaluationCounters {
     const counter = new EvaluationCounter({
       ...{ hashUser, countsExposures: source === 'embedded', limits: LIMITS_OF[source] },
       usageKey: (decision) => this.#usageKeyOf(projectId, decision),
+      onGrown: (bytes) => this.#grow(bytes),
     })
+    if (source === 'server') this.#makeRoom()
     const nowMs = this.#options.clock()
     const bucketMs = bucketStart(nowMs, project.timezone)
     this.#entries.set(name, { projectId, source, counter, foldedAtMs: nowMs, usedAtMs: nowMs, bucketMs })
     return counter
   }
 
-  /** Adds what was counted to a batch. */
-  fold(batch: UsageBatch): void {
+  /** Adds what was counted to the open batch, and to the next when that is full. */
+  fold(): void {
     const nowMs = this.#options.clock()
+    this.#unfoldedBytes = 0
     for (const [name, entry] of this.#entries) {
-      const project = this.#options.snapshots.peek(entry.projectId)?.project
-      if (project) this.#foldEntry(entry, project, nowMs, batch)
+      this.#foldWhenKnown(entry, nowMs)
       // Whoever embeds a project holds its counter; the server asks for one each time.
-      if (entry.source === 'server' && nowMs - entry.usedAtMs > IDLE_MS) this.#entries.delete(name)
+      if (entry.source === 'server' && nowMs - entry.usedAtMs > IDLE_MS) this.#end(name, entry)
+    }
+    this.#makeRoom()
+  }
+
+  #grow(bytes: number): void {
+    const before = this.#unfoldedBytes
+    this.#unfoldedBytes += bytes
+    if (before < MAX_UNFOLDED_BYTES && this.#unfoldedBytes >= MAX_UNFOLDED_BYTES) this.#options.onFull()
+  }
+
+  /** Lets the oldest counters of the server go, with nothing lost: users who come again are of the same sets. */
+  #makeRoom(): void {
+    const ofServer = [...this.#entries].filter(([, { source }]) => source === 'server')
+    let bytes = ofServer.reduce((sum, [, { counter }]) => sum + counter.bytes, 0)
+    let count = ofServer.length
+    for (const [name, entry] of ofServer) {
+      if (count < MAX_SERVER_COUNTERS && bytes < MAX_SERVER_BYTES) return
+      count--
+      bytes -= entry.counter.bytes
+      this.#foldWhenKnown(entry, this.#options.clock())
+      this.#end(name, entry)
     }
   }
 
-  #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number, batch: UsageBatch): void {
+  #end(name: string, { counter }: Entry): void {
+    counter.end()
+    this.#entries.delete(name)
+  }
+
+  #foldWhenKnown(entry: Entry, nowMs: number): void {
+    const project = this.#options.snapshots.peek(entry.projectId)?.project
+    if (project) this.#foldEntry(entry, project, nowMs)
+  }
+
+  #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number): void {
     const { counter, source } = entry
     // Calls since the last fold are taken for calls half way back: they are of one bucket, as folds are at round times.
     const atMs = Math.max(Math.floor((entry.foldedAtMs + nowMs) / 2), nowMs - MAX_AGE_MS)
@@ -97,7 +141,7 @@ export class EvaluationCounters {
     counter.fold(
       (tally, calls) => {
         entry.usedAtMs = nowMs
-        addTally(batch, when, tally, calls)
+        addTally(this.#options.open(), when, tally, calls)
       },
       (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
     )

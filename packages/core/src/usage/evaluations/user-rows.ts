@@ -1,8 +1,13 @@
+import { MAX_KEPT_LENGTH, shortText } from '../../json/short-text.ts'
+
 const FIRST_ROWS = 64
 const FIRST_WIDTH = 4
 /** Places where users are found at once, by the last characters of their ids: four for every row, up to a bound. */
 const FIRST_SHORTCUTS = 4 * FIRST_ROWS
 const MAX_SHORTCUTS = 4096
+
+/** At two bytes a character, and with what a map takes for it. */
+const BYTES_OF_AN_ID = 2 * MAX_KEPT_LENGTH + 64
 
 /** How much is remembered before all is forgotten. */
 export interface UserRowsLimits {
@@ -39,6 +44,7 @@ export class UserRows {
   /** The offset of a user's row. It is good until the next user is asked for. */
   offsetOf(distinctId: unknown): number {
     if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
+    if (distinctId.length > MAX_KEPT_LENGTH) return this.offsetOf(shortText(distinctId))
     const place = shortcutOf(distinctId) & (this.#shortcutIds.length - 1)
     if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
     if (distinctId === '') return NOBODY
@@ -46,6 +52,11 @@ export class UserRows {
     this.#shortcutIds[place] = distinctId
     this.#shortcutRows[place] = row
     return row * this.#width
+  }
+
+  /** About how many bytes of memory they take. */
+  get bytes(): number {
+    return 2 * this.met.byteLength + this.#rowOf.size * BYTES_OF_AN_ID
   }
 
   /** Notes that a user got an answer, whose bit it is; answers whether that was for the first time. */

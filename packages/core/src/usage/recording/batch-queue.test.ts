@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../storage/store-errors.ts'
 import { countingIds } from '../../testing/counting-ids.ts'
+import { UserSet } from '../user-set.ts'
 import { BatchQueue, UsageLost } from './batch-queue.ts'
 import type { UsageBatch } from './usage-batch.ts'
 
@@ -95,5 +96,21 @@ describe('calls on their way to the store', () => {
     add(2 * FULL)
     await draining
     expect(lost()).toEqual([FULL, FULL])
+  })
+
+  it('USAGE-32 take 64 MiB at most while they wait, and the oldest are let go, and counted', async () => {
+    const { queue, setAway, lost } = queueTrial()
+    setAway(true)
+    const users = UserSet.empty()
+    for (let n = 1; n <= 1536; n++) users.add(n, n)
+    for (let flag = 0; flag < 3000; flag++) {
+      const calls = { projectId: 1, zone: 'UTC', flagKey: `flag ${flag}`, ...CELL, count: 1, errors: 0 }
+      queue.open.addUsers(queue.open.add({ ...calls, atMs: 0, bucketMs: 0, eventId: null }), users)
+      queue.sealWhenFull()
+    }
+    // Each takes 48 KiB with its users, though it is one of 20,000 by number.
+    const kept = queue.status().pending
+    expect(kept * 48).toBeLessThan((64 + 8) * 1024)
+    expect(lost().reduce((sum, calls) => sum + calls, 0)).toBe(3000 - kept)
   })
 })

@@ -2,10 +2,12 @@ import { mayPass } from '../../storage/store-errors.ts'
 import type { UsageStatus } from '../usage-recorder.ts'
 import { UsageBatch } from './usage-batch.ts'
 
-/** How large a batch becomes before it is written. */
+/** How large a batch becomes before it is written, as counts and events and in memory. */
 const MAX_BATCH_SIZE = 20_000
-/** Batches that wait for a store that is away. */
+const MAX_BATCH_BYTES = 8 * 1024 * 1024
+/** Batches that wait for a store that is away, and what all of them may take. */
 const MAX_WAITING = 10
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 export interface BatchQueueOptions {
   readonly newId: () => string
@@ -59,7 +61,7 @@ export class BatchQueue {
 
   /** Ends the open batch when it is full. Answers whether it was. */
   sealWhenFull(): boolean {
-    if (this.#open.size < MAX_BATCH_SIZE) return false
+    if (this.#open.size < MAX_BATCH_SIZE && this.#open.bytes < MAX_BATCH_BYTES) return false
     this.#seal()
     return true
   }
@@ -120,8 +122,12 @@ export class BatchQueue {
     this.#letGo()
   }
 
+  get #waitingBytes(): number {
+    return this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
   #letGo(): void {
-    while (this.#waiting.length > MAX_WAITING) {
+    while (this.#waiting.length > MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES) {
       const oldest = this.#waiting.shift()
       if (oldest) this.#reportLost(oldest.calls)
     }

@@ -1,4 +1,5 @@
 import type { IdSource } from '../../context.ts'
+import { shortText } from '../../json/short-text.ts'
 import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Store } from '../../storage/store.ts'
 import { letExit } from '../../time/pause.ts'
@@ -13,7 +14,9 @@ import { CallSettler, type TimedCall } from './call-settler.ts'
 import { deleteOldUsage } from './delete-old-usage.ts'
 import { eventIdOf } from './event-id.ts'
 import { RecentEvents } from './recent-events.ts'
+import type { UsageBatch } from './usage-batch.ts'
 import type { UsagePool } from './usage-pool.ts'
+import { OTHER_NAME } from './variant-names.ts'
 
 export interface BatchingRecorderOptions {
   readonly store: Store
@@ -32,12 +35,16 @@ export interface BatchingRecorderOptions {
 
 /** Unknown flags that a project may have, here and in the store. */
 const MAX_UNKNOWN_FLAGS = 1000
-/** Calls that may wait for a look into the store. */
+/** Calls that may wait for a look into the store, and what all of them may take. */
 const MAX_WAITING = 10_000
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
+const BYTES_BESIDE_NAMES = 320
 const HOUR_MS = 3_600_000
 /** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
 const MAX_COUNT = 1_000_000_000
 const MAX_KEY_LENGTH = 400
+/** As long as an answer may be that a flag defines. */
+const MAX_VARIANT_LENGTH = 400
 /** How soon to look again what became of batches that others may write. */
 const TEND_INTERVAL_MS = 1000
 
@@ -51,6 +58,7 @@ export class BatchingRecorder implements UsageRecorder {
   readonly #counters: EvaluationCounters
   /** Calls that take a look into the store before they can be counted. */
   #waiting: TimedCall[] = []
+  #waitingBytes = 0
   #flushing: Promise<void> = Promise.resolve()
   #isFlushAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +73,10 @@ export class BatchingRecorder implements UsageRecorder {
     const maxUnknownFlags = MAX_UNKNOWN_FLAGS
     this.#delivery = new BatchDelivery({ store, clock, snapshots, retention, maxUnknownFlags, pool })
     this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
-    this.#counters = new EvaluationCounters({ clock, snapshots, record: (call) => this.record(call) })
+    this.#counters = new EvaluationCounters({
+      ...{ clock, snapshots, record: (call) => this.record(call), open: () => this.#openBatch() },
+      onFull: () => void setTimeout(() => this.#fold(), 0),
+    })
   }
 
   record(call: FlagCall): void {
@@ -76,7 +87,7 @@ export class BatchingRecorder implements UsageRecorder {
     const eventId = call.uuid === null ? null : eventIdOf(call.uuid)
     if (eventId !== null && !this.#recent.add(call.projectId, eventId)) return
     this.#schedule()
-    const timed = { call: bounded(call), atMs, eventId, flag: this.#settler.flagOf(call) }
+    const timed = { call: withinBounds(call), atMs, eventId, flag: this.#settler.flagOf(call) }
     if (!this.#settler.count(timed, this.#queue.open)) this.#wait(timed)
     if (this.#queue.sealWhenFull()) this.#flushSoon()
   }
@@ -134,8 +145,20 @@ export class BatchingRecorder implements UsageRecorder {
     }
   }
 
+  #openBatch(): UsageBatch {
+    this.#queue.sealWhenFull()
+    return this.#queue.open
+  }
+
+  /** Makes room in the counters before the next flush is due. */
+  #fold(): void {
+    if (this.#isClosed) return
+    this.#counters.fold()
+    if (this.#queue.sealWhenFull()) this.#flushSoon()
+  }
+
   async #save(): Promise<void> {
-    this.#counters.fold(this.#queue.open)
+    this.#counters.fold()
     await this.#settleWaiting().catch(this.#options.onError)
     await this.#queue.drain()
   }
@@ -161,8 +184,12 @@ export class BatchingRecorder implements UsageRecorder {
 
   /** By the time of the next flush, the flag may be there: an SDK may hear of it before this process does. */
   #wait(timed: TimedCall): void {
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(timed)
-    else this.#settler.countFinally(timed, this.#queue.open)
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
+      this.#settler.countFinally(timed, this.#queue.open)
+      return
+    }
+    this.#waiting.push(timed)
+    this.#waitingBytes += bytesOf(timed)
   }
 
   async #settleWaiting(): Promise<void> {
@@ -170,7 +197,10 @@ export class BatchingRecorder implements UsageRecorder {
     if (waiting.length === 0) return
     await this.#settler.prepare(waiting)
     this.#waiting = this.#waiting.slice(waiting.length)
-    for (const timed of waiting) this.#settler.countFinally(timed, this.#queue.open)
+    this.#waitingBytes = this.#waiting.reduce((sum, timed) => sum + bytesOf(timed), 0)
+    for (const timed of waiting) {
+      this.#settler.countFinally(timed, this.#openBatch())
+    }
   }
 
   /** Removes what is too old, at most once an hour; what was too much for one time is gone on with the next. */
@@ -206,8 +236,27 @@ function isCountable({ count, flagKey }: FlagCall): boolean {
   return count > 0 && flagKey !== '' && flagKey.length <= MAX_KEY_LENGTH
 }
 
-function bounded(call: FlagCall): FlagCall {
-  if (call.count === 1 && (call.errors === 0 || call.errors === 1)) return call
-  const count = Math.min(Math.ceil(call.count), MAX_COUNT)
-  return { ...call, count, errors: Math.min(Math.max(0, Math.ceil(call.errors) || 0), count) }
+/** The call as it may be kept, whoever made it: nothing of it is longer than what is counted by it. */
+function withinBounds(call: FlagCall): FlagCall {
+  const { variant, sdk, distinctId } = call
+  return {
+    ...call,
+    ...withinCounts(call),
+    variant: variant.length > MAX_VARIANT_LENGTH ? OTHER_NAME : variant,
+    sdk: shortText(sdk),
+    distinctId: distinctId === null ? null : shortText(distinctId),
+  }
+}
+
+function withinCounts({ count, errors }: FlagCall): Pick<FlagCall, 'count' | 'errors'> {
+  if (count === 1 && (errors === 0 || errors === 1)) return { count, errors }
+  const most = Math.min(Math.ceil(count), MAX_COUNT)
+  return { count: most, errors: Math.min(Math.max(0, Math.ceil(errors) || 0), most) }
+}
+
+/** About what a call takes that waits. */
+function bytesOf({ call, eventId }: TimedCall): number {
+  const { flagKey, variant, sdk, distinctId } = call
+  const names = [flagKey, variant, sdk, distinctId, eventId]
+  return names.reduce((sum, name) => sum + 2 * (name?.length ?? 0), BYTES_BESIDE_NAMES)
 }

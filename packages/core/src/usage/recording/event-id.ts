@@ -1,13 +1,13 @@
+import { shortText } from '../../json/short-text.ts'
+
 const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
-/** As long as an id may be that is no UUID. */
-const MAX_LENGTH = 100
 
 /**
  * An event's UUID as short text, whatever its case and with or without hyphens: there may be millions of them. What is
- * no UUID stays as it is, up to a length.
+ * no UUID stays as it is while it is short.
  */
 export function eventIdOf(uuid: string): string {
-  if (!UUID.test(uuid)) return uuid.slice(0, MAX_LENGTH)
+  if (!UUID.test(uuid)) return shortText(uuid)
   const digits = uuid.replaceAll('-', '')
   let bytes = ''
   for (let at = 0; at < digits.length; at += 2)

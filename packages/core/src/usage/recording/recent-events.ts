@@ -1,4 +1,7 @@
+/** Events of one generation, and the bytes that their names take with what a set takes for each. */
 const GENERATION_SIZE = 50_000
+const GENERATION_BYTES = 8 * 1024 * 1024
+const BYTES_BESIDE_NAME = 64
 
 /**
  * Events that this process has seen lately. SDKs that heard no answer send again within minutes, most often to the same
@@ -7,16 +10,19 @@ const GENERATION_SIZE = 50_000
 export class RecentEvents {
   #newer = new Set<string>()
   #older = new Set<string>()
+  #newerBytes = 0
 
   /** Whether the event was new. */
   add(projectId: number, eventId: string): boolean {
     const event = `${projectId}/${eventId}`
     if (this.#newer.has(event) || this.#older.has(event)) return false
-    if (this.#newer.size >= GENERATION_SIZE) {
+    if (this.#newer.size >= GENERATION_SIZE || this.#newerBytes >= GENERATION_BYTES) {
       this.#older = this.#newer
       this.#newer = new Set()
+      this.#newerBytes = 0
     }
     this.#newer.add(event)
+    this.#newerBytes += 2 * event.length + BYTES_BESIDE_NAME
     return true
   }
 }

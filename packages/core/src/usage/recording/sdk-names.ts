@@ -1,12 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import { OTHER_NAME } from './variant-names.ts'
 
 /** How many SDKs of a project are kept apart: anybody may send any name. */
 const MAX_SDKS = 50
 const MAX_LENGTH = 100
+const MAX_PROJECTS = 1000
 
 /** Under which names SDKs are counted. */
 export class SdkNames {
-  readonly #namesOf = new Map<number, Set<string>>()
+  readonly #namesOf = new LRUCache<number, Set<string>>({ max: MAX_PROJECTS })
 
   nameOf(projectId: number, sdk: string): string {
     if (sdk === '') return sdk

@@ -16,6 +16,7 @@ export interface SharedBatchesOptions {
 
 /** A larger one is written at once: there is nothing to be won by writing it together with others. */
 const MAX_SHARED_SIZE = 10_000
+const MAX_SHARED_BYTES = 4 * 1024 * 1024
 /** Batches that wait to be settled. */
 const MAX_PARKED = 10
 /** How long a batch may take until it is written without the pool: longer than others may keep what they took. */
@@ -46,7 +47,7 @@ export class SharedBatches {
 
   /** Puts a batch into the pool. False when it has to be written without. */
   async offer(batch: UsageBatch): Promise<boolean> {
-    if (batch.size > MAX_SHARED_SIZE || this.#parked.size >= MAX_PARKED || this.#offered.has(batch)) return false
+    if (isLarge(batch) || this.#parked.size >= MAX_PARKED || this.#offered.has(batch)) return false
     const projectUuids = this.#uuidsOf(batch)
     if (!projectUuids) return false
     this.#offered.add(batch)
@@ -105,4 +106,8 @@ export class SharedBatches {
     }
     return uuids
   }
+}
+
+function isLarge({ size, bytes }: UsageBatch): boolean {
+  return size > MAX_SHARED_SIZE || bytes > MAX_SHARED_BYTES
 }

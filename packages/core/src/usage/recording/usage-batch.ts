@@ -61,6 +61,12 @@ export interface PendingProject {
 const CELL_SIZE = 2
 const USER_SIZE = 1 / 16
 
+/** About what they take in memory, beside their names at two bytes a character. */
+const CELL_BYTES = 512
+const EVENT_BYTES = 192
+const LISTED_USER_BYTES = 32
+const NAME_BYTES = 256
+
 /** Calls between two flushes, added up. */
 export class UsageBatch {
   /** UUID: a batch is written once, also when nobody heard that it was. */
@@ -68,6 +74,8 @@ export class UsageBatch {
   readonly projects: Map<number, PendingProject>
   /** How much it is to keep and to write, with an event as the measure. */
   size = 0
+  /** About how much memory it takes. */
+  bytes = 0
 
   constructor(id: string, projects = new Map<number, PendingProject>()) {
     this.id = id
@@ -78,13 +86,13 @@ export class UsageBatch {
   add(calls: CountedCalls): UsageCell {
     const project = this.#project(calls.projectId, calls.zone)
     const cell = this.#cells(project, calls).at(calls)
-    if (cell.count === 0) this.size += CELL_SIZE
+    if (cell.count === 0) this.#grow(CELL_SIZE, CELL_BYTES + 2 * (calls.variant.length + calls.sdk.length))
     cell.count += calls.count
     cell.errors += calls.errors
     project.calls += calls.count
     if (calls.eventId !== null) {
       project.events.set(calls.eventId, { cell, count: calls.count, errors: calls.errors })
-      this.size++
+      this.#grow(1, EVENT_BYTES + 2 * calls.eventId.length)
     }
     return cell
   }
@@ -92,13 +100,13 @@ export class UsageBatch {
   addUser({ users }: UsageCell, { high, low }: UserHash): void {
     const before = users.listed
     users.add(high, low)
-    this.size += (users.listed - before) * USER_SIZE
+    this.#growByUsers(users.listed - before)
   }
 
   addUsers({ users }: UsageCell, added: UserSet): void {
     const before = users.listed
     users.merge(added)
-    this.size += (users.listed - before) * USER_SIZE
+    this.#growByUsers(users.listed - before)
   }
 
   addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
@@ -108,7 +116,7 @@ export class UsageBatch {
     if (flag.count === 0) {
       if (unknown.size >= maxFlags) return
       unknown.set(flagKey, flag)
-      this.size += CELL_SIZE
+      this.#grow(CELL_SIZE, NAME_BYTES + 2 * (flagKey.length + sdk.length))
     }
     flag.count += count
     project.calls += count
@@ -135,6 +143,15 @@ export class UsageBatch {
     return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))
   }
 
+  #grow(size: number, bytes: number): void {
+    this.size += size
+    this.bytes += bytes
+  }
+
+  #growByUsers(count: number): void {
+    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
+  }
+
   #project(projectId: number, zone: string): PendingProject {
     const known = this.projects.get(projectId)
     if (known) return known
@@ -148,6 +165,7 @@ export class UsageBatch {
     if (!flag) {
       flag = { buckets: new Map(), firstSeenMs: atMs, lastSeenMs: atMs, lastVariant: variant, lastSdk: sdk }
       flags.set(flagKey, flag)
+      this.#grow(0, NAME_BYTES + 2 * flagKey.length)
     }
     noteSeen(flag, atMs, variant, sdk)
     let cells = flag.buckets.get(bucketMs)

@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import type { Project } from '../../identity/project.ts'
 import { type UserHash, userHasher } from '../user-hash.ts'
 
+/** Projects whose keys are ready, and the last id of each. */
+const MAX_PROJECTS = 1000
+
 /** Makes a function that hashes distinct ids of any project, each with the project's own key. */
 export function userHashers(): (project: Project, distinctId: string) => UserHash {
-  const hashers = new Map<string, (distinctId: string) => UserHash>()
+  const hashers = new LRUCache<string, (distinctId: string) => UserHash>({ max: MAX_PROJECTS })
   return ({ uuid }, distinctId) => {
     let hash = hashers.get(uuid)
     if (!hash) {

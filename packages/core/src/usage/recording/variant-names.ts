@@ -11,12 +11,18 @@ export const OTHER_NAME = '$other'
 /** How many variants of a flag are kept apart that it does not define: anybody may send such. */
 const MAX_FOREIGN = 50
 const MAX_LENGTH = 200
-/** Flags whose foreign variants are remembered. */
+/** Flags whose foreign variants are remembered, and the bytes of all of them: those of others are looked up again. */
 const MAX_FLAGS = 1000
+const MAX_BYTES = 8 * 1024 * 1024
+const BYTES_BESIDE_NAME = 64
 
 /** Under which names the variants of flags are counted. */
 export class VariantNames {
-  readonly #foreign = new LRUCache<string, Set<string>>({ max: MAX_FLAGS })
+  readonly #foreign = new LRUCache<string, Set<string>>({
+    max: MAX_FLAGS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: bytesOf,
+  })
 
   /** The name of a variant; undefined when the store has to be asked first which others there are: see {@link load}. */
   nameOf(flag: FlagDefinition, variant: string): string | undefined {
@@ -27,6 +33,8 @@ export class VariantNames {
     if (foreign.has(variant)) return variant
     if (foreign.size >= MAX_FOREIGN) return OTHER_NAME
     foreign.add(variant)
+    // For its new size.
+    this.#foreign.set(placeOf(flag), foreign)
     return variant
   }
 
@@ -49,6 +57,12 @@ export class VariantNames {
     }
     this.#foreign.set(placeOf(flag), foreign)
   }
+}
+
+function bytesOf(names: ReadonlySet<string>): number {
+  let bytes = BYTES_BESIDE_NAME
+  for (const name of names) bytes += 2 * name.length + BYTES_BESIDE_NAME
+  return bytes
 }
 
 function placeOf(flag: FlagDefinition): string {
