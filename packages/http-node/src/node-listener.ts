@@ -48,6 +48,7 @@ export interface NodeFace {
 
 export function createNodeFace(application: Application, options: NodeListenerOptions): NodeFace {
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
+  // Bound: OUT-8 streams
   const streams = new Set<() => void>()
   let stopping = false
 

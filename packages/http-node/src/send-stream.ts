@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { ResponseHeaders, StreamBody } from '@flagdeck/http'
 
 /** What may wait for a slow reader before it is cut off; it will connect again and catch up. */
+// Bound: OUT-8 stream-backlog
 const MAX_BUFFERED_BYTES = 256 * 1024
 
 /** Sends the head and keeps the response open for the stream to write to. Answers what ends it. */

@@ -7,6 +7,7 @@ const IDLE_CHECK_INTERVAL_MS = 20
 
 /** The connections that a server has open. */
 export function openConnections(server: Server): ReadonlySet<Socket> {
+  // Bound: OUT-8 connections
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
     connections.add(socket)

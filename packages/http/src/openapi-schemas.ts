@@ -9,7 +9,9 @@ export type Direction = 'input' | 'output'
 
 /** The named schemas that a document's operations share. */
 export class OpenApiSchemas {
+  // Bound: dies with the document
   readonly #components = new Map<string, JsonObject>()
+  // Bound: dies with the document
   readonly #unnamed = new Map<string, string>()
 
   /**

@@ -1,3 +1,4 @@
+import { shortText } from '@flagdeck/core'
 import { Throttled } from './throttled.ts'
 
 /** Counts requests and refuses those above the limit. */
@@ -28,11 +29,12 @@ interface Window {
 /** Counts in fixed windows that begin with a key's first request. */
 export function rateLimiter(limit: RateLimit | 'off', clock: () => number): LocalRateLimiter {
   if (limit === 'off') return { take: () => undefined }
+  // Bound: OUT-8 counted-keys
   const windows = new Map<string, Window>()
   return {
     take(key) {
       const now = clock()
-      const window = currentWindow(windows, key, now, limit)
+      const window = currentWindow(windows, shortText(key), now, limit)
       if (window.used >= limit.requests) throw new Throttled((window.endsAtMs - now) / 1000)
       window.used++
     },

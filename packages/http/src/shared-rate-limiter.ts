@@ -1,3 +1,4 @@
+import { shortText } from '@flagdeck/core'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 import { Throttled } from './throttled.ts'
 
@@ -31,7 +32,7 @@ export interface SharedRateLimiterOptions {
 export function sharedRateLimiter({ limit, counter, name, local }: SharedRateLimiterOptions): RateLimiter {
   return {
     async take(key) {
-      const counted = await counter.count(`${name} ${key}`, limit.windowMs)
+      const counted = await counter.count(`${name} ${shortText(key)}`, limit.windowMs)
       if (!counted) return local.take(key)
       if (counted.used > limit.requests) throw new Throttled(counted.resetsInMs / 1000)
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { UsagePool } from '@flagdeck/core'
+import type { PooledBatch, UsagePool } from '@flagdeck/core'
 import type { RedisClient } from './redis-client.ts'
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -17,7 +17,10 @@ const KEPT_FOR_MS = 600_000
 const MAX_SETTLED = 10_000
 /** Batches are larger than what requests wait for, and nobody waits for them. */
 const TIMEOUT_MS = 2000
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+/** Of one batch, and of all that are taken at once: those beyond wait for the next turn. */
+const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
+// Bound: OUT-8 taken-batches
+const MAX_TAKEN_UNPACKED_BYTES = 64 * 1024 * 1024
 
 /** In microseconds, so that no two batches come at once. */
 const NOW = `
@@ -78,6 +81,7 @@ export function redisUsagePool(link: RedisLink, keys: RedisKeys): UsagePool {
 
   return {
     async put({ id, content }) {
+      if (content.length > MAX_UNPACKED_BYTES) return false
       const packed = await zip(content)
       return (await run((client) => client.eval(PUT, 2, order, batches, id, packed, KEPT_FOR_MS))) === 1
     },
@@ -85,7 +89,7 @@ export function redisUsagePool(link: RedisLink, keys: RedisKeys): UsagePool {
       const ids = await idsToTake()
       if (ids.length === 0) return []
       const packed = await run((client) => client.hmgetBuffer(batches, ...ids))
-      return packed ? Promise.all(ids.map(async (id, at) => ({ id, content: await unpack(packed[at]) }))) : []
+      return packed ? unpackAll(ids, packed) : []
     },
     async done({ settled: ids, refused }) {
       const limits = [lastTurn, MAX_SETTLED, KEPT_FOR_MS, ids.length]
@@ -101,6 +105,18 @@ export function redisUsagePool(link: RedisLink, keys: RedisKeys): UsagePool {
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
+
+async function unpackAll(ids: readonly string[], packed: readonly (Buffer | null)[]): Promise<readonly PooledBatch[]> {
+  const batches: PooledBatch[] = []
+  let bytes = 0
+  for (const [at, id] of ids.entries()) {
+    const content = await unpack(packed[at])
+    bytes += content.length
+    if (bytes > MAX_TAKEN_UNPACKED_BYTES && batches.length > 0) break
+    batches.push({ id, content })
+  }
+  return batches
+}
 
 /** Nothing of what is not there or damaged: nobody can read that. */
 async function unpack(packed: Buffer | null | undefined): Promise<Uint8Array> {

@@ -1,3 +1,5 @@
+import { MAX_NAMED_LENGTH } from './statement-names.ts'
+
 /** As many as there are names of statements; what comes when it is reached counts as accompanied. */
 const CAPACITY = 300
 
@@ -6,13 +8,14 @@ const CAPACITY = 300
  * read until it turns out that it is not.
  */
 export class LoneStatements {
+  // Bound: OUT-8 statements
   readonly #accompanied = new Set<string>()
 
   isAlone(sql: string): boolean {
-    return this.#accompanied.size < CAPACITY && !this.#accompanied.has(sql)
+    return sql.length <= MAX_NAMED_LENGTH && this.#accompanied.size < CAPACITY && !this.#accompanied.has(sql)
   }
 
   noteCompany(sql: string): void {
-    this.#accompanied.add(sql)
+    if (sql.length <= MAX_NAMED_LENGTH) this.#accompanied.add(sql)
   }
 }

@@ -14,6 +14,7 @@ import { StatementNames } from './statement-names.ts'
 const MIGRATION_LOCK = 0x666c6167
 
 /** Whoever comes when so many wait for a connection already would not get one in time either. */
+// Bound: OUT-8 postgres-calls
 const MOST_WAITING = 1000
 
 /** Idle connections are kept this long: a new one costs more than a hundred statements. */

@@ -9,7 +9,9 @@ type Take<Connection> = (connection: Connection) => void
 export class ConnectionPool<Connection extends { close(): void }> {
   readonly #open: () => Connection
   readonly #size: number
+  // Bound: OUT-8 sqlite-calls
   readonly #idle: Connection[] = []
+  // Bound: OUT-8 sqlite-calls
   readonly #waiting = new Set<Take<Connection>>()
   #opened = 0
 

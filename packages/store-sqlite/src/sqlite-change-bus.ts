@@ -36,6 +36,7 @@ export function sqliteChangeBus(path: string, { onError }: ChangeBusOptions): Ch
 class FileWatch {
   readonly #path: string
   readonly #onError: (error: unknown) => void
+  // Bound: OUT-8 bus-listeners
   readonly #listeners = new Set<{ readonly onGap: (() => void) | undefined }>()
   #database: Database.Database | undefined
   #timer: ReturnType<typeof setInterval> | undefined

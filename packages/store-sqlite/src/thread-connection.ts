@@ -14,6 +14,7 @@ export class ThreadConnection implements SqlConnection {
   readonly #path: string
   readonly #worker: Worker
   /** Who asked first is answered first. */
+  // Bound: dies with the transaction
   readonly #waiting: { resolve(answer: ThreadAnswer): void; reject(error: unknown): void }[] = []
   #failure: unknown
 

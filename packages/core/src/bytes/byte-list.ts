@@ -5,6 +5,7 @@ export const COMMA = new TextEncoder().encode(',')
 
 /** Pieces that become one when all are there. */
 export class ByteList {
+  // Bound: dies with the document
   readonly #pieces: Uint8Array[] = []
   #length = 0
 

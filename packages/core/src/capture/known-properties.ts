@@ -24,6 +24,7 @@ export class KnownProperties {
   #isChanged = false
 
   constructor(properties: JsonObject) {
+    // Bound: dies with the request
     this.#values = new Map(Object.entries(properties))
     for (const [name, value] of this.#values) this.#bytes += sizeOf(name, value)
   }

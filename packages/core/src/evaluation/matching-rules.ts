@@ -33,6 +33,7 @@ export function matchingRules(settings: DefinitionsSettings, clock: Clock): Matc
       return zone
     },
     clock,
+    // Bound: OUT-8 definitions
     sharedCriteria: new Map(),
   }
 }

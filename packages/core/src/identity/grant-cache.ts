@@ -26,6 +26,7 @@ export class GrantCache {
   #grants: Grants
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
   #contexts = new WeakMap<Actor, Map<string, ProjectContext>>()
+  // Bound: OUT-8 looked-up-credentials
   readonly #looking = new Map<string, Promise<Actor>>()
   #storeIsAway = false
 
@@ -95,5 +96,6 @@ export class GrantCache {
 }
 
 function rememberedGrants(nowMs: Clock): Grants {
+  // Bound: OUT-8 grants
   return new LRUCache({ max: MAX_KEYS, ttl: OUTAGE_GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
 }

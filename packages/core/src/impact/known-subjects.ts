@@ -57,6 +57,7 @@ async function readBeside(
   }
 }
 
+// Bound: is as large as nothing, being never filled
 const NOTHING_BESIDE: Beside = { cohortIds: new Map(), overrides: new Map() }
 const NO_COHORTS: readonly number[] = []
 const NO_OVERRIDES: NonNullable<Subject['hashKeyOverrides']> = {}

@@ -12,6 +12,7 @@ interface Place {
 
 /** Keeps the scans of a project from taking all that the process and the database have. */
 export class ScanQueue {
+  // Bound: OUT-8 counts-of-everybody
   readonly #places = new Map<number, Place>()
 
   /**
@@ -19,6 +20,7 @@ export class ScanQueue {
    * @throws DomainError `throttled` when too many wait already
    */
   async run<T>(projectId: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    // Bound: OUT-8 counts-of-everybody
     const place = this.#places.get(projectId) ?? { running: 0, waiting: new Set() }
     this.#places.set(projectId, place)
     if (place.running < MOST_RUNNING) place.running++

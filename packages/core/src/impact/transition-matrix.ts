@@ -24,6 +24,7 @@ const SAMPLE_SIZE = 5
 
 /** Counts the transitions of one flag. */
 export class TransitionMatrix {
+  // Bound: dies with the request
   readonly #cells = new Map<string, Map<string, { count: number; readonly sample: string[] }>>()
 
   add(from: string, to: string, id: string): void {

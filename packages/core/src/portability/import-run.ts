@@ -32,9 +32,13 @@ export class ImportRun {
   readonly current: ExportDocument
   readonly wanted: ParsedDocument
   readonly prune: boolean
+  // Bound: dies with the import
   readonly problems: ImportProblem[] = []
+  // Bound: dies with the import
   readonly #changes: ImportChange[] = []
+  // Bound: dies with the import
   readonly #kept: ImportPlan['kept'][number][] = []
+  // Bound: dies with the import
   readonly #notes: string[] = []
   #unchanged = 0
   #groupTypes: NamePairs<string>

@@ -18,7 +18,9 @@ export interface NamePairs<Name> {
 
 /** Names and ids that are known, and those that come while things are made. */
 export class KnownNames<Name> implements NamePairs<Name> {
+  // Bound: dies with the import
   readonly #names = new Map<number, Name>()
+  // Bound: dies with the import
   readonly #ids = new Map<Name, number>()
 
   constructor(pairs: Iterable<readonly [id: number, name: Name]> = []) {

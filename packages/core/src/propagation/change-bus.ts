@@ -33,6 +33,7 @@ export interface ChangeBusOptions {
 
 /** A bus inside one process. */
 export function inProcessChangeBus(): ChangeBus {
+  // Bound: OUT-8 bus-listeners
   const listeners = new Set<(change: ProjectChange) => void>()
   return {
     publish: (change) => {

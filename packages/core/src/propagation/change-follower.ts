@@ -13,6 +13,7 @@ export class ChangeFollower {
   readonly #onError: (error: unknown) => void
   readonly #closing = new AbortController()
   /** The newest version that was heard of, of each project that is being brought up to it. */
+  // Bound: OUT-8 announcements
   readonly #following = new Map<number, number>()
 
   /** @param onError told of a project that could not be brought up to date; the next news of it tries again */

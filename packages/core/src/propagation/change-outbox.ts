@@ -3,6 +3,7 @@ import { MAX_CHANGES } from './change-message.ts'
 
 /** Changes that are still to be announced: of each project only the newest, so that a storm is a few messages. */
 export class ChangeOutbox {
+  // Bound: OUT-8 announcements
   readonly #versions = new Map<number, number>()
 
   get isEmpty(): boolean {

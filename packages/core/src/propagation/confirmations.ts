@@ -3,6 +3,7 @@ import type { Clock } from '../time/timestamp.ts'
 /** Knows when the store last confirmed what is held of each project. */
 export class Confirmations {
   readonly #nowMs: Clock
+  // Bound: OUT-8 definitions
   readonly #at = new Map<number, number>()
 
   /** @param nowMs a clock that nobody sets: with the clock set back, nothing held would ever seem old */

@@ -57,6 +57,7 @@ class RemoteChangeBus implements ChangeBus {
   readonly #open: OpenChannel
   readonly #onError: (error: unknown) => void
   readonly #from = crypto.randomUUID()
+  // Bound: OUT-8 bus-listeners
   readonly #subscriptions = new Set<Subscription>()
   readonly #outbox = new ChangeOutbox()
   readonly #closing = new AbortController()

@@ -29,7 +29,9 @@ const RENEW_INTERVAL_MS = 3_600_000
 export class SharedDefinitions {
   readonly #options: SharedDefinitionsOptions
   readonly #closing = new AbortController()
+  // Bound: OUT-8 definitions
   readonly #held = new Map<number, ProjectSnapshot>()
+  // Bound: OUT-8 definitions
   readonly #unkept = new Set<number>()
   readonly #timer: ReturnType<typeof setInterval>
   #isKeeping = false

@@ -59,7 +59,9 @@ export interface SnapshotStatus {
  */
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions
+  // Bound: OUT-8 definitions
   readonly #current = new Map<number, ProjectSnapshot>()
+  // Bound: OUT-8 definitions
   readonly #loading = new Map<number, Promise<ProjectSnapshot | undefined>>()
   readonly #listeners: SnapshotListeners
   readonly #shared: SharedDefinitions | undefined

@@ -6,6 +6,7 @@ export type SnapshotListener = (snapshot: ProjectSnapshot) => void
 /** Those who want to be told, by project. */
 export class SnapshotListeners {
   readonly #onError: (error: unknown) => void
+  // Bound: OUT-8 streams
   readonly #ofProject = new Map<number, Set<SnapshotListener>>()
 
   /** @param onError told about a listener that failed; it harms no other */

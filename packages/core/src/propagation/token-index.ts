@@ -24,10 +24,13 @@ const MAX_UNKNOWN_LENGTH = 200
 export class TokenIndex {
   readonly #options: TokenIndexOptions
   readonly #nowMs: Clock
+  // Bound: OUT-8 tokens
   readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
   /** Until when each token counts as nobody's. */
+  // Bound: OUT-8 tokens
   readonly #unknownUntil = new LRUCache<string, number>({ max: MAX_TOKENS })
   /** Another map whenever a token may have come: what is looked for since before does not count any more. */
+  // Bound: OUT-8 looked-up-credentials
   #looking = new Map<string, Promise<ProjectSnapshot | undefined>>()
 
   constructor(options: TokenIndexOptions) {

@@ -62,11 +62,13 @@ interface ZoneOffsets {
   readonly known: Map<number, number>
 }
 
+// Bound: OUT-8 time-zones
 const zones = new LRUCache<string, ZoneOffsets>({ max: 100 })
 
 function offsetsOf(zone: string): ZoneOffsets {
   const known = zones.get(zone)
   if (known) return known
+  // Bound: OUT-8 time-zones
   const offsets = { format: clockOf(zone), known: new Map<number, number>() }
   zones.set(zone, offsets)
   return offsets

@@ -52,6 +52,7 @@ export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Prom
 class BatchScanner {
   readonly #json: Uint8Array
   readonly #options: BatchCutOptions
+  // Bound: dies with the request
   readonly #pieces: ByteRange[] = []
   #at = 0
   #depth = 0

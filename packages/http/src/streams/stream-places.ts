@@ -18,6 +18,7 @@ const RETRY_AFTER_SECONDS = 30
  * @param onCount told how many there are in all projects, whenever that changes
  */
 export function streamPlaces(maxPerProject: number, onCount: (open: number) => void = () => undefined): StreamPlaces {
+  // Bound: OUT-8 streams
   const open = new Map<number, number>()
   let openInAll = 0
   const isFull = (projectId: number) => (open.get(projectId) ?? 0) >= maxPerProject

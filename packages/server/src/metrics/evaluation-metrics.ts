@@ -37,6 +37,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
 }
 
 function countsByProject() {
+  // Bound: OUT-8 counted-projects
   const all = new Map<number | 'other', Counts>()
   return {
     all,

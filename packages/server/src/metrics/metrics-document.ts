@@ -29,6 +29,7 @@ function everyMetric(): readonly DescribedMetric[] {
   const bus = { connected: true, lagMs: null }
   const sharedDefinitions = { hits: 0, misses: 0 }
   const loads = { done: 0, failed: 0 }
+  // Bound: is as large as nothing, being never filled
   const none = { versions: new Map(), flags: 0, ageMs: null }
   metrics.observe({
     snapshots: () => ({ ...none, loads, bus, sharedDefinitions }),

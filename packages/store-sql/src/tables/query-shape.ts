@@ -29,6 +29,7 @@ export function queryShapes<Query extends object>(
 }
 
 function madeOnceForEach<Query, Made>(shapeOf: (query: Query) => string, make: (query: Query) => Made, kept: number) {
+  // Bound: OUT-8 query-shapes
   const made = new Map<string, Made>()
   return (query: Query): Made => {
     const shape = shapeOf(query)

@@ -7,6 +7,7 @@ import { compileCohort } from './compile-cohort.ts'
 
 /** The cohorts of a project by id, each compiled when it is first asked for. */
 export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingRules): (id: string) => Predicate {
+  // Bound: OUT-8 definitions
   const compiled = new Map<string, Predicate>()
   const staticIds = new Set(settings.static_cohort_ids?.map(String))
   return (id) => {

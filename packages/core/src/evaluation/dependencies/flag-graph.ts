@@ -17,7 +17,9 @@ export function flagGraph(
   find: (reference: FlagReference) => CompiledFlag | undefined,
   inCohorts: FlagsInCohorts,
 ): FlagGraph {
+  // Bound: OUT-8 definitions
   const targets = new Map<CompiledFlag, readonly (CompiledFlag | undefined)[]>()
+  // Bound: OUT-8 definitions
   const problems = new Map<CompiledFlag, DependencyProblem | 'none'>()
 
   function dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[] {

@@ -59,6 +59,7 @@ function lengthOf(chain: readonly string[]): number {
 
 /** Keys of the flags that one needs, itself last; none when it cannot be evaluated. */
 function dependencyChains(graph: FlagGraph): ChainOf {
+  // Bound: dies with the document
   const chains = new Map<CompiledFlag, Chain>()
   const found = (target: CompiledFlag | undefined) => target !== undefined
   const needs = (flag: CompiledFlag) => graph.dependencies(flag).filter(found)

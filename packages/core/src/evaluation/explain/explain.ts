@@ -14,6 +14,7 @@ import { partsWith } from './situation.ts'
 /** Explains a decision of a snapshot. Whatever is wrong with the flag becomes part of the explanation. */
 export function explain(snapshot: SnapshotParts, decision: Decision, subject: Subject, forms: ValueForms): Explanation {
   // It asks for the compiled form of each filter many times over.
+  // Bound: dies with the explanation
   const parts = { ...snapshot, rules: { ...snapshot.rules, knownTests: new Map() } }
   const bare = bareExplanation(decision)
   const flag = flagOf(parts.flags, decision.key)

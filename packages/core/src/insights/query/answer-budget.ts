@@ -1,6 +1,7 @@
 import { UnsupportedQuery } from './unsupported-query.ts'
 
 /** Items times steps of one answer, all tiles of a dashboard together: more than any screen shows (INSIGHT-27). */
+// Bound: OUT-8 answers-of-insights
 const MAX_POINTS = 100_000
 /** Each item has names too, however few its steps are. */
 const MAX_ITEMS = 5000

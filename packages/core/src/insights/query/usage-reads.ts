@@ -20,6 +20,7 @@ export interface UsageReads {
 }
 
 /** Sets of users to hold at once, at 12 KiB each. */
+// Bound: OUT-8 sets-of-an-answer
 const SETS_AT_ONCE = 2000
 /** More variants than most flags have. */
 const VARIANTS_OF_A_FLAG = 5
@@ -33,6 +34,7 @@ const MAX_KEPT_ROWS = 100_000
 const SPARED_STARTS = 400
 
 export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
+  // Bound: OUT-8 sums-of-an-answer
   const answers = new Map<string, Promise<unknown>>()
   const names = usageNames(tx, projectId)
   let keptRows = 0

@@ -20,7 +20,9 @@ export interface UserTally {
 
 export function userTally({ steps, shape }: Pick<Measurement, 'steps' | 'shape'>): UserTally {
   const stepOf = stepFinder(steps)
+  // Bound: dies with the answer
   const sizes = new Map<string, Map<number, number>>()
+  // Bound: dies with the answer
   let united = new Map<string, UserSet>()
   let currentStep = 0
   let isApproximate = false

@@ -17,6 +17,7 @@ type Lists = Map<string, LoggedActivity[]>
  */
 export class ActivityLog {
   private length = 0
+  // Bound: OUT-8 memory-store
   private readonly lists: Lists = new Map()
 
   /** The log as it is now, to read and to add to. */
@@ -37,7 +38,9 @@ export class ActivityLog {
 export class ActivityLogView {
   private readonly committed: Lists
   private readonly committedLength: number
+  // Bound: dies with the transaction
   private readonly pending: Lists = new Map()
+  // Bound: dies with the transaction
   private readonly pendingEntries: NewActivity[] = []
 
   constructor(committed: Lists, committedLength: number) {

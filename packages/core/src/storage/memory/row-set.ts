@@ -30,6 +30,7 @@ export class RowSet<Id, Row extends object> {
 
   constructor(schema: RowSchema<Id, Row>, state?: RowSetState<Id, Row>) {
     this.schema = schema
+    // Bound: OUT-8 memory-store
     this.state = state ?? { byId: new Map(), holders: new Map() }
   }
 

@@ -41,12 +41,15 @@ export type TakeTally = (tally: Tally, calls: number) => void
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
   #users: UserRows
+  // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
   /** What decisions know of this counter. */
   #owner = { isCounting: true }
   /** Every answer that was given so far has a place, in both of these. */
+  // Bound: OUT-8 counted-here
   #tallies: Tally[] = []
   #calls = new Uint32Array(FIRST_PLACES)
+  // Bound: OUT-8 counted-here
   readonly #tallyOf = new Map<string, Tally>()
   /** The user who came last, where the user's row begins, and the rows: so few steps are left for most evaluations. */
   #lastId: unknown

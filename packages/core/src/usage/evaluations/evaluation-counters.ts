@@ -39,6 +39,7 @@ const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
 const MAX_SERVER_COUNTERS = 1000
 const MAX_SERVER_BYTES = 64 * 1024 * 1024
 /** Bytes of users that may be counted before the next fold. */
+// Bound: OUT-8 users-counted-here
 const MAX_UNFOLDED_BYTES = 16 * 1024 * 1024
 
 /** After so long without an evaluation, the server lets a project's counter go. */
@@ -59,6 +60,7 @@ interface Entry {
 /** The counters of all projects, and when they were last looked at. */
 export class EvaluationCounters {
   readonly #options: EvaluationCountersOptions
+  // Bound: OUT-8 counters
   readonly #entries = new Map<string, Entry>()
   #unfoldedBytes = 0
 

@@ -31,6 +31,7 @@ export class UserRows {
   met = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   /** One bit for each answer: that this user ever got it. */
   #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  // Bound: OUT-8 users-remembered
   readonly #rowOf = new Map<string, number>()
   #shortcutIds = new Array<string>(FIRST_SHORTCUTS).fill('')
   #shortcutRows = new Int32Array(FIRST_SHORTCUTS)

@@ -33,6 +33,7 @@ export class UsageLost extends Error {
  */
 export class BatchQueue {
   readonly #options: BatchQueueOptions
+  // Bound: OUT-8 usage-batches
   readonly #waiting: UsageBatch[] = []
   #open: UsageBatch
   #beingWritten: UsageBatch | undefined

@@ -57,6 +57,7 @@ export class BatchingRecorder implements UsageRecorder {
   readonly #queue: BatchQueue
   readonly #counters: EvaluationCounters
   /** Calls that take a look into the store before they can be counted. */
+  // Bound: OUT-8 waiting-calls
   #waiting: TimedCall[] = []
   #waitingBytes = 0
   #flushing: Promise<void> = Promise.resolve()

@@ -27,6 +27,7 @@ function haveSameZones(one: UsageBatch, other: UsageBatch): boolean {
 function addProject({ projects }: UsageBatch, projectId: number, added: PendingProject): void {
   let project = projects.get(projectId)
   if (!project) {
+    // Bound: dies with the transaction
     project = { zone: added.zone, flags: new Map(), unknown: new Map(), events: new Map(), calls: 0 }
     projects.set(projectId, project)
   }
@@ -45,6 +46,7 @@ function addFlag(
 ): void {
   let flag = flags.get(flagKey)
   if (!flag) {
+    // Bound: dies with the transaction
     flag = { ...added, buckets: new Map() }
     flags.set(flagKey, flag)
   }

@@ -8,7 +8,9 @@ const BYTES_BESIDE_NAME = 64
  * process: then nobody has to ask the store.
  */
 export class RecentEvents {
+  // Bound: OUT-8 recent-events
   #newer = new Set<string>()
+  // Bound: OUT-8 recent-events
   #older = new Set<string>()
   #newerBytes = 0
 

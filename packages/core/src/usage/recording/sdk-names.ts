@@ -8,6 +8,7 @@ const MAX_PROJECTS = 1000
 
 /** Under which names SDKs are counted. */
 export class SdkNames {
+  // Bound: OUT-8 sdk-names
   readonly #namesOf = new LRUCache<number, Set<string>>({ max: MAX_PROJECTS })
 
   nameOf(projectId: number, sdk: string): string {

@@ -26,6 +26,7 @@ export const PATIENCE_MS = 15_000
 export class SharedBatches {
   readonly #options: SharedBatchesOptions
   readonly #nowMs: Clock
+  // Bound: OUT-8 shared-batches
   readonly #parked = new Map<string, { readonly batch: UsageBatch; readonly sinceMs: number }>()
   readonly #offered = new WeakSet<UsageBatch>()
   #written = 0

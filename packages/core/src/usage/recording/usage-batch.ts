@@ -155,6 +155,7 @@ export class UsageBatch {
   #project(projectId: number, zone: string): PendingProject {
     const known = this.projects.get(projectId)
     if (known) return known
+    // Bound: is as large as the batch it is in
     const project = { zone, flags: new Map(), unknown: new Map(), events: new Map(), calls: 0 }
     this.projects.set(projectId, project)
     return project
@@ -163,6 +164,7 @@ export class UsageBatch {
   #cells({ flags }: PendingProject, { flagKey, atMs, bucketMs, variant, sdk }: CountedCalls): UsageCells {
     let flag = flags.get(flagKey)
     if (!flag) {
+      // Bound: is as large as the batch it is in
       flag = { buckets: new Map(), firstSeenMs: atMs, lastSeenMs: atMs, lastVariant: variant, lastSdk: sdk }
       flags.set(flagKey, flag)
       this.#grow(0, NAME_BYTES + 2 * flagKey.length)

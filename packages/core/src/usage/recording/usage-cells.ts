@@ -19,6 +19,7 @@ export interface UsageCell extends CellKey {
 
 /** The calls of one flag in one bucket or day. There are few kinds of them, so they are looked for one after the other. */
 export class UsageCells {
+  // Bound: is as large as the batch it is in
   readonly all: UsageCell[] = []
 
   /** The cell of these calls, made when it is not there yet. */

@@ -7,6 +7,7 @@ const MAX_PROJECTS = 1000
 
 /** Makes a function that hashes distinct ids of any project, each with the project's own key. */
 export function userHashers(): (project: Project, distinctId: string) => UserHash {
+  // Bound: OUT-8 user-hashers
   const hashers = new LRUCache<string, (distinctId: string) => UserHash>({ max: MAX_PROJECTS })
   return ({ uuid }, distinctId) => {
     let hash = hashers.get(uuid)

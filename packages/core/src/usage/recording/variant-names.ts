@@ -18,6 +18,7 @@ const BYTES_BESIDE_NAME = 64
 
 /** Under which names the variants of flags are counted. */
 export class VariantNames {
+  // Bound: OUT-8 foreign-variants
   readonly #foreign = new LRUCache<string, Set<string>>({
     max: MAX_FLAGS,
     maxSize: MAX_BYTES,

@@ -1,0 +1,222 @@
+import { type Node, parseSync } from 'oxc-parser'
+
+/** Something in the sources that remembers or collects, and outlives the call that made it. */
+export interface KeptCollection {
+  readonly name: string
+  readonly line: number
+  /** What stands behind `Bound:` in the comment beside it; undefined without one. */
+  readonly bound: string | undefined
+}
+
+/** A comment that says what bounds something. */
+export interface BoundComment {
+  readonly line: number
+  readonly text: string
+}
+
+const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'Set', 'LRUCache', 'Array'])
+const GROWING: ReadonlySet<string> = new Set(['set', 'add', 'push', 'unshift', 'splice'])
+const BOUND = /\bBound: (.+?)\.?\s*$/m
+
+type Parent = Node | undefined
+type AnyNode = Node & Readonly<Record<string, unknown>>
+
+/**
+ * Collections that outlive the call that makes them: constants of a module, fields of classes, properties of objects,
+ * and variables that functions use which their maker hands out. What a function keeps to itself dies with its call, and
+ * so does a weak one with what it hangs off; neither is answered.
+ */
+export function keptCollections(path: string, source: string): readonly KeptCollection[] {
+  if (!/\bnew (Map|Set|LRUCache|Array)\b|\[\]/.test(source)) return []
+  const lineAt = lineFinder(source)
+  const bounds = boundComments(path, source)
+  const found = new Map<string, KeptCollection>()
+  visit(parseSync(path, source).program, [], (node, parents) => {
+    const kept = isCollection(node) ? keptAs(node, parents, source) : undefined
+    if (!kept) return
+    const line = lineAt(kept.node.start)
+    // A field is declared in one place, and may be filled anew in others.
+    const key = isMemberOfThis(kept.node) ? kept.name : `${kept.name} in line ${line}`
+    if (!found.has(key)) found.set(key, { name: kept.name, line, bound: boundBeside(bounds, line) })
+  })
+  return [...found.values()]
+}
+
+/** Every comment of a file that says what bounds something. */
+export function boundComments(path: string, source: string): readonly BoundComment[] {
+  if (!source.includes('Bound:')) return []
+  const lineAt = lineFinder(source)
+  return parseSync(path, source).comments.flatMap(({ value, end }) => {
+    const text = BOUND.exec(value.replace(/\*$/, ''))?.[1]
+    return text === undefined ? [] : [{ line: lineAt(end - 1), text: text.trim() }]
+  })
+}
+
+function boundBeside(bounds: readonly BoundComment[], line: number): string | undefined {
+  return bounds.find((bound) => bound.line === line || bound.line === line - 1)?.text
+}
+
+function isCollection(node: AnyNode): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0
+  return node.type === 'NewExpression' && node.callee.type === 'Identifier' && COLLECTIONS.has(node.callee.name)
+}
+
+interface Kept {
+  readonly name: string
+  /** The declaration, beside which the comment stands. */
+  readonly node: AnyNode
+}
+
+function keptAs(node: AnyNode, parents: readonly AnyNode[], source: string): Kept | undefined {
+  const holder = parents.findLast(({ type }) => !TRANSPARENT.has(type))
+  switch (holder?.type) {
+    case 'PropertyDefinition':
+      return { name: nameOf(holder.key, source), node: holder }
+    case 'AssignmentExpression':
+      return isField(holder.left) ? { name: nameOf(holder.left.property, source), node: holder } : undefined
+    case 'Property':
+      return isEmptyCollection(node) ? { name: nameOf(holder.key, source), node: holder } : undefined
+    case 'VariableDeclarator':
+      return keptVariable(node, holder, parents)
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression':
+      return isLruCache(node) ? { name: 'LRUCache', node: holder } : undefined
+    default:
+      return undefined
+  }
+}
+
+function isMemberOfThis({ type }: AnyNode): boolean {
+  return type === 'PropertyDefinition' || type === 'AssignmentExpression'
+}
+
+/** What may stand between a collection and what holds it. */
+const TRANSPARENT: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'])
+
+function isField(left: Node): left is Extract<Node, { type: 'MemberExpression' }> {
+  return left.type === 'MemberExpression' && left.object.type === 'ThisExpression'
+}
+
+/** One that is made empty is made to be filled; arrays of objects are made of something, as a rule. */
+function isEmptyCollection(node: AnyNode): boolean {
+  return node.type === 'NewExpression' && (node.arguments.length === 0 || isLruCache(node))
+}
+
+function isLruCache(node: AnyNode): boolean {
+  return node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'LRUCache'
+}
+
+function keptVariable(node: AnyNode, declarator: AnyNode, parents: readonly AnyNode[]): Kept | undefined {
+  if (declarator.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return undefined
+  const { name } = declarator.id
+  const declaration = parents[parents.indexOf(declarator) - 1] ?? declarator
+  const maker = parents.findLast(isFunction)
+  const isOutliving = maker ? handsOut(maker, name) : true
+  const whole = maker ?? parents[0] ?? declarator
+  const isGrowing = isLruCache(node) || grows(whole, name)
+  return isOutliving && isGrowing ? { name, node: declaration } : undefined
+}
+
+function grows(scope: AnyNode, name: string): boolean {
+  return (
+    some(scope, (node) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+      const { object, property } = node.callee
+      return isNamed(object, name) && property.type === 'Identifier' && GROWING.has(property.name)
+    }) || some(scope, (node) => isGivenAway(node, name))
+  )
+}
+
+/** Handed to another function that may fill it. */
+function isGivenAway(node: AnyNode, name: string): boolean {
+  return node.type === 'CallExpression' && node.arguments.some((argument) => isNamed(argument, name))
+}
+
+/** Whether a function answers functions, and some function in it that is no mere argument uses the variable. */
+function handsOut(maker: AnyNode, name: string): boolean {
+  return (
+    some(maker, (node, parents) => isNamed(node, name) && parents.some(isListener)) ||
+    (answersFunctions(maker) &&
+      some(maker, (node, parents) => {
+        if (!isNamed(node, name)) return false
+        const between = parents.slice(1).filter(isFunction)
+        return between.some((inner) => parents[parents.indexOf(inner) - 1]?.type !== 'CallExpression')
+      }))
+  )
+}
+
+/** What is called again and again by what a function was given. */
+const LISTENING: ReadonlySet<string> = new Set(['on', 'addListener', 'addEventListener', 'subscribe'])
+
+function isListener(node: AnyNode): boolean {
+  if (node.type !== 'CallExpression') return false
+  const name = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee
+  return (name.type === 'Identifier' && LISTENING.has(name.name)) || isNamed(name, 'setInterval')
+}
+
+function answersFunctions(maker: AnyNode): boolean {
+  const inner = new Set<string>()
+  some(maker, (node, parents) => {
+    if (node.type === 'FunctionDeclaration' && node.id && parents.length > 0) inner.add(node.id.name)
+    if (
+      node.type === 'VariableDeclarator' &&
+      node.id.type === 'Identifier' &&
+      node.init &&
+      isFunction(node.init as AnyNode)
+    )
+      inner.add(node.id.name)
+    return false
+  })
+  const isHandedOut = (node: Node | null | undefined): boolean =>
+    !!node &&
+    (isFunction(node as AnyNode) ||
+      (node.type === 'Identifier' && inner.has(node.name)) ||
+      (node.type === 'ObjectExpression' &&
+        node.properties.some((each) => each.type === 'Property' && (each.kind !== 'init' || isHandedOut(each.value)))))
+  if (maker.type === 'ArrowFunctionExpression' && maker.expression) return isHandedOut(maker.body)
+  return some(maker, (node, parents) => {
+    return node.type === 'ReturnStatement' && parents.filter(isFunction).length === 1 && isHandedOut(node.argument)
+  })
+}
+
+function isFunction(node: AnyNode): boolean {
+  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
+}
+
+function isNamed(node: Parent, name: string): boolean {
+  return node?.type === 'Identifier' && node.name === name
+}
+
+function nameOf({ start, end }: { readonly start: number; readonly end: number }, source: string): string {
+  return source.slice(start, end)
+}
+
+function some(root: AnyNode, is: (node: AnyNode, parents: readonly AnyNode[]) => boolean): boolean {
+  let found = false
+  visit(root, [], (node, parents) => {
+    found ||= is(node, parents)
+  })
+  return found
+}
+
+/** Visits a node and all that is in it, with what each is in: the outermost first. */
+function visit(
+  node: Node,
+  parents: readonly AnyNode[],
+  take: (node: AnyNode, parents: readonly AnyNode[]) => void,
+): void {
+  const known = node as AnyNode // a node is an object, whose parts are read by name here
+  take(known, parents)
+  const within = [...parents, known]
+  for (const part of Object.values(known)) {
+    for (const each of Array.isArray(part) ? part : [part]) if (isNode(each)) visit(each, within, take)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function lineFinder(source: string): (offset: number) => number {
+  return (offset) => source.slice(0, offset).split('\n').length
+}
