@@ -1,0 +1,18 @@
+import { expect } from 'vitest'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { HostileRequest } from './hostile-requests.ts'
+
+/** Sends a request with the text of its body; the answer may be a refusal, and never a failure. */
+export async function sendHostile(
+  { url }: Pick<ServerProcess, 'url'>,
+  { name, path, headers }: HostileRequest,
+  body: string,
+): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  await response.arrayBuffer()
+  expect(response.status, name).toBeLessThan(500)
+}

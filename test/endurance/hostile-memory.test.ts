@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { fillHostileProject } from '../../packages/server/test/hostile-sizes/hostile-project.ts'
+import {
+  type HostileRequest,
+  hostileEvaluations,
+  hostileEvents,
+  hostilePersons,
+  hostileReports,
+} from '../../packages/server/test/hostile-sizes/hostile-requests.ts'
+import { sendHostile } from '../../packages/server/test/hostile-sizes/send-hostile.ts'
+import { type ProbedServer, startProbedServer } from '../../packages/server/test/support/probed-server.ts'
+import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
+import { amount } from './support/amount.ts'
+import { sayMeasured } from './support/say-measured.ts'
+
+const REQUESTS = amount('ENDURANCE_HOSTILE_REQUESTS', 20_000)
+const CLIENTS = 8
+const MAX_OLD_SPACE_MB = 256
+const KEPT_MIB = 64
+/** How long the process may take to give memory back. */
+const SETTLING_MS = 60_000
+
+it(`OUT-14 answers ${REQUESTS} requests of hostile size with ${MAX_OLD_SPACE_MB} MiB, and keeps nothing`, async () => {
+  const server = await startProbedServer({
+    cwd: temporaryFolder(),
+    args: ['--rate-limit', 'off', '--log-level', 'silent'],
+    maxOldSpaceMb: MAX_OLD_SPACE_MB,
+  })
+  const project = await fillHostileProject(server)
+  const families = [hostileEvaluations, hostileEvents, hostileReports, hostilePersons]
+  const requests = families.flatMap((family) => family(project))
+  const before = await residentMib(server)
+  await sendAll(server, requests)
+  await pause(SETTLING_MS)
+  const after = await residentMib(server)
+  sayMeasured('MiB resident around requests of hostile size', { before, after })
+  expect(after - before).toBeLessThan(KEPT_MIB)
+}, 1_800_000)
+
+/** One after the other by several clients, each time with values that were never sent before. */
+async function sendAll(server: ProbedServer, requests: readonly HostileRequest[]): Promise<void> {
+  let sent = 0
+  const client = async () => {
+    for (let n = sent++; n < REQUESTS; n = sent++) {
+      const request = requests[n % requests.length]
+      if (request) await sendHostile(server, request, JSON.stringify(request.body(`mark-${n}`)))
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+}
+
+async function residentMib(server: ProbedServer): Promise<number> {
+  return Math.round((await server.memory()).rss / 2 ** 20)
+}
