@@ -59,6 +59,10 @@ describe('OUT-8 what is kept and has no line', () => {
     ['a table of constants', "const WORDS = new Set(['a', 'b'])\nexport const isWord = (word) => WORDS.has(word)"],
     ['what hangs off an object', 'const seen = new WeakMap()\nexport const see = (key: object) => seen.set(key, 1)'],
     ['what has its line', '// Bound: OUT-8 seen\nconst seen = new Map()\nexport const see = (key) => seen.set(key, 1)'],
+    [
+      'a field that is filled where it is wanted',
+      'class Seen {\n  // Bound: dies with the request\n  #seen\n\n  see() {\n    this.#seen ??= new Map()\n  }\n}',
+    ],
     ['what dies with something', 'class Seen {\n  // Bound: dies with the request\n  readonly #seen = new Map()\n}'],
   ])('is not: %s', ([, source]) => {
     expect(problemsOf(source ?? '')).toEqual([])

@@ -73,7 +73,7 @@ function keptAs(node: AnyNode, parents: readonly AnyNode[], source: string): Kep
     case 'PropertyDefinition':
       return { name: nameOf(holder.key, source), node: holder }
     case 'AssignmentExpression':
-      return isField(holder.left) ? { name: nameOf(holder.left.property, source), node: holder } : undefined
+      return isField(holder.left) ? keptField(holder, nameOf(holder.left.property, source), parents, source) : undefined
     case 'Property':
       return isEmptyCollection(node) ? { name: nameOf(holder.key, source), node: holder } : undefined
     case 'VariableDeclarator':
@@ -84,6 +84,14 @@ function keptAs(node: AnyNode, parents: readonly AnyNode[], source: string): Kep
     default:
       return undefined
   }
+}
+
+/** A field that is filled where it is wanted: the comment stands beside its declaration, when it has one. */
+function keptField(assignment: AnyNode, name: string, parents: readonly AnyNode[], source: string): Kept {
+  const body = parents.findLast(({ type }) => type === 'ClassBody')
+  const members = body?.type === 'ClassBody' ? body.body : []
+  const declared = members.find((member) => member.type === 'PropertyDefinition' && nameOf(member.key, source) === name)
+  return { name, node: (declared as AnyNode | undefined) ?? assignment } // every node can be read as one
 }
 
 function isMemberOfThis({ type }: AnyNode): boolean {

@@ -9,7 +9,7 @@ import type { ProjectSnapshot } from '../propagation/project-snapshot.ts'
 import { cohortsReachedFrom } from '../propagation/snapshot-cohorts.ts'
 
 /** What opens knowing who is counted. */
-export function scopeOfAudience(groupTypeIndex: number | null): Scope {
+function scopeOfAudience(groupTypeIndex: number | null): Scope {
   return groupTypeIndex === null ? 'person:read' : 'group:read'
 }
 

@@ -14,6 +14,7 @@ interface Waiting {
 export class Budget {
   readonly total: number
   #taken = 0
+  // Bound: OUT-8 bodies
   readonly #waiting = new Set<Waiting>()
 
   constructor(total: number) {

@@ -32,7 +32,7 @@ const FILTERS: Readonly<Record<string, JsonValue>> = {
   semver_wildcard: '1.2.*',
 }
 
-export const FLAGS_IN_PROJECT = 100
+const FLAGS_IN_PROJECT = 100
 
 /** What requests name in a project that has a flag for each operator, each bucketing and groups. */
 export interface HostileProject {

@@ -8,6 +8,7 @@ export type FlagsInCohorts = (ids: readonly string[]) => readonly FlagReference[
 
 /** Looks into each cohort once, when it is first asked about; however they are made of one another, it comes to an end. */
 export function flagsInCohorts(cohorts: DefinitionsSettings['cohorts'] | undefined): FlagsInCohorts {
+  // Bound: OUT-8 definitions
   const known = new Map<string, AskedBy>()
   const askedBy = (id: string): AskedBy => {
     const asked = known.get(id) ?? readCohort(ownProperty(cohorts, id))
