@@ -22,6 +22,8 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 it.each([
   ['a form of a million fields', 'a&'.repeat(LIMIT / 2), FORM_TYPE],
   ['an object of many keys', `{"distinct_id":"u",${filled((at) => `"k${at}":1`)}}`, JSON_TYPE],
+  ['many objects of other keys', `[${filled((at) => `{"k${at}":1}`)}]`, JSON_TYPE],
+  ['many empty lists', `{"token":"t","a":[${filled(() => '[]')}]}`, JSON_TYPE],
   ['JSON of many texts and a number that is none', `{"token":"t","a":[NaN,${filled(() => '"x"')}]}`, JSON_TYPE],
   ['long base64', 'QUJD'.repeat(LIMIT / 4), {}],
   ['base64 of blanks', '\r\n'.repeat(LIMIT / 2), {}],

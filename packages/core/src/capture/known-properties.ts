@@ -19,12 +19,12 @@ const encoder = new TextEncoder()
  * with each change: to measure all of them each time would let small changes of large properties cost without bound.
  */
 export class KnownProperties {
+  // Bound: dies with the request
   readonly #values: Map<string, JsonValue>
   #bytes = FRAME_BYTES
   #isChanged = false
 
   constructor(properties: JsonObject) {
-    // Bound: dies with the request
     this.#values = new Map(Object.entries(properties))
     for (const [name, value] of this.#values) this.#bytes += sizeOf(name, value)
   }
