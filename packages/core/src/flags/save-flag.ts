@@ -17,19 +17,18 @@ export async function saveFlag(
   next: Flag,
   projectVersion: number,
 ): Promise<Flag> {
-  const saved: Flag = {
+  return storeFlag(tx, ctx, before, {
     ...next,
-    usageKey: keptUsageKey(before, next),
     version: before.version + 1,
     projectVersion,
     updatedAt: timestampOf(ctx.clock()),
     lastModifiedBy: userOf(ctx.actor),
-  }
-  return storeFlag(tx, ctx, before, saved)
+  })
 }
 
 /** Stores a flag as it is given, with its dependencies and its activity entry: version and author are what it says. */
-export async function storeFlag(tx: Transaction, ctx: ProjectContext, before: Flag, saved: Flag): Promise<Flag> {
+export async function storeFlag(tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag): Promise<Flag> {
+  const saved: Flag = { ...next, usageKey: keptUsageKey(before, next) }
   // The project is held, so nobody can have come between; the check stays as the guard of that promise.
   if (!(await tx.flags.update(saved, flagIndex(saved), before.version))) throw new SerializationFailure()
   if (saved.filters !== before.filters) {

@@ -98,7 +98,7 @@ describe('a snapshot that is kept', () => {
       format: 3,
       content: 'cohorts confirmedAtMs flags project tag',
       project:
-        'apiToken createdAt groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
+        'apiToken createdAt eventsAddGroupTypes groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
       cohorts:
         'createdAt createdBy deleted description id isStatic memberCount name projectId projectVersion properties',
       flags:

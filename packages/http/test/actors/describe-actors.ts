@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiUnderTest, type OpenedStore, openApi } from '../support/api-under-test.ts'
-import { SEED, sequence } from './steps.ts'
+import { sequence } from './steps.ts'
 import { Trials } from './trials.ts'
 
 /**
@@ -24,7 +24,7 @@ export function describeActors(name: string, runs: number, createStore: () => Pr
       const trials = new Trials(api())
       await fc.assert(
         fc.asyncProperty(sequence, (steps) => trials.run(steps)),
-        { numRuns: runs, seed: SEED },
+        { numRuns: runs },
       )
       expect(api().takeErrors()).toEqual([])
     })

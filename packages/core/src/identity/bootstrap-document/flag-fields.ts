@@ -25,6 +25,7 @@ const ANSWERED_FIELDS = [
   'is_used_in_replay_settings',
   'is_eligible_for_experiment',
   'usage_7d',
+  'warnings',
 ]
 
 /** Every field that a flag has in the API: those that can be set, and those that are only answered. */
