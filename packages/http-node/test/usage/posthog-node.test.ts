@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { updateProject } from '@flagdeck/core'
 import { PostHog, type PostHogOptions } from 'posthog-node'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, type FlagdeckServer, flagdeckServer, NOBODY } from '../openfeature/flagdeck-server.ts'
@@ -167,6 +168,7 @@ describe('posthog-node 5.70.0', () => {
 
   test('CAPTURE-20 CAPTURE-22 CAPTURE-23 tells of persons and groups', async () => {
     const server = await serverWithFlags()
+    await updateProject((await server.deck.project()).context, { eventsAddGroupTypes: true })
     const { client } = startSdk(server)
     client.capture({ distinctId: 'anon', event: 'seen', properties: { $set: { country: 'at', plan: 'free' } } })
     client.identify({ distinctId: 'ada', properties: { plan: 'pro' } })
