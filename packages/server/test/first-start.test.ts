@@ -27,7 +27,7 @@ describe('a first start', () => {
     const first = await bannerOf(cwd)
     expect(existsSync(join(cwd, 'data/flagdeck.db'))).toBe(true)
     expect(first).toMatch(
-      /^Flagdeck 0\.1\.0 {3}node \d+\.\d+\.\d+ {3}sqlite \.\/data\/flagdeck\.db \(\d migrations? applied\)\n/,
+      /^Flagdeck 0\.1\.0 {3}node \d+\.\d+\.\d+ {3}sqlite \.\/data\/flagdeck\.db \(\d+ migrations? applied\)\n/,
     )
     expect(first.match(/phx_\w{43}/g)).toHaveLength(1)
     expect(first.match(/phc_\w{43}/g)).toHaveLength(1)
