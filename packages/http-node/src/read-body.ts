@@ -48,6 +48,7 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
     // What has closed already never says so again.
     if (incoming.destroyed) return reject(endedEarly())
     const collected = new CollectedBytes(reading)
+    let added: Promise<void> | undefined
     const timer = setTimeout(() => refuse(bodyTooSlow()), reading.timeoutMs)
     const refuse = (error: unknown) => {
       clearTimeout(timer)
@@ -56,10 +57,10 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
     }
     const onData = (chunk: Buffer) => {
       try {
-        const waiting = collected.add(chunk)
-        if (waiting === undefined) return
+        added = collected.add(chunk)
+        if (added === undefined) return
         incoming.pause()
-        waiting.then(() => incoming.resume(), refuse)
+        added.then(() => incoming.resume(), refuse)
       } catch (error) {
         refuse(error)
       }
@@ -67,7 +68,9 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
     incoming.on('data', onData)
     incoming.on('end', () => {
       clearTimeout(timer)
-      resolve(collected.bytes)
+      if (added === undefined) return resolve(collected.bytes)
+      // The end is said although the stream rests, and the last piece may still wait for room.
+      added.then(() => resolve(collected.bytes), reject)
     })
     incoming.on('close', () => {
       clearTimeout(timer)
