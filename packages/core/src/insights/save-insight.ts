@@ -51,6 +51,17 @@ export async function saveInsight(
 ): Promise<Insight> {
   const now = timestampOf(ctx.clock())
   const saved: Insight = { ...next, updatedAt: now, lastModifiedAt: now, lastModifiedBy: userOf(ctx.actor) }
+  return storeInsight(tx, ctx, before, saved, dashboards)
+}
+
+/** Stores an insight as it is given, with an activity entry if anything differs: who changed it last is what it says. */
+export async function storeInsight(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Insight,
+  saved: Insight,
+  dashboards?: DashboardsChange,
+): Promise<Insight> {
   await tx.insights.update(saved, searchText(saved))
   const entry = insightChanged(ctx, before, saved, dashboards)
   if (entry) await tx.activity.append(entry)

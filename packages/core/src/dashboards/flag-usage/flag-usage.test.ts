@@ -258,6 +258,46 @@ describe('who may change a flag by way of its usage dashboard', () => {
     await dashboards.delete(dashboardId)
   })
 
+  it('DASH-65 is asked for nothing but what was generated, which goes on asking about the flag', async () => {
+    const { context, as, member, flags, flag, dashboards, dashboardId } = await charted('a')
+    await dashboards.update(dashboardId, { restrictionLevel: 37 })
+    const before = await storedState(context)
+    const viewer = await as(member)
+    const answered = async (key: string) => {
+      const { dashboards: now, insights, tiles } = await storedState(context)
+      expect([now, tiles]).toEqual([before.dashboards, before.tiles])
+      const told = insights.map((insight) => ({ ...insight, description: '', query: null }))
+      expect(told).toEqual(before.insights.map((insight) => ({ ...insight, description: '', query: null })))
+      for (const { query, description } of insights) {
+        expect(query).toMatchObject({ source: { properties: conditionOf(key) } })
+        expect(description).toMatch(new RegExp(` with key: ${key}$`))
+      }
+    }
+    await updateFlag(viewer, flag.id, { key: 'b' })
+    await answered('b')
+    await flags.delete(flag.id)
+    await createFlag(viewer, { key: 'b', filters: { groups: [{}] } })
+    await answered(`b:deleted:${flag.id}`)
+    await updateFlag(viewer, flag.id, { deleted: false })
+    await answered('b-2')
+  })
+
+  it('DASH-65 is nobody who changes the key of a flag that insights of another one were copied for', async () => {
+    const { context, as, member, flags, flag, dashboardId } = await charted('a')
+    const viewer = await as(member)
+    const bait = await createFlag(viewer, { key: 'bait', filters: { groups: [{}] } })
+    const { usageDashboardId } = await createFlagDashboard(viewer, bait.id)
+    for (const tile of (await retrieveDashboard(viewer, dashboardId)).tiles)
+      await copyTile(viewer, usageDashboardId ?? 0, { fromDashboardId: dashboardId, tileId: tile.id })
+    await updateFlag(viewer, bait.id, { deleted: true })
+    await updateFlag(viewer, bait.id, { key: 'a' })
+    const asked = async () => (await retrieveDashboard(context, dashboardId)).tiles.map(({ insight }) => insight?.query)
+    const before = await asked()
+    await flags.update(flag.id, { name: 'changed by somebody who may edit everything' })
+    await flags.restore(bait.id)
+    expect(await asked()).toEqual(before)
+  })
+
   it('DASH-65 is not asked for what is on a dashboard of others', async () => {
     const { context, as, member, flags, flag, dashboardId } = await charted('a')
     const [total] = (await retrieveDashboard(context, dashboardId)).tiles
