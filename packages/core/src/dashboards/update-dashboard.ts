@@ -67,7 +67,7 @@ async function changeDashboard(
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
-  if (before.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
+  if (before.deleted && !saved.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
 }
 

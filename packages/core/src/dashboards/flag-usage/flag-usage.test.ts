@@ -406,8 +406,20 @@ describe('flags and dashboards that are deleted', () => {
       const charts = (await createFlagDashboard(asViewer.context, theirs.id)).usageDashboardId ?? 0
       await asViewer.dashboards.delete(charts)
       const before = await asViewer.flags.get(theirs.id)
-      await updateDashboard(await asViewer.as(asViewer.member), charts, { deleted: false })
-      expect(await asViewer.flags.get(theirs.id)).toEqual({ ...before, userAccessLevel: expect.anything() })
+      const dashboardKey = await asViewer.as(asViewer.owner, { scopes: ['dashboard:write'] })
+      for (const caller of [await asViewer.as(asViewer.member), dashboardKey]) {
+        await updateDashboard(caller, charts, { deleted: false })
+        expect(await asViewer.flags.get(theirs.id)).toEqual({ ...before, userAccessLevel: expect.anything() })
+        await asViewer.dashboards.delete(charts)
+      }
+    })
+
+    it('is not linked when it is deleted once more', async () => {
+      const { flag, flags, dashboards, dashboardId } = await charted()
+      await dashboards.delete(dashboardId)
+      const before = await flags.get(flag.id)
+      await dashboards.delete(dashboardId)
+      expect(await flags.get(flag.id)).toEqual(before)
     })
   })
 

@@ -1,3 +1,4 @@
+import { isAllowed } from '../../access/authorize.ts'
 import { flagAccess } from '../../access/flag-access.ts'
 import type { ProjectAccess } from '../../access/project-access.ts'
 import type { ProjectContext } from '../../context.ts'
@@ -26,6 +27,7 @@ export async function relinkUsageDashboard(
   const flag = key === undefined ? undefined : await flagShown(tx, dashboard, key)
   if (!flag || key === undefined || (await liveUsageDashboard(tx, flag))) return
   // Whoever may not edit the flag restores the dashboard alone.
+  if (!isAllowed(ctx.actor, 'feature_flag:write')) return
   if (!(await flagAccess(tx, ctx, access, [flag]))(flag).canEdit) return
   const linked = { ...flag, usageDashboardId: dashboard.id }
   await saveFlag(tx, ctx, flag, linked, await raiseVersion())
