@@ -5,7 +5,6 @@ import type { ReadTransaction, Transaction } from '../storage/store.ts'
 import { type Flag, MAX_KEY_LENGTH } from './flag.ts'
 import { storeFlag } from './save-flag.ts'
 import { originalKey, tombstoneSuffix } from './tombstone-key.ts'
-import { keptUsageKey } from './usage-key.ts'
 
 /**
  * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
@@ -22,9 +21,7 @@ export async function clearTombstones(
   const holders = await tx.flags.findAllByKey(ctx.project.id, key)
   const deleted = holders.filter((flag) => flag.deleted && flag.id !== ownerId)
   for (const holder of deleted) {
-    const tombstoneKey = `${key}${tombstoneSuffix(holder)}`
-    const usageKey = keptUsageKey(holder, { key: tombstoneKey })
-    const tombstone = { ...holder, key: tombstoneKey, usageKey, projectVersion }
+    const tombstone = { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion }
     await renameUsageDashboard(tx, ctx, holder, tombstone.key)
     await storeFlag(tx, ctx, holder, tombstone)
   }
