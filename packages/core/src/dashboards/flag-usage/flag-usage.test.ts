@@ -414,6 +414,22 @@ describe('flags and dashboards that are deleted', () => {
       }
     })
 
+    it('is not linked to the flag of somebody who took the key', async () => {
+      const { flag, flags, dashboards, dashboardId, context, as, member } = await charted()
+      const viewer = await as(member)
+      const older = await createFlag(viewer, {
+        key: 'older',
+        filters: { groups: [{}] },
+        createdAt: '2001-01-01T00:00Z',
+      })
+      await dashboards.delete(dashboardId)
+      await flags.update(flag.id, { key: 'other' })
+      await updateFlag(viewer, older.id, { key: 'new-checkout' })
+      await updateDashboard(context, dashboardId, { deleted: false })
+      expect(await flags.get(older.id)).toMatchObject({ usageDashboardId: null })
+      expect(await flags.get(flag.id)).toMatchObject({ usageDashboardId: dashboardId })
+    })
+
     it('is not linked when it is deleted once more', async () => {
       const { flag, flags, dashboards, dashboardId } = await charted()
       await dashboards.delete(dashboardId)

@@ -4,6 +4,7 @@ import type { ProjectAccess } from '../../access/project-access.ts'
 import type { ProjectContext } from '../../context.ts'
 import type { Flag } from '../../flags/flag.ts'
 import { saveFlag } from '../../flags/save-flag.ts'
+import type { ActivityQuery } from '../../storage/activity-table.ts'
 import type { ReadTransaction, Transaction } from '../../storage/store.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { loadContents } from '../dashboard-contents.ts'
@@ -34,15 +35,24 @@ export async function relinkUsageDashboard(
   if (flag.key !== key) await renameUsageDashboard(tx, ctx, { ...linked, key }, flag.key)
 }
 
-/** The live flag that had the key when the dashboard was made: it may have another one now, and the key another flag. */
-async function flagShown(
-  tx: ReadTransaction,
-  { projectId, createdAt }: Dashboard,
-  key: string,
-): Promise<Flag | undefined> {
-  const holder = await tx.flags.findLiveByKey(projectId, key)
+/** The live flag that pointed at the dashboard, of those that have the key by now or were counted under it. */
+async function flagShown(tx: ReadTransaction, { projectId, id }: Dashboard, key: string): Promise<Flag | undefined> {
   const renamed = await tx.flags.listUsageKeys(projectId, [key])
-  const former = renamed.find((flag) => flag.usageKey === key && flag.key !== key)
-  if (!former || (holder && holder.createdAt < createdAt)) return holder
-  return tx.flags.findLiveByKey(projectId, former.key)
+  const keys = new Set([key, ...renamed.filter(({ usageKey }) => usageKey === key).map((flag) => flag.key)])
+  for (const each of keys) {
+    const flag = await tx.flags.findLiveByKey(projectId, each)
+    if (flag && (await pointedAt(tx, flag, id))) return flag
+  }
+  return undefined
 }
+
+/** Anybody may give a flag the key, and say when it was made; its activity tells what it pointed at. */
+async function pointedAt(tx: ReadTransaction, { projectId, id }: Flag, dashboardId: number): Promise<boolean> {
+  const query: ActivityQuery = { scope: 'FeatureFlag', itemId: String(id) }
+  const { items } = await tx.activity.list(projectId, query, { limit: MOST_ENTRIES, offset: 0 })
+  const changes = items.flatMap(({ detail }) => detail.changes)
+  return changes.some(({ field, before }) => field === 'usageDashboardId' && before === dashboardId)
+}
+
+/** A flag that was changed more often since can be given another dashboard. */
+const MOST_ENTRIES = 1000
