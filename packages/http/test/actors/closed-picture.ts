@@ -54,9 +54,10 @@ async function closedRows(tx: ReadTransaction, { project: { id }, organization, 
   }
 }
 
-/** The key of a deleted flag is anybody's, who then renames it (FLAG-14). */
-function tombstone({ id, key }: Flag) {
-  return { key: key.replace(`:deleted:${id}`, ''), projectVersion: null }
+/** The key of a deleted flag is anybody's, who then renames it (FLAG-14); what it was counted under is not (USAGE-71). */
+function tombstone({ id, key, usageKey }: Flag) {
+  const original = key.replace(`:deleted:${id}`, '')
+  return { key: original, usageKey: usageKey ?? original, projectVersion: null }
 }
 
 /** What is known of these persons is sent along, so that only flags and cohorts decide. */

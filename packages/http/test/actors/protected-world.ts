@@ -43,8 +43,15 @@ export async function buildProtectedWorld(api: ApiUnderTest): Promise<ProtectedW
   const cohorts = await makeCohorts(make)
   const dashboards = await makeDashboards(make, world)
   const flagIds = await makeFlags(make, cohorts)
+  const gone = await makeDeletedFlag(make)
   await makeOpenThings(make, world, { ...dashboards, cohortId: cohorts[0] ?? 0 })
-  return { ...world, pools, closed: { flagIds, cohortIds: cohorts, ...dashboards.closed } }
+  const closed: Closed = {
+    ...dashboards.closed,
+    flagIds: [...flagIds, gone.id],
+    cohortIds: cohorts,
+    dashboardIds: [...dashboards.closed.dashboardIds, gone.dashboardId],
+  }
+  return { ...world, pools, closed }
 }
 
 interface Make {
@@ -74,10 +81,13 @@ async function makeCohorts(make: Make): Promise<number[]> {
   return [inner, outer, list].map(({ id }) => Number(id))
 }
 
-/** Flags on each cohort, on one another, with variants, with a dashboard, turned off, and deleted. */
+async function makeFlag(make: Make, fields: JsonObject): Promise<number> {
+  return Number((await make('feature_flags/', { filters: EVERYBODY, ...fields })).id)
+}
+
+/** Flags on each cohort, on one another, with variants, with a dashboard, and turned off. */
 async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly number[]): Promise<number[]> {
-  const flag = async (fields: JsonObject) =>
-    Number((await make('feature_flags/', { filters: EVERYBODY, ...fields })).id)
+  const flag = (fields: JsonObject) => makeFlag(make, fields)
   const base = await flag({ key: 'on-outer', filters: inCohort(outer) })
   const onFlag = { key: String(base), type: 'flag', value: true, operator: 'flag_evaluates_to' }
   const variants = ['a', 'b'].map((key) => ({ key, rollout_percentage: 50 }))
@@ -93,9 +103,16 @@ async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly 
   const { usage_dashboard: usage } = await make(`feature_flags/${charted}/dashboard/`)
   // Anybody may edit what it shows, but not take it off the flag.
   await make(`dashboards/${usage}/`, { name: 'Usage' }, 'PATCH')
-  const gone = await flag({ key: 'gone' })
-  await make(`feature_flags/${gone}/`, { deleted: true }, 'PATCH')
-  return [...ids, charted, gone]
+  return [...ids, charted]
+}
+
+/** A deleted flag, whose key is anybody's, and the dashboard of its usage, which is not. */
+async function makeDeletedFlag(make: Make): Promise<{ readonly id: number; readonly dashboardId: number }> {
+  const id = await makeFlag(make, { key: 'gone' })
+  const { usage_dashboard: usage } = await make(`feature_flags/${id}/dashboard/`)
+  await make(`dashboards/${usage}/`, { restriction_level: 37 }, 'PATCH')
+  await make(`feature_flags/${id}/`, { deleted: true }, 'PATCH')
+  return { id, dashboardId: Number(usage) }
 }
 
 interface MadeDashboards {

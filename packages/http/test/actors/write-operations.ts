@@ -139,6 +139,11 @@ const unleash = json((draw) => ({
   instanceId: 'i',
   bucket: { start: '2026-01-01', stop: '2026-01-02', toggles: { [draw.from(['split', 'k'])]: { yes: 1, no: 0 } } },
 }))
+const persons: Writer = (draw) => {
+  const person = draw.from(['dora', 'carol'])
+  if (draw.chance()) return { json: { distinct_ids: [person] } }
+  return { body: `distinct_id\n${person}`, headers: { 'content-type': 'text/csv' } }
+}
 const project = oneOf(
   () => ({ name: 'changed' }),
   () => ({ timezone: 'Europe/Berlin' }),
@@ -217,15 +222,14 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     (draw) => ({ is_static: draw.chance(), name: 'changed' }),
   ),
   cohorts_destroy: nothing,
-  cohorts_add_persons_to_static_cohort_create: (draw) => {
-    const person = draw.from(['dora', 'carol'])
-    if (draw.chance()) return { json: { distinct_ids: [person] } }
-    return { body: `distinct_id\n${person}`, headers: { 'content-type': 'text/csv' } }
-  },
+  cohorts_add_persons_to_static_cohort_create: persons,
+  cohorts_add_persons_to_static_cohort_partial_update: persons,
   cohorts_persons_destroy: nothing,
   persons_partial_update: json((draw) => ({ properties: { plan: draw.from(NAMES) } })),
   persons_destroy: nothing,
   groups_types_create: json((draw) => ({ group_type: draw.from(NAMES) })),
+  groups_types_partial_update: json((draw) => ({ group_type: draw.from(NAMES) })),
+  groups_types_destroy: nothing,
   groups_create: json(() => ({ group_type_index: 0, group_key: 'acme', properties: { plan: 'changed' } })),
   groups_destroy: nothing,
   roles_create: json((draw) => ({ name: draw.from(NAMES), feature_flags_access_level: 37 })),
