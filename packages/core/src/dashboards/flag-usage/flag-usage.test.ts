@@ -437,6 +437,15 @@ describe('flags and dashboards that are deleted', () => {
       await dashboards.delete(dashboardId)
       expect(await flags.get(flag.id)).toEqual(before)
     })
+
+    it('is not linked when it is deleted again instead', async () => {
+      const { flag, flags, dashboards, dashboardId, context } = await charted()
+      await dashboards.delete(dashboardId)
+      const { flags: before, version } = await storedState(context)
+      await dashboards.delete(dashboardId)
+      expect(await flags.get(flag.id)).toMatchObject({ usageDashboardId: null })
+      expect(await storedState(context)).toMatchObject({ flags: before, version })
+    })
   })
 
   it('DASH-66 lets flags be linked to live dashboards of the project only', async () => {
