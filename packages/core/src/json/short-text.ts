@@ -1,6 +1,7 @@
 /** Longer texts of callers are not kept: as long as the part of a distinct id that decides what flags answer. */
 export const MAX_KEPT_LENGTH = 200
-const END_LENGTH = 100
+/** Of both ends, so that there is room for the length between them. */
+const END_LENGTH = 90
 
 /**
  * A caller's text as it may be remembered: itself up to {@link MAX_KEPT_LENGTH} characters, and both its ends and its
@@ -9,5 +10,5 @@ const END_LENGTH = 100
 export function shortText(text: string): string {
   if (text.length <= MAX_KEPT_LENGTH) return text
   // A slice of a text keeps the whole of it in memory, also as a part of another; what is joined is a copy.
-  return [text.slice(0, END_LENGTH - 10), String(text.length), text.slice(-END_LENGTH + 10)].join('\u2026')
+  return [text.slice(0, END_LENGTH), String(text.length), text.slice(-END_LENGTH)].join('\u2026')
 }

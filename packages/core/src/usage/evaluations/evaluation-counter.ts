@@ -1,5 +1,6 @@
 import { CountedDecision } from '../../evaluation/counted-decision.ts'
 import type { Decision } from '../../evaluation/decision.ts'
+import { MAX_KEY_LENGTH } from '../../flags/flag.ts'
 import { MAX_KEPT_LENGTH } from '../../json/short-text.ts'
 import type { UserHash } from '../user-hash.ts'
 import { type FlagAnswer, Tally } from './tally.ts'
@@ -7,8 +8,6 @@ import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
-/** As long as the key of a flag may be. */
-const MAX_KEY_LENGTH = 400
 const FIRST_PLACES = 128
 /** Answers that have a place. Flags and variants come and go, so there can have been more of them than there are. */
 const MAX_ANSWERS = 50_000

@@ -1,4 +1,5 @@
 import type { IdSource } from '../../context.ts'
+import { MAX_KEY_LENGTH } from '../../flags/flag.ts'
 import { shortText } from '../../json/short-text.ts'
 import type { SnapshotCache } from '../../propagation/snapshot-cache.ts'
 import type { Store } from '../../storage/store.ts'
@@ -42,7 +43,6 @@ const BYTES_BESIDE_NAMES = 320
 const HOUR_MS = 3_600_000
 /** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
 const MAX_COUNT = 1_000_000_000
-const MAX_KEY_LENGTH = 400
 /** As long as an answer may be that a flag defines. */
 const MAX_VARIANT_LENGTH = 400
 /** How soon to look again what became of batches that others may write. */
