@@ -25,8 +25,9 @@ export interface Router<Context> {
 }
 
 /**
- * Routes on the path as it came over the wire, doubled slashes as one. Nothing else is resolved or decoded before matching, so that `..` and its
- * encoded forms are text like any other; a literal segment wins over a parameter, whatever the method.
+ * Routes on the path as it came over the wire, doubled slashes as one. Nothing else is resolved or decoded before
+ * matching, so that `..` and its encoded forms are text like any other; a literal segment wins over a parameter, whatever
+ * the method.
  * @throws Error when two routes share method and path
  */
 export function createPathRouter<Context>(routes: readonly Route<Context>[], basePath?: string): Router<Context> {

@@ -15,8 +15,8 @@ export type ThreadAnswer =
   | { readonly failure: { readonly code: string | undefined; readonly message: string } }
 
 /**
- * Serves one connection to the thread that started this one, query by query, until that thread ends it. Its text is what the thread runs, so that
- * no bundle needs a file more: it uses nothing from outside.
+ * Serves one connection to the thread that started this one, query by query, until that thread ends it. Its text is what
+ * the thread runs, so that no bundle needs a file more: it uses nothing from outside.
  */
 export function serveThread(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')

@@ -5,7 +5,10 @@ import { dashboardAccess } from './dashboard-access.ts'
 import type { DashboardSummary } from './dashboard-details.ts'
 import { type DashboardListFilters, parseDashboardQuery } from './parse-dashboard-query.ts'
 
-/** Lists the dashboards that match, live ones unless deleted ones are asked for, one page of them: pinned ones first, then by name (DASH-3). */
+/**
+ * Lists the dashboards that match, one page of them: live ones unless deleted ones are asked for, pinned ones first, then
+ * by name (DASH-3).
+ */
 export async function listDashboards(
   ctx: ProjectContext,
   filters: DashboardListFilters,

@@ -11,7 +11,6 @@ import { saveProject } from '../identity/project-activity.ts'
 import type { ReadTransaction } from '../storage/store.ts'
 import { listed } from '../validation/listed.ts'
 import { parseInput } from '../validation/parse-input.ts'
-
 import { violation } from '../validation/violation.ts'
 import { forgetGroups } from './forget-groups.ts'
 import { type GroupType, withTypeAt } from './group-type-places.ts'

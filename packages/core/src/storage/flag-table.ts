@@ -11,7 +11,10 @@ export interface FlagReader {
   findLiveByKey(projectId: number, key: string): Promise<Flag | undefined>
   /** Live and deleted flags that have exactly this key, by id. */
   findAllByKey(projectId: number, key: string): Promise<readonly Flag[]>
-  /** One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk of an index, not of the rows. */
+  /**
+   * One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk
+   * of an index, not of the rows.
+   */
   list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
   countLive(projectId: number): Promise<number>
   /**

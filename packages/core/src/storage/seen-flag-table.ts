@@ -9,8 +9,8 @@ export interface SeenFlagReader {
 export interface SeenFlagTable extends SeenFlagReader {
   /**
    * Widens what is known: the earliest `firstSeen`, the latest `lastSeen` with its variant and SDK. No flag comes twice.
-   * Also moves `lastCalledAt` of the live flag that is counted under that name forward, never back, without making a new version of it:
-   * when it is more than a minute behind, because a flag is a large row and calls never end.
+   * Also moves `lastCalledAt` of the live flag that is counted under that name forward, never back, without making a new
+   * version of it: when it is more than a minute behind, because a flag is a large row and calls never end.
    */
   note(seen: readonly SeenFlag[]): Promise<void>
   /** Adds counts to unknown flags, of which none comes twice. New ones are let go once the project has `maxRows` of them. */

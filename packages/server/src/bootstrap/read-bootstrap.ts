@@ -9,7 +9,7 @@ export interface CheckedDocument {
 }
 
 /**
- * Reads a bootstrap document (DESIGN section 11), and checks it before anything is begun.
+ * Reads a bootstrap document (docs/bootstrap.md), and checks it before anything is begun.
  * @throws FileProblem when it is no JSON file, BootstrapProblem with the path of the first offending value
  */
 export function readBootstrap(file: string, limits: Limits): CheckedDocument {

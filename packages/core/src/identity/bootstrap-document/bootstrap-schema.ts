@@ -78,7 +78,7 @@ function organization(limits: Limits) {
   })
 }
 
-/** A bootstrap document as DESIGN section 11 has it. Flags are checked against `limits`. */
+/** A bootstrap document as docs/bootstrap.md describes it. Flags are checked against `limits`. */
 export function bootstrapSchema(limits: Limits): z.ZodType<Bootstrap> {
   return strictObject({ organizations: z.array(organization(limits)) }).transform((bootstrap, context) => {
     refuseRepeated(bootstrap, context)
