@@ -5,6 +5,7 @@ import { usageKeyOf } from '../flags/usage-key.ts'
 import { isKept, type UsageClock } from '../insights/query/kept-usage.ts'
 import { namedSteps, rowBounds } from '../insights/query/step.ts'
 import { boundsOf, type TimeRange } from '../insights/query/time-range.ts'
+import { usageNamesOf } from '../insights/query/usage-names.ts'
 import { type UsageReads, usageReads } from '../insights/query/usage-reads.ts'
 import { usersCoverage } from '../insights/query/users-coverage.ts'
 import { parseInput } from '../validation/parse-input.ts'
@@ -24,7 +25,7 @@ export async function flagUsage(ctx: ProjectContext, flagId: number, input: Flag
   const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
   return ctx.store.read(async (tx) => {
     const flag = await requireFlag(tx, ctx, flagId)
-    const reads = usageReads(tx, ctx.project.id)
+    const reads = usageReads(tx, ctx.project.id, usageNamesOf(flag))
     const range = await usageRange(reads, asked, clock)
     const seen = await tx.seenFlags.find(ctx.project.id, usageKeyOf(flag))
     return {

@@ -168,6 +168,21 @@ describe('USAGE-71 a flag with a key that another one had', () => {
     expect(await byFlag(trial)).toEqual({ flag: 2, 'flag-2': 2 })
   })
 
+  it('shares its numbers with no deleted flag that was given the key', async () => {
+    const trial = await renamedTrial()
+    await trial.keep({}, {})
+    for (const nth of [1, 2]) {
+      const made = await trial.flags.create({ key: `bait-${nth}`, ...EVERYBODY })
+      await trial.keep({ flagKey: made.key })
+      await trial.flags.delete(made.id)
+      await trial.flags.update(made.id, { key: 'flag', deleted: true })
+      expect((await used(trial, trial.id)).calls).toBe(2)
+      expect((await used(trial, made.id)).calls).toBe(1)
+      expect(await byFlag(trial, ['flag'])).toEqual({ flag: 2 })
+      expect(await byFlag(trial)).toMatchObject({ flag: 2, [made.key]: 1 })
+    }
+  })
+
   it('begins at zero when a flag was renamed before names were kept', async () => {
     const trial = await renamedTrial()
     await trial.keep({})

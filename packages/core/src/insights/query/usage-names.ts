@@ -1,3 +1,6 @@
+import type { Flag } from '../../flags/flag.ts'
+import { TOMBSTONE } from '../../flags/tombstone-key.ts'
+import { usageKeyOf } from '../../flags/usage-key.ts'
 import type { RenamedUsage } from '../../storage/flag-table.ts'
 import type { ReadTransaction } from '../../storage/store.ts'
 
@@ -9,18 +12,43 @@ export interface UsageNames {
   keysOf(names: readonly string[]): Promise<(name: string) => string>
 }
 
-export function usageNames(tx: Pick<ReadTransaction, 'flags'>, projectId: number): UsageNames {
+type Flags = Pick<ReadTransaction, 'flags'>
+
+export function usageNames(tx: Flags, projectId: number): UsageNames {
   return {
     async namesOf(keys) {
       const renamed = await tx.flags.listUsageKeys(projectId, keys)
-      return keys.flatMap((key) => nameOf(key, renamed) ?? [])
+      const live = await liveBesideDeleted(tx, projectId, renamed)
+      return keys.flatMap((key) => live.get(key) ?? nameOf(key, renamed) ?? [])
     },
     async keysOf(names) {
       const renamed = await tx.flags.listUsageKeys(projectId, names)
-      const keys = new Map(renamed.map(({ key, usageKey }) => [usageKey, key]))
+      const live = await liveBesideDeleted(tx, projectId, renamed)
+      const own = renamed.filter(({ key, deleted }) => !deleted || !live.has(key))
+      const keys = new Map(own.map(({ key, usageKey }) => [usageKey, key]))
       return (name) => keys.get(name) ?? name
     },
   }
+}
+
+/** The names of one flag alone: a deleted one may have the key of a live one, which is that one's for all others. */
+export function usageNamesOf(flag: Pick<Flag, 'key' | 'usageKey'>): UsageNames {
+  return { namesOf: async () => [usageKeyOf(flag)], keysOf: async () => () => flag.key }
+}
+
+/** The names of live flags whose keys deleted ones of these have too, by key: anybody may give a deleted flag any key. */
+async function liveBesideDeleted(
+  tx: Flags,
+  projectId: number,
+  renamed: readonly RenamedUsage[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Set(renamed.flatMap(({ key, deleted }) => (deleted && !TOMBSTONE.test(key) ? [key] : [])))
+  const names = new Map<string, string>()
+  for (const key of keys) {
+    const holder = await tx.flags.findLiveByKey(projectId, key)
+    if (holder) names.set(key, usageKeyOf(holder))
+  }
+  return names
 }
 
 function nameOf(key: string, renamed: readonly RenamedUsage[]): string | undefined {

@@ -2,7 +2,7 @@ import type { ReadTransaction } from '../../storage/store.ts'
 import { workTurn } from '../../time/work-turn.ts'
 import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../usage/usage.ts'
 import { sumInPortions } from './sum-in-portions.ts'
-import { usageNames } from './usage-names.ts'
+import { type UsageNames, usageNames } from './usage-names.ts'
 
 /** Is waited for before the next set is visited. */
 type VisitSet = (set: StoredUserSet) => void | Promise<void>
@@ -33,10 +33,14 @@ const MAX_KEPT_ROWS = 100_000
 /** At so many starts at once it is not worth asking which there are: daily sets are kept for about a year. */
 const SPARED_STARTS = 400
 
-export function usageReads(tx: ReadTransaction, projectId: number): UsageReads {
+/** @param names what keys mean; whatever they mean today when missing */
+export function usageReads(
+  tx: ReadTransaction,
+  projectId: number,
+  names: UsageNames = usageNames(tx, projectId),
+): UsageReads {
   // Bound: OUT-8 sums-of-an-answer
   const answers = new Map<string, Promise<unknown>>()
-  const names = usageNames(tx, projectId)
   let keptRows = 0
 
   function remember<T>(name: string, work: () => Promise<T>): Promise<T> {
