@@ -175,10 +175,20 @@ test('HTTP-7 serves everything below its base path and nothing beside it', async
     expect(await nameOf('GET', '/_livez', written)).toBe(404)
   }
   for (const written of ['', '/', '//']) expect(await nameOf('GET', '/_livez', written)).toBe('livez')
+  for (const written of ['/flags api', '/flags%20api']) {
+    expect(await nameOf('GET', '/flags%20api/_livez', written)).toBe('livez')
+  }
+  expect(await nameOf('GET', '/dr%C3%A4/_livez', 'drä')).toBe('livez')
   expect(await nameOf('GET', '/_livez', '/deck')).toBe(404)
   expect(await nameOf('GET', '/decks/_livez', '/deck')).toBe(404)
   expect(await nameOf('GET', '/deck_livez', '/deck')).toBe(404)
   expect(await nameOf('GET', '/deck', '/deck')).toBe(404)
+})
+
+test.each(['/deck?x', '/deck#x', 'http://127.0.0.1:3000/deck'])('HTTP-7 refuses %s as a base path', (basePath) => {
+  expect(() => createApplication({ routes, basePath, authenticate: () => ({}) })).toThrow(
+    `The base path "${basePath}" has to be a path alone`,
+  )
 })
 
 test('HTTP-1 refuses two endpoints with one method and path', () => {
