@@ -82,7 +82,9 @@ describe('backing up', () => {
   it('says so when there can be no such file', async () => {
     const { path } = await storeWith(1)
     const file = '/proc/no/such.db'
-    await expect(backupDatabase(path, file)).rejects.toThrow(`The backup ${file} cannot be written: `)
+    await expect(backupDatabase(path, file)).rejects.toThrow(
+      `The backup ${file} cannot be written: there is no directory /proc/no.`,
+    )
     await expect(backupDatabase(path, dirname(path))).rejects.toThrow(`${dirname(path)} is no file`)
   })
 

@@ -188,7 +188,7 @@ describe('FILE-2 a file appears whole', () => {
   it('not in the place of a folder', async () => {
     const folder = dirname(temporaryFile())
     await expect(put(folder)).rejects.toMatchObject({ reason: 'no file' })
-    await expect(put(join(folder, 'none/new'))).rejects.toThrow('ENOENT')
+    await expect(put(join(folder, 'none/new'))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -63,7 +63,10 @@ test('PORT-8 a file that is for its owner alone is so from the first byte, whate
 
 test('a file that cannot be written is as it was, with nothing beside it', async () => {
   const path = join(folder(), 'none', 'project.json')
-  await expect(replaceFile(path, 'new')).rejects.toThrow('ENOENT')
+  await expect(replaceFile(path, 'new')).rejects.toMatchObject({
+    code: 'ENOENT',
+    message: `there is no directory ${dirname(path)}`,
+  })
   const directory = folder()
   await expect(replaceFile(directory, 'new')).rejects.toThrow('is no file')
   expect(readdirSync(directory)).toEqual([])
