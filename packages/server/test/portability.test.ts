@@ -114,10 +114,13 @@ describe('flagdeck export', () => {
     expect(readFileSync(database)).toEqual(before)
   })
 
-  test('FILE-3 prints to standard output by its name too', async () => {
+  test('FILE-3 prints to standard output by its names too', async () => {
     const cwd = await furnishedFolder()
     const { stdout } = await runCommand(['export'], { cwd })
-    expect(await runCommand(['export', '/dev/stdout'], { cwd })).toMatchObject({ code: 0, stdout, stderr: '' })
+    for (const name of ['/dev/stdout', '-']) {
+      expect(await runCommand(['export', name], { cwd })).toMatchObject({ code: 0, stdout, stderr: '' })
+    }
+    expect(existsSync(join(cwd, '-'))).toBe(false)
   })
 
   test('finds a project by its name, its id, or with its organization', async () => {

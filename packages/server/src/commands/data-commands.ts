@@ -41,7 +41,7 @@ function addBackup(parent: Command): void {
 function addExport(parent: Command): void {
   const keys = ['databaseUrl', 'encryptionKey'] as const
   const command = parent.command('export').description('write a project as JSON: flags, cohorts, dashboards')
-  withSettings(command.argument('[file]', 'where to write it; else it is printed'), keys)
+  withSettings(command.argument('[file]', 'where to write it; without one, or as -, it is printed'), keys)
     .option(...PROJECT_FLAG)
     .option('--with-secrets', 'write encrypted payloads in clear; else import takes them for as they are')
     .option('--json', 'print what was written to the file as JSON')

@@ -33,7 +33,7 @@ export async function exportTo(
   )
   const text = exportText(document)
   const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
-  if (file === undefined || file === STANDARD_OUTPUT) {
+  if (file === undefined || STANDARD_OUTPUT.includes(file)) {
     await explainingPlaces(() => printDocument(text, database))
     return undefined
   }
@@ -46,14 +46,15 @@ export async function exportTo(
   }
 }
 
-/** As it is opened it may be a file, which would be another one then, or a socket, which cannot be opened. */
-const STANDARD_OUTPUT = '/dev/stdout'
+/** Opened anew it may be a file, which would be another one then, or a socket, which cannot be opened. */
+const STANDARD_OUTPUT_FILE = '/dev/stdout'
+const STANDARD_OUTPUT: readonly string[] = ['-', STANDARD_OUTPUT_FILE]
 
 /** The shell has opened what standard output is, but nothing of ours ends up in a database. */
 async function printDocument(text: string, database: string | undefined): Promise<void> {
-  if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT)) {
+  if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT_FILE)) {
     const { refuseDatabase } = await import('@flagdeck/store-sqlite')
-    refuseDatabase(STANDARD_OUTPUT, database)
+    refuseDatabase(STANDARD_OUTPUT_FILE, database)
   }
   process.stdout.write(text)
 }
