@@ -43,6 +43,22 @@ describe('reading usage', () => {
     expect(sums).toHaveLength(1)
   })
 
+  it('INSIGHT-33 remembers what there is room for, also after something that there was none for', async () => {
+    const desk = await usageDesk()
+    const { sums } = await noting(desk, async (tx) => {
+      const rows = [70_000, 70_000, 1]
+      const sum: typeof tx.usageCounts.sum = async (...query) => {
+        await tx.usageCounts.sum(...query)
+        return Array.from({ length: rows.shift() ?? 1 }, (_, index) => ({ variant: `${index}`, count: 1, errors: 0 }))
+      }
+      const reads = usageReads({ ...tx, usageCounts: { sum } }, desk.project.id)
+      const ask = (flagKey: string) =>
+        reads.sum({ measure: 'exposures', period: 'day', from: '', until: '~', flagKeys: [flagKey], by: ['variant'] })
+      for (const flagKey of ['large', 'too much', 'small', 'small', 'large']) await ask(flagKey)
+    })
+    expect(sums).toHaveLength(3)
+  })
+
   it('INSIGHT-32 reads sets of users of one flag at once, and of all flags a day at a time', async () => {
     const desk = await usageDesk()
     const calls = DAYS.flatMap((at) => ['a', 'b'].map((flagKey) => testCall(at, { flagKey })))

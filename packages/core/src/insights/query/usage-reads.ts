@@ -56,9 +56,9 @@ export function usageReads(
     const known = answers.get(name) as Promise<readonly UsageSum[]> | undefined // as above
     if (known) return known
     const sums = await remember(name, () => readSums(query))
-    keptRows += sums.length
     // What is not kept is read again: slower, and no reason to hold what thousands of questions were answered.
-    if (keptRows > MAX_KEPT_ROWS) answers.delete(name)
+    if (keptRows + sums.length > MAX_KEPT_ROWS) answers.delete(name)
+    else keptRows += sums.length
     return sums
   }
 
