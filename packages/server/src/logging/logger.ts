@@ -23,6 +23,7 @@ export function logToStandardError(settings: LogSettings): Log {
 }
 
 /** Lines beyond these are dropped while nobody reads the log. */
+// Bound: OUT-8 log-lines
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
 /** Every line is one JSON object with `time`, `level` and `msg`; secrets are taken out of the finished line. */
