@@ -291,6 +291,18 @@ describe('deleting a dashboard', () => {
     expect(await shown(dashboard.id)).toEqual(['Chart', 'Note'])
   })
 
+  it('DASH-43 changes nothing else when it is done again', async () => {
+    const { context, dashboard, shown } = await furnishedDashboard()
+    const { name } = await updateDashboard(context, dashboard.id, { deleted: true })
+    const more = { name: 'Other', restrictionLevel: 37, tiles: [{ text: { body: 'New' } }] } as const
+    expect(await updateDashboard(context, dashboard.id, { ...more, deleted: true })).toMatchObject({ name })
+    expect(await updateDashboard(context, dashboard.id, { deleted: false })).toMatchObject({
+      name,
+      restrictionLevel: 21,
+    })
+    expect(await shown(dashboard.id)).toEqual(['Chart', 'Note'])
+  })
+
   it('DASH-40 keeps it from every change but these', async () => {
     const { context, dashboard } = await furnishedDashboard()
     expect(await updateDashboard(context, dashboard.id, { deleted: true })).toMatchObject({ deleted: true, tiles: [] })

@@ -52,14 +52,14 @@ interface DashboardChange {
 async function changeDashboard(
   tx: Transaction,
   ctx: ProjectContext,
-  { dashboardId, checked, options, raiseVersion }: DashboardChange,
+  { dashboardId, checked: sent, options, raiseVersion }: DashboardChange,
 ): Promise<UpdatedDashboard> {
   const access = await authorizeMember(tx, ctx)
   // Insights have no lock of their own; whoever changes them, or flags, holds the project, always before any dashboard.
-  if (checked.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
+  if (sent.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
   const before = await holdDashboard(tx, ctx, dashboardId)
-  // A deleted one can be deleted again, like a flag.
-  if (before.deleted && checked.fields.deleted === undefined) throw notFound()
+  if (before.deleted && sent.fields.deleted === undefined) throw notFound()
+  const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
   refuseStale(before, options.ifVersion)
@@ -69,6 +69,14 @@ async function changeDashboard(
   if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
   if (before.deleted && !saved.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
   return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
+}
+
+/** A deleted dashboard can be deleted again, like a flag, and nothing else of it changes (DASH-43). */
+const DELETED_AGAIN: CheckedUpdateDashboard = {
+  fields: { deleted: true },
+  deleteInsights: false,
+  tiles: [],
+  duplicateTiles: [],
 }
 
 async function changeTiles(
