@@ -16,7 +16,7 @@ const DECODERS = {
 } as const satisfies Readonly<Record<CompressionFormat, (options: ZlibOptions) => Transform>>
 
 /** Each piece is a trip to another thread and back. */
-const CHUNK_BYTES = 64 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /**
  * Undoes a content encoding as far as the request may; what came is held no more.

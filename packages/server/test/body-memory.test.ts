@@ -65,7 +65,8 @@ test.runIf(process.platform === 'linux').each(['br', 'gzip'] as const)(
     const statuses = await Promise.all(bombs)
     isOver = true
     expect(statuses.filter((status) => status !== 413 && status !== 503)).toEqual([])
-    expect(statuses).toContain(413)
+    // Alone it finds a decoder, also on a machine that is busy with other things.
+    expect(await send(server, '/batch/', encoding)).toBe(413)
     expect(new Set(await honest)).toEqual(new Set([200]))
     expect(peakBytes(server) - before).toBeLessThan(MAX_GROWTH_BYTES)
   },

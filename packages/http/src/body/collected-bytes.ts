@@ -45,8 +45,8 @@ export class CollectedBytes {
 
   #grow(size: number, piece: Uint8Array): undefined {
     if (this.#length === 0) {
-      // Most bodies come in one piece, which is kept as it is.
-      this.#bytes = piece
+      // Most bodies come in one piece, which is kept as it is, unless much more memory would be kept with it.
+      this.#bytes = 2 * piece.length < piece.buffer.byteLength ? new Uint8Array(piece) : piece
       this.#length = piece.length
       return
     }

@@ -4,8 +4,8 @@ import { CollectedBytes } from './collected-bytes.ts'
 
 const MIB = 1024 * 1024
 
-/** What decoders need for themselves: brotli's window has up to 16 MiB, its tables some more. */
-const DECODER_BYTES = { gzip: MIB / 16, deflate: MIB / 16, brotli: 20 * MIB }
+/** What decoders need for themselves and for a piece: brotli's window has up to 16 MiB, its tables some more. */
+const DECODER_BYTES = { gzip: MIB / 2, deflate: MIB / 2, brotli: 20 * MIB }
 
 export type CompressionFormat = keyof typeof DECODER_BYTES
 
