@@ -11,6 +11,7 @@ import { authorize } from './authorize.ts'
 import { authorizeOrganizationAdmin } from './authorize-admin.ts'
 import { requireRole } from './list-roles.ts'
 import type { RoleMembership } from './role.ts'
+import { tellOfRoleMember } from './role-activity.ts'
 
 /** What a client may send to give a member a role. */
 export const addRoleMemberSchema = z.object({ userUuid: uuidField() })
@@ -25,11 +26,12 @@ export async function addRoleMember(
   const { userUuid } = parseInput(addRoleMemberSchema, input)
   return writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
-    await requireRole(tx, ctx, roleId)
+    const role = await requireRole(tx, ctx, roleId)
     const user = await requireMember(tx, ctx.organization.id, userUuid.toLowerCase())
     const now = timestampOf(ctx.clock())
     const membership = { id: ctx.ids.uuid(), roleId, user, joinedAt: now, updatedAt: now }
     await tx.roleMemberships.insert(ctx.organization.id, membership)
+    await tellOfRoleMember(tx, ctx, role, { before: null, after: user })
     return membership
   })
 }
@@ -39,7 +41,10 @@ export async function removeRoleMember(ctx: OrganizationContext, roleId: string,
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
-    if (!(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
+    const membership = await tx.roleMemberships.find(ctx.organization.id, roleId, membershipId)
+    if (!membership || !(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
+    const role = await requireRole(tx, ctx, roleId)
+    await tellOfRoleMember(tx, ctx, role, { before: membership.user, after: null })
   })
 }
 

@@ -8,6 +8,7 @@ import { authorizeOrganizationAdmin } from './authorize-admin.ts'
 import { FLAG_ACCESS_LEVELS } from './flag-access-level.ts'
 import { requireRole } from './list-roles.ts'
 import type { RoleDetails } from './role.ts'
+import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
 import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
 
 /** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
@@ -26,6 +27,7 @@ export async function createRole(ctx: OrganizationContext, input: CreateRoleInpu
       createdBy: userOf(ctx.actor),
     }
     await tx.roles.insert(role)
+    await tellOfRole(tx, ctx, role, 'created')
     return { ...role, members: [], associatedFlags: [] }
   })
 }
@@ -44,6 +46,7 @@ export async function updateRole(
     const role = await requireRole(tx, ctx, roleId)
     const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
     await tx.roles.update(next)
+    await tellOfRoleChange(tx, ctx, role, next)
     return next
   })
 }
@@ -53,7 +56,9 @@ export async function deleteRole(ctx: OrganizationContext, roleId: string): Prom
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
-    await requireRole(tx, ctx, roleId)
+    const role = await requireRole(tx, ctx, roleId)
+    await tellFlagsOfLoss(tx, ctx, role)
     await tx.roles.delete(ctx.organization.id, roleId)
+    await tellOfRole(tx, ctx, role, 'deleted')
   })
 }

@@ -12,7 +12,7 @@ export interface ActivityContext extends Pick<Context, 'actor' | 'clock' | 'ids'
 /** What an entry is about. */
 interface ActivitySubject {
   readonly scope: ActivityScope
-  readonly id: number
+  readonly id: number | string
   /** What it is called after the change. */
   readonly name: string | null
   /** How links name it, where they do not use the id. */

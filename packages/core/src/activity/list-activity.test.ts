@@ -39,7 +39,7 @@ describe('the activity of a project', () => {
       Dashboard: ['created Board'],
       Insight: ['updated Third', 'created Second', 'created First'],
       Project: ['updated Web'],
-      Role: [],
+      Role: ['created Engineering'],
     })
   })
 

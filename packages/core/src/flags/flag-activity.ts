@@ -1,6 +1,6 @@
 import type { Role } from '../access/role.ts'
 import type { NewActivity } from '../activity/activity.ts'
-import { activityEntry, changeVerb } from '../activity/activity-entry.ts'
+import { type ActivityContext, activityEntry, changeVerb } from '../activity/activity-entry.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
 import type { ProjectContext } from '../context.ts'
 import type { Flag } from './flag.ts'
@@ -50,7 +50,7 @@ export interface RoleAccessChange {
 }
 
 /** The entry for a flag that a role was just given, or that was taken back from one; its version stays. */
-export function roleAccessChanged(ctx: ProjectContext, flag: Flag, { before, after }: RoleAccessChange): NewActivity {
+export function roleAccessChanged(ctx: ActivityContext, flag: Flag, { before, after }: RoleAccessChange): NewActivity {
   const changes = fieldChanges('FeatureFlag', ['roleAccess'], told(before), told(after))
   return activityEntry(ctx, subject(flag), 'updated', changes)
 }
