@@ -54,7 +54,7 @@ async function laidOver(
     ...(analyticsDashboards
       ? { analyticsDashboardIds: [...new Set([...before.analyticsDashboardIds, ...analyticsDashboards])] }
       : {}),
-    ...(sent.active === true && sent.performedRollback === undefined ? { performedRollback: false } : {}),
+    ...(sent.active === true && sent.performedRollback !== true ? { performedRollback: false } : {}),
   }
   const isRestored = before.deleted && !next.deleted && sent.key === undefined
   return isRestored ? { ...next, key: await restoredKey(tx, before) } : next

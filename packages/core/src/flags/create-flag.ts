@@ -92,10 +92,9 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: num
   }
 }
 
-/** Turning a flag on takes a rollback back, unless the client says what became of it (FLAG-26). */
-function newPerformedRollback({ performedRollback, active }: CheckedCreate): boolean | null {
-  if (performedRollback !== undefined) return performedRollback
-  return active === true ? false : null
+/** Turning a flag on takes a rollback back, unless the client says that there was one (FLAG-26). */
+function newPerformedRollback({ performedRollback = null, active }: CheckedCreate): boolean | null {
+  return active === true ? performedRollback === true : performedRollback
 }
 
 function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {

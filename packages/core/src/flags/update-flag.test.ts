@@ -119,10 +119,15 @@ describe('what is sent', () => {
     expect(await flags.update(flag.id, { active: false })).toMatchObject({ performedRollback: true })
   })
 
-  it.each([true, false, null])('FLAG-26 keeps a rollback of %j that is sent along', async (performedRollback) => {
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+  ])('FLAG-26 makes of a rollback of %j that is sent along %j', async (sent, performedRollback) => {
     const { flags, flag } = await deckWithFlag()
-    expect(await flags.update(flag.id, { active: true, performedRollback })).toMatchObject({ performedRollback })
-    expect(await flags.create({ key: 'on', active: true, performedRollback })).toMatchObject({ performedRollback })
+    const input = { active: true, performedRollback: sent }
+    expect(await flags.update(flag.id, input)).toMatchObject({ performedRollback })
+    expect(await flags.create({ key: 'on', ...input })).toMatchObject({ performedRollback })
   })
 
   it('FLAG-27 replaces filters whole when asked to', async () => {

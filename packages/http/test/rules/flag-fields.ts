@@ -100,10 +100,10 @@ export function flagFields(newWorld: NewWorld): void {
     expect(patched.body).toMatchObject({ ...writable, name: 'x', version: 2 })
   })
 
-  it('FLAG-8 takes free-form JSON as rollback conditions, whatever it is', async () => {
+  it('FLAG-19 takes free-form objects and lists as rollback conditions', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
-    for (const value of [[], [1, 'two', null], {}, { __proto__: null, a: { b: [] } }, 'text', 0, false, null]) {
+    for (const value of [[], [1, 'two', null], {}, { __proto__: null, a: { b: [] } }, null]) {
       const { body } = await owner.patch(`${flags}${id}/`, { rollback_conditions: value })
       expect(body.rollback_conditions).toEqual(value)
     }
