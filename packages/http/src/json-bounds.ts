@@ -4,6 +4,8 @@ export const MAX_JSON_DEPTH = 64
 export const MAX_OBJECT_KEYS = 10_000
 /** Lists and objects of one text. A parser makes each of them, and hundreds of thousands keep others waiting. */
 export const MAX_CONTAINERS = 100_000
+/** Texts of one text, names of keys among them: for each, engines look whether they have it already. */
+export const MAX_TEXTS = 75_000
 /** Different names of keys in one text: for each, engines make a new shape of objects, which takes them a microsecond. */
 export const MAX_NAMES = 20_000
 
@@ -25,11 +27,14 @@ export function beyondBounds(json: Uint8Array): string | undefined {
   const keys = new Uint32Array(MAX_JSON_DEPTH + 1)
   let depth = 0
   let containers = 0
+  let texts = 0
   let allKeys = 0
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] ?? 0
-    if (byte === QUOTE) at = endOfString(json, at)
-    else if (byte === COLON) {
+    if (byte === QUOTE) {
+      at = endOfString(json, at)
+      if (++texts > MAX_TEXTS) return `more than ${MAX_TEXTS} texts and keys`
+    } else if (byte === COLON) {
       allKeys++
       if (countKey(keys, depth) > MAX_OBJECT_KEYS) return `an object has more than ${MAX_OBJECT_KEYS} keys`
     } else if ((byte | BRACE_BIT) === OPENING) {

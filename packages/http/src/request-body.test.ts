@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApplication } from './application.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_CONTAINERS, MAX_JSON_DEPTH, MAX_NAMES, MAX_OBJECT_KEYS } from './json-bounds.ts'
+import { MAX_CONTAINERS, MAX_JSON_DEPTH, MAX_NAMES, MAX_OBJECT_KEYS, MAX_TEXTS } from './json-bounds.ts'
 import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
 import { handle } from './route.ts'
 
@@ -145,9 +145,18 @@ test('HTTP-14 refuses more lists and objects, or more different keys, than a par
   expect(await large(list(MAX_CONTAINERS - 2, () => '[]'))).toBe(200)
   expect(await large(list(MAX_CONTAINERS - 1, () => '[]'))).toBe(400)
   // Of the same names there may be as many as fit, whatever is between a name and its colon.
-  expect(await large(list(40_000, (at) => `{"k${at % 100}" \n:"k${at}"}`))).toBe(200)
+  expect(await large(list(37_000, (at) => `{"k${at % 100}" \n:"k${at}"}`))).toBe(200)
   expect(await large(list(MAX_NAMES - 500, (at) => `{"k${at}":1}`))).toBe(200)
   expect(await large(list(MAX_NAMES + 1000, (at) => `{"k${at}":1}`))).toBe(400)
+})
+
+test('HTTP-14 refuses more texts, of values and of keys together, than a parser makes in a moment', async () => {
+  const large = async (text: string) => (await post({ body: `{"a":${text}}`, headers: JSON_TYPE }, '/many')).status
+  const list = (count: number, item: string) => `[${Array.from({ length: count }, () => item)}]`
+  expect(await large(list(MAX_TEXTS - 1, '"\\\\"'))).toBe(200)
+  expect(await large(list(MAX_TEXTS, '"b"'))).toBe(400)
+  expect(await large(list((MAX_TEXTS - 3) / 3, '{"b":"c","d":1}'))).toBe(200)
+  expect(await large(list(MAX_TEXTS / 3, '{"b":"c","d":1}'))).toBe(400)
 })
 
 test('HTTP-14 counts no brackets in texts', async () => {

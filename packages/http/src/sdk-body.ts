@@ -89,7 +89,16 @@ function looksLikeJson(bytes: Uint8Array): boolean {
 function formData(text: string): string {
   const match = /(?:^|&)data=([^&]*)/.exec(text)
   if (!match) return text
-  return new URLSearchParams(`data=${match[1]?.replaceAll('+', '%2B')}`).get('data') ?? ''
+  return unescaped(match[1] ?? '')
+}
+
+/** Plus signs are base64's here: SDKs do not escape them. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw notAnEncoding()
+  }
 }
 
 function fromBase64(text: string): Uint8Array {
@@ -109,6 +118,10 @@ function decodeBinary(base64: string): string {
   try {
     return atob(base64)
   } catch {
-    throw parseError('the body is neither JSON nor an encoding of it')
+    throw notAnEncoding()
   }
+}
+
+function notAnEncoding(): RequestError {
+  return parseError('the body is neither JSON nor an encoding of it')
 }

@@ -16,6 +16,14 @@ function filled(unit: (at: number) => string): string {
   return parts.join()
 }
 
+/** Of so many names that the engine has hardly seen this order before. */
+function inAnotherOrder(at: number): string {
+  const keys = [1, 17, 289, 4913].map(
+    (place) => `"${String.fromCharCode(97 + (Math.floor(at / place) % 17))}${place}":1`,
+  )
+  return `{${keys.sort(() => (at % 7) - 3).join()}}`
+}
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -24,9 +32,12 @@ it.each([
   ['an object of many keys', `{"distinct_id":"u",${filled((at) => `"k${at}":1`)}}`, JSON_TYPE],
   ['many objects of other keys', `[${filled((at) => `{"k${at}":1}`)}]`, JSON_TYPE],
   ['many empty lists', `{"token":"t","a":[${filled(() => '[]')}]}`, JSON_TYPE],
+  ['many texts that differ', `{"token":"t","a":[${filled((at) => `"${at.toString(36)}"`)}]}`, JSON_TYPE],
+  ['objects with their keys in another order', `[${filled((at) => inAnotherOrder(at))}]`, JSON_TYPE],
   ['JSON of many texts and a number that is none', `{"token":"t","a":[NaN,${filled(() => '"x"')}]}`, JSON_TYPE],
   ['long base64', 'QUJD'.repeat(LIMIT / 4), {}],
   ['base64 of blanks', '\r\n'.repeat(LIMIT / 2), {}],
+  ['a form of plus signs', `data=${'+'.repeat(LIMIT)}`, FORM_TYPE],
   ['a form of escapes', `data=${'%41'.repeat(LIMIT / 3)}`, FORM_TYPE],
 ])('HTTP-36 keeps nobody waiting for %s from nobody we know', { timeout: 60_000 }, async (_, body, headers) => {
   const deck = await createFlagdeck({ store: memoryStore() })
