@@ -29,6 +29,11 @@ export class KnownProperties {
     for (const [name, value] of this.#values) this.#bytes += sizeOf(name, value)
   }
 
+  /** What they take as JSON. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** Whether anything is different from how it began. */
   get isChanged(): boolean {
     return this.#isChanged

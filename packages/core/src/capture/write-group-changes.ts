@@ -1,17 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Project } from '../identity/project.ts'
-import { slicesOf } from '../lists/slices-of.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Group } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
-import { giveTurn } from '../time/give-turn.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypesFor } from './group-types-for.ts'
 import { KnownProperties } from './known-properties.ts'
-import type { Refusals } from './write-person-changes.ts'
-
-const CHANGES_PER_TRANSACTION = 100
+import { type Refusals, TransactionLoad, writeInSlices } from './write-in-slices.ts'
 
 /** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
 export async function writeGroupChanges(
@@ -22,16 +18,11 @@ export async function writeGroupChanges(
   if (changes.length === 0) return []
   const names = new Set(changes.map(({ groupType }) => groupType))
   const groupTypes = await groupTypesFor(ctx, project, names)
-  const refusals: (string | null)[] = []
-  for (const slice of slicesOf(changes, CHANGES_PER_TRANSACTION)) {
-    if (refusals.length > 0) await giveTurn()
+  return writeInSlices(changes, async (slice) => {
     const expected = slice.map((change) => placedChange(change, groupTypes).refusal)
     const isIdle = expected.every((refusal) => refusal !== null)
-    refusals.push(
-      ...(isIdle ? expected : await ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))),
-    )
-  }
-  return refusals
+    return isIdle ? expected : ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))
+  })
 }
 
 /** A change with the place that its group's type has, or with what keeps it from being one. */
@@ -62,16 +53,18 @@ async function writeSlice(
   projectId: number,
   changes: readonly GroupChange[],
   nowMs: number,
-): Promise<Refusals> {
+): Promise<Refusals | undefined> {
+  const load = new TransactionLoad(changes.length)
   // A type may just have been removed, and its place have been given to another.
   const groupTypes = (await tx.projects.find(projectId))?.groupTypes ?? []
   const placed = changes.map((change) => placedChange(change, groupTypes))
-  const drafts = await lockDrafts(tx, projectId, placed)
+  const drafts = await lockDrafts(tx, projectId, placed, load)
+  if (load.isTooLarge) return undefined
   const refusals = placed.map((each) => {
     if (each.refusal !== null) return each.refusal
     return drafts.get(placeOf(each))?.properties.apply(each.change) ?? null
   })
-  await saveDrafts(tx, projectId, drafts, nowMs)
+  await saveDrafts(tx, projectId, drafts, { nowMs, load })
   return refusals
 }
 
@@ -80,12 +73,16 @@ async function lockDrafts(
   tx: Transaction,
   projectId: number,
   changes: readonly PlacedChange[],
+  load: TransactionLoad,
 ): Promise<ReadonlyMap<string, Draft>> {
   const groups = changes.flatMap((placed) => (placed.refusal === null ? [[placeOf(placed), placed] as const] : []))
   const drafts = new Map<string, Draft>()
   for (const [place, { index, key }] of [...new Map(groups)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const stored = await tx.groups.lock(projectId, index, key)
-    drafts.set(place, { index, key, stored, properties: new KnownProperties(stored?.properties ?? {}) })
+    const properties = new KnownProperties(stored?.properties ?? {})
+    drafts.set(place, { index, key, stored, properties })
+    await load.read(properties.bytes)
+    if (load.isTooLarge) break
   }
   return drafts
 }
@@ -98,7 +95,7 @@ async function saveDrafts(
   tx: Transaction,
   projectId: number,
   drafts: ReadonlyMap<string, Draft>,
-  nowMs: number,
+  { nowMs, load }: { readonly nowMs: number; readonly load: TransactionLoad },
 ): Promise<void> {
   const now = timestampOf(nowMs)
   for (const { index, key, stored, properties } of drafts.values()) {
@@ -113,5 +110,6 @@ async function saveDrafts(
       updatedAt: now,
     }
     await tx.groups.save(group)
+    await load.handled(properties.bytes)
   }
 }

@@ -1,18 +1,11 @@
 import type { Context } from '../context.ts'
-import { slicesOf } from '../lists/slices-of.ts'
 import { distinctIdProblem } from '../persons/distinct-id.ts'
 import type { Person } from '../persons/person.ts'
 import type { Transaction } from '../storage/store.ts'
-import { giveTurn } from '../time/give-turn.ts'
 import { timestampOf } from '../time/timestamp.ts'
 import { KnownProperties } from './known-properties.ts'
 import type { PersonChange } from './person-change.ts'
-
-/** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
-const CHANGES_PER_TRANSACTION = 100
-
-/** Why each change was let go; null where it was kept. In the order of the changes. */
-export type Refusals = readonly (string | null)[]
+import { type Refusals, TransactionLoad, writeInSlices } from './write-in-slices.ts'
 
 /** Stores what events say about persons, in their order (CAPTURE-20 to CAPTURE-26). */
 export async function writePersonChanges(
@@ -20,12 +13,7 @@ export async function writePersonChanges(
   projectId: number,
   changes: readonly PersonChange[],
 ): Promise<Refusals> {
-  const refusals: (string | null)[] = []
-  for (const slice of slicesOf(changes, CHANGES_PER_TRANSACTION)) {
-    if (refusals.length > 0) await giveTurn()
-    refusals.push(...(await store.write((tx) => writeSlice(tx, projectId, slice, clock()))))
-  }
-  return refusals
+  return writeInSlices(changes, (slice) => store.write((tx) => writeSlice(tx, projectId, slice, clock())))
 }
 
 /** A person while changes are laid over it. */
@@ -40,10 +28,12 @@ async function writeSlice(
   projectId: number,
   changes: readonly PersonChange[],
   nowMs: number,
-): Promise<Refusals> {
-  const drafts = await lockDrafts(tx, projectId, changes)
+): Promise<Refusals | undefined> {
+  const load = new TransactionLoad(changes.length)
+  const drafts = await lockDrafts(tx, projectId, changes, load)
+  if (load.isTooLarge) return undefined
   const refusals = changes.map((change) => layOver(drafts, change))
-  await saveDrafts(tx, projectId, drafts, nowMs)
+  await saveDrafts(tx, projectId, drafts, { nowMs, load })
   await bringOverrides(tx, projectId, changes)
   return refusals
 }
@@ -53,6 +43,7 @@ async function lockDrafts(
   tx: Transaction,
   projectId: number,
   changes: readonly PersonChange[],
+  load: TransactionLoad,
 ): Promise<ReadonlyMap<string, Draft>> {
   const named = new Set(changes.flatMap(({ distinctId, otherId }) => [distinctId, otherId]).filter(isKept))
   const drafts = new Map<string, Draft>()
@@ -60,6 +51,8 @@ async function lockDrafts(
     const stored = await tx.persons.lock(projectId, distinctId)
     const properties = new KnownProperties(stored?.properties ?? {})
     drafts.set(distinctId, { stored, properties, isMade: stored !== undefined })
+    await load.read(properties.bytes)
+    if (load.isTooLarge) break
   }
   return drafts
 }
@@ -88,13 +81,14 @@ async function saveDrafts(
   tx: Transaction,
   projectId: number,
   drafts: ReadonlyMap<string, Draft>,
-  nowMs: number,
+  { nowMs, load }: { readonly nowMs: number; readonly load: TransactionLoad },
 ): Promise<void> {
   const now = timestampOf(nowMs)
   for (const [distinctId, { stored, properties, isMade }] of drafts) {
     if (!isMade || (stored && !properties.isChanged)) continue
     const createdAt = stored?.createdAt ?? now
     await tx.persons.save({ projectId, distinctId, properties: properties.toObject(), createdAt, updatedAt: now })
+    await load.handled(properties.bytes)
   }
 }
 
