@@ -1,4 +1,4 @@
-import type { ExplainedFlag, JsonValue, Subject } from '@flagdeck/core'
+import { type ExplainedFlag, type JsonValue, type Subject, shownProperties } from '@flagdeck/core'
 import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
@@ -65,7 +65,7 @@ export function testEvaluationAnswer(
     reason_description: decision.reason.description,
     condition_index: decision.reason.conditionIndex,
     payload: decision.payload,
-    person_properties: properties,
+    person_properties: shownProperties(properties),
     evaluation_distinct_id: distinctId,
     conditions: explanation.conditions.map(conditionAnalysis),
     explanation: explanationBody(explanation),

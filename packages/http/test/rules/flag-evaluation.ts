@@ -133,6 +133,15 @@ export function flagEvaluation(newWorld: NewWorld): void {
       expect((await owner.get(flags)).text).toBe(before)
     })
 
+    it('PROTO-13 repeats no property that is too long to be looked at', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      const long = 'a'.repeat(16_384)
+      const person_properties = { long, longer: `${long}a`, list: [long], none: null }
+      const { body } = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'u', person_properties })
+      expect(body.person_properties).toEqual({ ...person_properties, longer: null, list: null })
+    })
+
     it('PROTO-13 tells a flag that is off', async () => {
       const { owner, flags, newFlag } = await newWorld()
       const { id } = await newFlag({ active: false })
