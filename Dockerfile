@@ -32,6 +32,8 @@ RUN ln -s /usr/local/lib/flagdeck/dist/cli.js /usr/local/bin/flagdeck \
 WORKDIR /flagdeck
 VOLUME /flagdeck/data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
+# Memory of large requests goes back to the system, and is not kept for others (OUT-14).
+ENV MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=262144
 EXPOSE 8000
 # The user "node" of the base image, by number, so that Kubernetes can tell that it is not root.
 USER 1000:1000

@@ -15,6 +15,8 @@ import { amount } from './support/amount.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
 const REQUESTS = amount('ENDURANCE_HOSTILE_REQUESTS', 20_000)
+/** As the container image and `npm start` have it: glibc would keep what was freed for requests to come. */
+const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
 const CLIENTS = 8
 const MAX_OLD_SPACE_MB = 256
 const KEPT_MIB = 64
@@ -24,6 +26,7 @@ const SETTLING_MS = 60_000
 it(`OUT-14 answers ${REQUESTS} requests of hostile size with ${MAX_OLD_SPACE_MB} MiB, and keeps nothing`, async () => {
   const server = await startProbedServer({
     cwd: temporaryFolder(),
+    env: GIVING_BACK,
     args: ['--rate-limit', 'off', '--log-level', 'silent'],
     maxOldSpaceMb: MAX_OLD_SPACE_MB,
   })
