@@ -201,7 +201,7 @@ describe('what is kept for long', () => {
     expect(await keptAge(shared)).toBeLessThanOrEqual(10 * HOUR_MS + 5000)
   })
 
-  it('PROP-15 is renewed by those too that took it while the store was away', async () => {
+  it('PROP-15 is renewed by those too that took it while the store was away', { timeout: 30_000 }, async () => {
     fakeTime()
     const shared = await sharedProject()
     const { watched, cache, first, project } = shared
