@@ -26,6 +26,7 @@ export type {
 } from './explain/explanation.ts'
 export type { NearestChange } from './explain/nearest-change.ts'
 export { hashFraction } from './hashing/hash.ts'
+export { cutDistinctId } from './identifier.ts'
 export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
 export type { PersonMetadata, Properties, Subject } from './subject.ts'
 export { shownProperties } from './values/shown-properties.ts'

@@ -1,4 +1,4 @@
-import { type ExplainedFlag, type JsonValue, type Subject, shownProperties } from '@flagdeck/core'
+import { cutDistinctId, type ExplainedFlag, type JsonValue, type Subject, shownProperties } from '@flagdeck/core'
 import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
@@ -66,7 +66,7 @@ export function testEvaluationAnswer(
     condition_index: decision.reason.conditionIndex,
     payload: decision.payload,
     person_properties: shownProperties(properties),
-    evaluation_distinct_id: distinctId,
+    evaluation_distinct_id: cutDistinctId(distinctId),
     conditions: explanation.conditions.map(conditionAnalysis),
     explanation: explanationBody(explanation),
   }

@@ -142,6 +142,13 @@ export function flagEvaluation(newWorld: NewWorld): void {
       expect(body.person_properties).toEqual({ ...person_properties, longer: null, list: null })
     })
 
+    it('PROTO-13 EVAL-53 repeats of the distinct id what the flag was decided by', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      const { body } = await owner.post(`${flags}${id}/test_evaluation/`, { distinct_id: 'é'.repeat(201) })
+      expect(body.evaluation_distinct_id).toBe('é'.repeat(200))
+    })
+
     it('PROTO-13 tells a flag that is off', async () => {
       const { owner, flags, newFlag } = await newWorld()
       const { id } = await newFlag({ active: false })
