@@ -155,6 +155,33 @@ describe('persons', () => {
   })
 })
 
+describe('CAPTURE-28 a batch that names many in turn', () => {
+  it.each<[string, (id: string, n: number) => Sent]>([
+    ['persons', (id, n) => ['$set', id, { $set: { n } }]],
+    ['groups', (id, n) => ['$groupidentify', 'ada', { $group_type: 'company', $group_key: id, $group_set: { n } }]],
+  ])('reads and writes %s few times', async (table, eventOf) => {
+    const calls: string[] = []
+    const store = watchedStore(memoryStore(), (name, method) => calls.push(`${name}.${method}`))
+    const { capture } = await deckThatCaptures({ store, project: { groupTypes: ['company'] } })
+    const outcomes = await capture(...Array.from({ length: 1000 }, (_, n) => eventOf(`k${n % 20}`, n)))
+    expect(new Set(outcomes.map(({ result }) => result))).toEqual(new Set(['ok']))
+    const times = (method: string) => calls.filter((call) => call === `${table}.${method}`).length
+    expect(times('lock')).toBeLessThanOrEqual(40)
+    expect(times('save')).toBeLessThanOrEqual(40)
+  })
+
+  it('says of each event what became of it', async () => {
+    const { capture, properties } = await deckThatCaptures()
+    const outcomes = await capture(
+      ...Array.from({ length: 300 }, (_, n): Sent => ['$set', n % 3 === 2 ? 'bad\0' : `k${n % 3}`, { $set: { n } }]),
+    )
+    expect(outcomes.map(({ result }) => result)).toEqual(
+      Array.from({ length: 300 }, (_, n) => (n % 3 === 2 ? 'drop' : 'ok')),
+    )
+    expect([await properties('k0'), await properties('k1')]).toEqual([{ n: 297 }, { n: 298 }])
+  })
+})
+
 describe('groups', () => {
   const about = ($group_type: string, $group_key: string | number, $group_set: JsonObject = {}): Sent => [
     '$groupidentify',

@@ -18,10 +18,13 @@ export async function writeGroupChanges(
   if (changes.length === 0) return []
   const names = new Set(changes.map(({ groupType }) => groupType))
   const groupTypes = await groupTypesFor(ctx, project, names)
-  return writeInSlices(changes, async (slice) => {
-    const expected = slice.map((change) => placedChange(change, groupTypes).refusal)
-    const isIdle = expected.every((refusal) => refusal !== null)
-    return isIdle ? expected : ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))
+  return writeInSlices(changes, {
+    idsOf: ({ groupType, groupKey }) => [`${groupType.trim()}/${groupKey}`, null],
+    async write(slice) {
+      const expected = slice.map((change) => placedChange(change, groupTypes).refusal)
+      const isIdle = expected.every((refusal) => refusal !== null)
+      return isIdle ? expected : ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))
+    },
   })
 }
 
@@ -60,10 +63,12 @@ async function writeSlice(
   const placed = changes.map((change) => placedChange(change, groupTypes))
   const drafts = await lockDrafts(tx, projectId, placed, load)
   if (load.isTooLarge) return undefined
-  const refusals = placed.map((each) => {
-    if (each.refusal !== null) return each.refusal
-    return drafts.get(placeOf(each))?.properties.apply(each.change) ?? null
-  })
+  const refusals: (string | null)[] = []
+  for (const each of placed) {
+    const properties = each.refusal === null ? drafts.get(placeOf(each))?.properties : undefined
+    refusals.push(each.refusal ?? properties?.apply(each.change) ?? null)
+    await load.handled(properties?.bytes ?? 0)
+  }
   await saveDrafts(tx, projectId, drafts, { nowMs, load })
   return refusals
 }

@@ -1,4 +1,5 @@
 import { giveTurn } from '../time/give-turn.ts'
+import { gatherChanges, type NamedIds } from './gather-changes.ts'
 
 /** Why each change was let go; null where it was kept. In the order of the changes. */
 export type Refusals = readonly (string | null)[]
@@ -40,22 +41,32 @@ export class TransactionLoad {
   }
 }
 
+/** What changes are about, and how a slice of them is written. */
+export interface ChangeWriter<Change> {
+  idsOf(change: Change): NamedIds
+  /** Undefined, with nothing written, where what is stored is too large for a transaction. */
+  write(slice: readonly Change[]): Promise<Refusals | undefined>
+}
+
 /**
- * Has changes written in their order, a slice in each transaction. `write` answers undefined, and has written nothing,
- * where what is stored is too large for a transaction; then it is asked for fewer of them.
+ * Has changes written, a slice in each transaction: fewer where what is stored is too large for one. Those about the
+ * same person or group are written together, in their order.
  */
-export async function writeInSlices<Change>(
+export async function writeInSlices<Change extends object>(
   changes: readonly Change[],
-  write: (slice: readonly Change[]) => Promise<Refusals | undefined>,
+  { idsOf, write }: ChangeWriter<Change>,
 ): Promise<Refusals> {
-  const refusals: (string | null)[] = []
+  const gathered = await gatherChanges(changes, idsOf)
+  const refusals = new Map<Change, string | null | undefined>()
   let size = CHANGES_PER_TRANSACTION
-  while (refusals.length < changes.length) {
-    const slice = changes.slice(refusals.length, refusals.length + size)
+  let done = 0
+  while (done < gathered.length) {
+    const slice = gathered.slice(done, done + size)
     const written = await write(slice)
-    if (written) refusals.push(...written)
+    if (written) for (const [at, change] of slice.entries()) refusals.set(change, written[at])
+    if (written) done += slice.length
     size = written ? Math.min(2 * size, CHANGES_PER_TRANSACTION) : Math.ceil(slice.length / 2)
-    if (refusals.length < changes.length) await giveTurn()
+    await giveTurn()
   }
-  return refusals
+  return changes.map((change) => refusals.get(change) ?? null)
 }

@@ -13,7 +13,10 @@ export async function writePersonChanges(
   projectId: number,
   changes: readonly PersonChange[],
 ): Promise<Refusals> {
-  return writeInSlices(changes, (slice) => store.write((tx) => writeSlice(tx, projectId, slice, clock())))
+  return writeInSlices(changes, {
+    idsOf: ({ distinctId, otherId }) => [distinctId, otherId],
+    write: (slice) => store.write((tx) => writeSlice(tx, projectId, slice, clock())),
+  })
 }
 
 /** A person while changes are laid over it. */
@@ -32,7 +35,7 @@ async function writeSlice(
   const load = new TransactionLoad(changes.length)
   const drafts = await lockDrafts(tx, projectId, changes, load)
   if (load.isTooLarge) return undefined
-  const refusals = changes.map((change) => layOver(drafts, change))
+  const refusals = await layAllOver(drafts, changes, load)
   await saveDrafts(tx, projectId, drafts, { nowMs, load })
   await bringOverrides(tx, projectId, changes)
   return refusals
@@ -61,6 +64,23 @@ function isKept(distinctId: string | null): distinctId is string {
   return distinctIdProblem(distinctId) === undefined
 }
 
+async function layAllOver(
+  drafts: ReadonlyMap<string, Draft>,
+  changes: readonly PersonChange[],
+  load: TransactionLoad,
+): Promise<Refusals> {
+  const refusals: (string | null)[] = []
+  for (const change of changes) {
+    refusals.push(layOver(drafts, change))
+    await load.handled(bytesOf(drafts, change.distinctId) + bytesOf(drafts, change.otherId))
+  }
+  return refusals
+}
+
+function bytesOf(drafts: ReadonlyMap<string, Draft>, id: string | null): number {
+  return (id === null ? undefined : drafts.get(id))?.properties.bytes ?? 0
+}
+
 function layOver(drafts: ReadonlyMap<string, Draft>, change: PersonChange): string | null {
   const draft = drafts.get(change.distinctId)
   if (!draft) return distinctIdProblem(change.distinctId)?.detail ?? null
@@ -73,7 +93,7 @@ function layOver(drafts: ReadonlyMap<string, Draft>, change: PersonChange): stri
 /** What is too much for the person stays where it is. */
 function bringProperties(draft: Draft, other: Draft | undefined): void {
   if (!other?.isMade) return
-  draft.properties.apply({ set: {}, setOnce: other.properties.toObject() })
+  draft.properties.bring(other.properties)
   draft.isMade ||= draft.properties.isChanged
 }
 

@@ -11,6 +11,9 @@ const LARGE = 60
 const LARGE_VALUE = Array.from({ length: 40_000 }, () => ({ a: 1 }))
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
+/** Events of a batch that names all of them in turn, and how long all of it may take. */
+const EVENTS_IN_TURN = 20_000
+const LONGEST_BATCH_MS = 120_000
 
 /** The events that make persons, or groups, as large as may be, and those that change each of them a little. */
 const KINDS: Readonly<Record<string, (id: string, properties: Record<string, JsonValue>) => JsonValue>> = {
@@ -43,11 +46,20 @@ test.each(Object.entries(KINDS))(
       const events = half.map((id) => eventOf(id, { value: LARGE_VALUE }))
       await sendBatch(server, token, events)
     }
-    let longestMs = Number.POSITIVE_INFINITY
-    for (let attempt = 0; attempt < ATTEMPTS && longestMs >= LONGEST_TURN_MS; attempt++) {
-      longestMs = Math.min(longestMs, await server.longestTurnMs(() => sendBatch(server, token, change(`x${attempt}`))))
+    // The least of some attempts: the machine may be busy with other things in any one of them.
+    const leastTurnMs = async (batchOf: (attempt: number) => readonly JsonValue[]) => {
+      let leastMs = Number.POSITIVE_INFINITY
+      for (let attempt = 0; attempt < ATTEMPTS && leastMs >= LONGEST_TURN_MS; attempt++) {
+        const work = () => sendBatch(server, token, batchOf(attempt))
+        leastMs = Math.min(leastMs, await server.longestTurnMs(work))
+      }
+      return leastMs
     }
-    expect(longestMs).toBeLessThan(LONGEST_TURN_MS)
+    expect(await leastTurnMs((attempt) => change(`x${attempt}`))).toBeLessThan(LONGEST_TURN_MS)
+    const inTurn = Array.from({ length: EVENTS_IN_TURN }, (_, n) => ids[n % LARGE] ?? '')
+    expect(await leastTurnMs((attempt) => inTurn.map((id, n) => eventOf(id, { y: attempt + n })))).toBeLessThan(
+      LONGEST_TURN_MS,
+    )
   },
 )
 
@@ -56,6 +68,7 @@ async function sendBatch({ url }: ServerProcess, token: string, batch: readonly 
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: gzipSync(JSON.stringify({ api_key: token, batch })),
+    signal: AbortSignal.timeout(LONGEST_BATCH_MS),
   })
   expect(response.status, await response.text()).toBe(200)
 }
