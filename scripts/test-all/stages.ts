@@ -15,6 +15,7 @@ export const STAGES: readonly Stage[] = [
   { name: 'build', run: () => scriptStage('scripts/build.ts', '--clean') },
   { name: 'unit tests', run: () => vitestStage(['--project', 'unit']) },
   { name: 'integration tests', run: () => vitestStage(['--project', 'integration']) },
+  { name: 'hostile sizes', run: () => vitestStage(['--project', 'hostile']) },
   { name: 'browser tests', run: () => vitestStage(['--project', 'browser']) },
   { name: 'packaging tests', run: () => vitestStage(['--config', 'test/packaging/vitest.config.ts']) },
   { name: 'examples', run: examplesStage },
