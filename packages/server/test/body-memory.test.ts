@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const MIB = 1024 * 1024
@@ -93,4 +93,36 @@ test('HTTP-34 refuses with 503 who finds no room, and has room again when slow s
   const body = JSON.stringify({ token: projectToken, distinct_id: 'u', note: 'x'.repeat(1.5 * MIB) })
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(`${url}/flags/?v=2`, { method: 'POST', body, headers })).status).toBe(200)
+})
+
+/** Announces a body of 20 MiB, the most of a batch, and sends all but the end of it. */
+function sendSlowly({ url }: ServerProcess, bytes: number): { readonly isOver: () => boolean } {
+  const headers = { 'content-type': 'application/json', 'content-length': String(20 * MIB) }
+  const sent = request(`${url}/batch/`, { method: 'POST', headers, agent: false })
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  onTestFinished(() => void sent.destroy())
+  // Who is refused is cut off in the middle of sending.
+  sent.on('response', end).on('error', end)
+  sent.write(Buffer.alloc(bytes, 0x20), end)
+  return { isOver: () => isOver }
+}
+
+test('HTTP-34 answers small requests at once while strangers hold of large bodies what they can', async () => {
+  const server = await started()
+  const { url, projectToken = '', personalApiKey } = server
+  const flags = `${url}/api/projects/@current/feature_flags/`
+  const { id } = (await call(flags, personalApiKey, 'POST', { key: 'one' })).body
+  const strangers = [19, 19, 19, 19, 19, 19, 7.9].map((mebibytes) => sendSlowly(server, mebibytes * MIB))
+  await expect.poll(() => strangers.every(({ isOver }) => isOver()), { timeout: 20_000 }).toBe(true)
+  const startedAt = performance.now()
+  const note = 'x'.repeat(60_000)
+  const answers = await Promise.all([
+    call(`${flags}${id}/`, personalApiKey, 'PATCH', { name: 'changed' }),
+    call(`${url}/flags/?v=2`, undefined, 'POST', { token: projectToken, distinct_id: 'u', note }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(performance.now() - startedAt).toBeLessThan(1500)
 })

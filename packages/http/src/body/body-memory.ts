@@ -10,6 +10,10 @@ export interface BodyMemoryOptions {
 /** What the bodies of all requests of an application share. */
 export interface BodyMemory {
   readonly bytes: Budget
+  /** The part of `bytes` for bodies that are not small, so that these leave room for small ones. */
+  readonly large: Budget
+  /** The part of `large` for bodies of which we do not know yet who sends them. */
+  readonly unknown: Budget
   /** Those who undo a content encoding. */
   readonly decoders: Budget
   readonly timeoutMs: number
@@ -20,9 +24,17 @@ const DEFAULT_TIMEOUT_MS = 30_000
 /** As many as the threads that Node decodes with. */
 const MAX_DECODERS = 4
 
+const LARGE_SHARE = 3 / 4
+/** Holds the largest batch also with the least memory that a server may be given. */
+const UNKNOWN_SHARE = 1 / 3
+
 export function bodyMemory({ bodyMemoryBytes, bodyTimeoutMs }: BodyMemoryOptions = {}): BodyMemory {
+  const bytes = new Budget(bodyMemoryBytes ?? DEFAULT_MEMORY_BYTES)
+  const large = new Budget(bytes.total * LARGE_SHARE, bytes)
   return {
-    bytes: new Budget(bodyMemoryBytes ?? DEFAULT_MEMORY_BYTES),
+    bytes,
+    large,
+    unknown: new Budget(bytes.total * UNKNOWN_SHARE, large),
     decoders: new Budget(MAX_DECODERS),
     timeoutMs: bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
   }

@@ -33,6 +33,62 @@ describe('HTTP-34 the bytes of a body', () => {
     expect(memory.bytes.taken).toBe(0)
   })
 
+  test('are not given back twice, nor taken, by a request that is over', () => {
+    const { memory, reading: body } = reading(100)
+    body.take(60)
+    body.release()
+    body.give(20)
+    body.release()
+    body.take(10)
+    expect(memory.bytes.taken).toBe(0)
+  })
+
+  test('of small bodies find room beside large ones, whoever sends them', async () => {
+    const memory = bodyMemory({ bodyMemoryBytes: 8 * MIB })
+    const known = new BodyReading(20 * MIB, memory)
+    known.admitKnown()
+    expect([known.take(6 * MIB), memory.large.taken]).toEqual([undefined, 6 * MIB])
+    const late = new BodyReading(20 * MIB, memory)
+    expect([late.take(64 * 1024), late.take(64 * 1024)]).toEqual([undefined, undefined])
+    const waiting = late.take(1)
+    expect(waiting).toBeInstanceOf(Promise)
+    known.release()
+    await waiting
+    expect([memory.large.taken, memory.bytes.taken]).toEqual([128 * 1024 + 1, 128 * 1024 + 1])
+    late.release()
+    expect([memory.large.taken, memory.bytes.taken]).toEqual([0, 0])
+  })
+
+  test('of strangers leave room for large bodies of who is known', async () => {
+    const memory = bodyMemory({ bodyMemoryBytes: 12 * MIB })
+    const stranger = new BodyReading(20 * MIB, memory)
+    expect([stranger.take(4 * MIB), memory.unknown.taken]).toEqual([undefined, 4 * MIB])
+    expect(() => stranger.take(1)).toThrow('Request body is too large.')
+    const known = new BodyReading(20 * MIB, memory)
+    known.admitWith(() => undefined)
+    await known.take(5 * MIB)
+    expect([memory.unknown.taken, memory.large.taken]).toEqual([4 * MIB, 9 * MIB])
+    known.release()
+    stranger.admitKnown()
+    expect([memory.unknown.taken, memory.large.taken]).toEqual([0, 4 * MIB])
+    expect(stranger.take(5 * MIB)).toBeUndefined()
+    stranger.release()
+    expect(memory.bytes.taken).toBe(0)
+  })
+
+  test('are looked at once before there are many, and go on to come when they name nobody', async () => {
+    const { memory, reading: body } = reading(20 * MIB)
+    const seen: number[] = []
+    body.admitWith(({ length }) => {
+      seen.push(length)
+      throw new Error('a stranger')
+    })
+    const collected = new CollectedBytes(body)
+    for (let at = 0; at < 48; at++) await collected.add(new Uint8Array(64 * 1024))
+    expect([seen, collected.length]).toEqual([[128 * 1024], 3 * MIB])
+    expect(memory.unknown.taken).toBeGreaterThanOrEqual(3 * MIB)
+  })
+
   test('are refused at once when there could never be room', () => {
     const { reading: body } = reading(200, bodyMemory({ bodyMemoryBytes: 100 }))
     expect(() => body.take(101)).toThrow('Request body is too large.')

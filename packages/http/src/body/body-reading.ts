@@ -1,8 +1,13 @@
 import { bodyTooLarge } from '../request-error.ts'
 import { type BodyMemory, bodyMemory } from './body-memory.ts'
+import type { Budget } from './budget.ts'
 
 /** Nobody has more decoded before we know who asks: a few bytes can stand for a thousand times as many. */
 export const MAX_UNKNOWN_DECODED_BYTES = 2 * 1024 * 1024
+
+/** A body that holds no more is small. One of 64 KiB that comes piece by piece holds twice its length at most. */
+const MAX_SMALL_BYTES = 128 * 1024
+const NO_BYTES: Uint8Array = new Uint8Array()
 
 /** Looks at the beginning of a body. @throws what to refuse the rest with */
 export type Admission = (beginning: Uint8Array) => void | Promise<void>
@@ -12,6 +17,8 @@ export class BodyReading {
   /** Largest body, as it comes and decoded. */
   readonly limitBytes: number
   readonly #memory: BodyMemory
+  /** What it holds its bytes of. */
+  #budget: Budget
   #held = 0
   #isOver = false
   #isDecoding = false
@@ -21,6 +28,7 @@ export class BodyReading {
   constructor(limitBytes: number, memory: BodyMemory = bodyMemory()) {
     this.limitBytes = limitBytes
     this.#memory = memory
+    this.#budget = memory.bytes
   }
 
   /** Until the whole body must have come. */
@@ -28,50 +36,50 @@ export class BodyReading {
     return this.#memory.timeoutMs
   }
 
-  /** Has somebody look at the beginning of a body that is about to become larger than what strangers may send. */
+  /** Has somebody look at the beginning of a body that is about to become large. */
   admitWith(admission: Admission): void {
     this.#admission = admission
   }
 
   /** From now on we know who asks, unless somebody wants to see the beginning first. */
   admitKnown(): void {
-    this.#admission ??= () => undefined
+    if (this.#admission === undefined) this.#becomeAdmitted()
   }
 
   /**
    * Says that so many more bytes are held. Undefined when there was room.
+   * @param beginning what came until now, for who finds out whose body it is before it becomes large
    * @throws Overloaded, or rejects with it, when there is none; RequestError `request_entity_too_large` when there could
    * never be
    */
-  take(bytes: number): Promise<void> | undefined {
-    const { bytes: all } = this.#memory
-    if (this.#held + bytes > all.total) throw bodyTooLarge()
-    const waiting = all.take(bytes)
-    if (waiting === undefined) {
-      this.#held += bytes
-      return undefined
-    }
-    return waiting.then(() => this.#receive(bytes))
+  take(bytes: number, beginning = NO_BYTES): Promise<void> | undefined {
+    const isNewStranger = this.#budget !== this.#budgetFor(bytes) && !this.#isAdmitted
+    // A decoder that waited would keep what it needs, or others from decoding: those are asked for by `admit`.
+    if (!isNewStranger || this.#admission === undefined || this.#isDecoding) return this.#takeNow(bytes)
+    return this.#ask(this.#admission, beginning.subarray(0, MAX_SMALL_BYTES)).then(() => this.#takeNow(bytes))
   }
 
   /** Says that so many bytes are held no more. */
   give(bytes: number): void {
+    if (this.#isOver) return
     this.#held -= bytes
-    this.#memory.bytes.give(bytes)
+    this.#budget.give(bytes)
   }
 
-  /** Nothing is held any more. */
+  /** Nothing is held any more, whatever is still taken or given. */
   release(): void {
-    this.#isOver = true
     this.give(this.#held)
+    this.#isOver = true
   }
 
   /** Runs a decoder that needs so much memory for itself, when it is its turn. */
   async decoding<Result>(decoderBytes: number, decode: () => Promise<Result>): Promise<Result> {
+    const { bytes } = this.#memory
+    if (decoderBytes > bytes.total) throw bodyTooLarge()
     await this.#beginDecoding()
     try {
-      await this.take(decoderBytes)
-      return await decode().finally(() => this.give(decoderBytes))
+      await bytes.take(decoderBytes)
+      return await decode().finally(() => bytes.give(decoderBytes))
     } finally {
       this.#endDecoding()
     }
@@ -84,7 +92,25 @@ export class BodyReading {
     this.#endDecoding()
     await this.#admission(beginning)
     await this.#beginDecoding()
+    this.#becomeAdmitted()
+  }
+
+  /** Finds out whether somebody knows who sends the body; who is a stranger may go on, in the room for strangers. */
+  async #ask(admission: Admission, beginning: Uint8Array): Promise<void> {
+    try {
+      await admission(beginning)
+      this.#becomeAdmitted()
+    } catch {
+      // The token may stand at the end, or in what is still to be decoded.
+    }
+  }
+
+  #becomeAdmitted(): void {
     this.#isAdmitted = true
+    const { unknown, large } = this.#memory
+    if (this.#budget !== unknown) return
+    unknown.leave(this.#held)
+    this.#budget = large
   }
 
   async #beginDecoding(): Promise<void> {
@@ -97,9 +123,31 @@ export class BodyReading {
     this.#isDecoding = false
   }
 
-  #receive(bytes: number): void {
-    this.#held += bytes
+  /** What to hold the body of when it has so many more bytes: who was large once stays it. */
+  #budgetFor(bytes: number): Budget {
+    const { bytes: all, large, unknown } = this.#memory
+    if (this.#budget !== all || this.#held + bytes <= MAX_SMALL_BYTES) return this.#budget
+    return this.#isAdmitted ? large : unknown
+  }
+
+  #takeNow(bytes: number): Promise<void> | undefined {
+    if (this.#isOver) return undefined
+    const budget = this.#budgetFor(bytes)
+    const held = this.#held + bytes
+    if (held > budget.total) throw bodyTooLarge()
+    const amount = budget === this.#budget ? bytes : held
+    const waiting = budget.take(amount)
+    return waiting === undefined
+      ? this.#hold(budget, amount, held)
+      : waiting.then(() => this.#hold(budget, amount, held))
+  }
+
+  /** Holds what was taken, of another budget than until now when the body has become large. */
+  #hold(budget: Budget, amount: number, held: number): undefined {
     // Who waited may have been given up meanwhile.
-    if (this.#isOver) this.give(bytes)
+    if (this.#isOver) return void budget.give(amount)
+    if (budget !== this.#budget) this.#budget.give(this.#held)
+    this.#budget = budget
+    this.#held = held
   }
 }

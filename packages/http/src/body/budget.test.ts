@@ -11,21 +11,34 @@ test('HTTP-34 lets in at once who finds room', () => {
   expect(budget.taken).toBe(4)
 })
 
-test('HTTP-34 lets those who wait in one after the other, as room becomes free', async () => {
+test('HTTP-34 lets those who wait in one after the other, as they find room', async () => {
   const budget = new Budget(10)
   budget.take(10)
   const entered: string[] = []
   const enter = (name: string, amount: number) => budget.take(amount)?.then(() => entered.push(name))
-  const waiting = [enter('first', 6), enter('second', 3), enter('third', 5)]
-  budget.give(5)
+  const waiting = [enter('first', 6), enter('second', 3), enter('third', 3)]
+  budget.give(2)
   await vi.advanceTimersByTimeAsync(0)
   expect(entered).toEqual([])
-  budget.give(5)
+  budget.give(3)
   await vi.advanceTimersByTimeAsync(0)
-  expect([entered, budget.taken]).toEqual([['first', 'second'], 9])
-  budget.give(6)
+  expect([entered, budget.taken]).toEqual([['second'], 8])
+  budget.give(8)
   await Promise.all(waiting)
-  expect([entered, budget.taken]).toEqual([['first', 'second', 'third'], 8])
+  expect([entered, budget.taken]).toEqual([['second', 'first', 'third'], 9])
+})
+
+test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async () => {
+  const budget = new Budget(10)
+  const part = new Budget(6, budget)
+  expect([part.take(6), budget.taken]).toEqual([undefined, 6])
+  const waiting = part.take(2)
+  expect([budget.take(4), budget.taken]).toEqual([undefined, 10])
+  budget.give(4)
+  expect([part.taken, budget.taken]).toEqual([6, 6])
+  part.leave(2)
+  await waiting
+  expect([part.taken, budget.taken]).toEqual([6, 8])
 })
 
 test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for it', async () => {

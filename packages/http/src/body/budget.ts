@@ -6,6 +6,7 @@ const WAIT_MS = 2000
 const MAX_WAITING = 1000
 
 interface Waiting {
+  readonly budget: Budget
   readonly amount: number
   readonly enter: () => void
 }
@@ -13,12 +14,16 @@ interface Waiting {
 /** An amount, of bytes or of places, of which everybody takes a part for a while. */
 export class Budget {
   readonly total: number
+  readonly #around: Budget | undefined
   #taken = 0
   // Bound: OUT-8 bodies
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting: Set<Waiting>
 
-  constructor(total: number) {
+  /** @param around the budget that this one is a part of: what is taken here is taken there too */
+  constructor(total: number, around?: Budget) {
     this.total = total
+    this.#around = around
+    this.#waiting = around === undefined ? new Set() : around.#waiting
   }
 
   /** How much of it is taken. */
@@ -32,25 +37,41 @@ export class Budget {
    */
   take(amount: number): Promise<void> | undefined {
     if (this.#fits(amount)) {
-      this.#taken += amount
+      this.#add(amount)
       return undefined
     }
     if (this.#waiting.size >= MAX_WAITING || amount > this.total) throw new Overloaded()
     return this.#waitFor(amount)
   }
 
-  /** Gives a part back, to those who have waited longest. */
+  /** Gives a part back, to those who have waited longest of those who find room. */
   give(amount: number): void {
+    this.#add(-amount)
+    this.#letIn()
+  }
+
+  /** Leaves a part to the budget around this one, where it is taken still. */
+  leave(amount: number): void {
     this.#taken -= amount
-    for (const waiting of this.#waiting) {
-      if (!this.#fits(waiting.amount)) return
-      this.#taken += waiting.amount
-      waiting.enter()
-    }
+    this.#letIn()
   }
 
   #fits(amount: number): boolean {
-    return this.#taken + amount <= this.total
+    return this.#taken + amount <= this.total && (this.#around === undefined || this.#around.#fits(amount))
+  }
+
+  #add(amount: number): void {
+    this.#taken += amount
+    if (this.#around !== undefined) this.#around.#add(amount)
+  }
+
+  /** Whoever needs much holds back nobody who needs less: it may wait for what slow senders hold. */
+  #letIn(): void {
+    for (const { budget, amount, enter } of this.#waiting) {
+      if (!budget.#fits(amount)) continue
+      budget.#add(amount)
+      enter()
+    }
   }
 
   #waitFor(amount: number): Promise<void> {
@@ -60,6 +81,7 @@ export class Budget {
         this.#waiting.delete(waiting)
       }
       const waiting: Waiting = {
+        budget: this,
         amount,
         enter: () => {
           leave()

@@ -34,7 +34,7 @@ export class CollectedBytes {
     if (length > this.#reading.limitBytes) throw bodyTooLarge()
     if (length <= this.#bytes.length) return this.#append(piece)
     const size = this.#length === 0 ? length : Math.min(this.#reading.limitBytes, Math.max(length, 2 * this.#length))
-    const waiting = this.#reading.take(size - this.#bytes.length)
+    const waiting = this.#reading.take(size - this.#bytes.length, this.#length === 0 ? piece : this.bytes)
     return waiting === undefined ? this.#grow(size, piece) : waiting.then(() => this.#grow(size, piece))
   }
 
