@@ -10,8 +10,6 @@ const PROBE = fileURLToPath(new URL('./process-probe.ts', import.meta.url))
 export interface ProbedServer extends ServerProcess {
   /** How long the longest turn of its thread was while `work` ran, in milliseconds of its own time. */
   longestTurnMs(work: () => Promise<void>): Promise<number>
-  /** What it holds, in bytes. */
-  memory(): Promise<NodeJS.MemoryUsage>
   /** What it holds when its garbage is collected, in bytes. */
   collectedMemory(): Promise<NodeJS.MemoryUsage>
 }
@@ -35,7 +33,6 @@ export async function startProbedServer({ args, maxOldSpaceMb, ...options }: Pro
       await work()
       return ask('/longest-turn')
     },
-    memory: () => ask('/memory'),
     collectedMemory: () => ask('/collected-memory'),
   }
 }

@@ -33,7 +33,6 @@ const answers: Readonly<Record<string, () => unknown>> = {
     isWatching = false
     return longestMicroseconds / 1000
   },
-  '/memory': () => process.memoryUsage(),
   '/collected-memory': () => {
     collectGarbage()
     return process.memoryUsage()
