@@ -90,7 +90,8 @@ function countKey(keys: Uint32Array, depth: number): number {
   return counted
 }
 
-function endOfString(json: Uint8Array, start: number): number {
+/** The quote that ends the text which begins here, or where the bytes end. */
+export function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
   return at

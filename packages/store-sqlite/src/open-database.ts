@@ -33,7 +33,8 @@ function writerPragmas({ synchronous, asItIs }: WriterOptions): readonly string[
   return [...(asItIs ? [] : ['journal_mode = wal']), `synchronous = ${synchronous}`]
 }
 
-/** Of each connection, in KiB: the driver's own 16 MiB for each of six are more than the rest of a small server. Bound: OUT-8 sqlite-pages */
+/** Of each connection: the driver's own 16 MiB for each of six are more than the rest of a small server. */
+// Bound: OUT-8 sqlite-pages
 const PAGE_CACHE_KIB = 4096
 const PRAGMAS = ['foreign_keys = on', 'temp_store = memory', `cache_size = -${PAGE_CACHE_KIB}`] as const
 

@@ -1,5 +1,5 @@
 import { giveTurn } from '@flagdeck/core'
-import { MAX_JSON_DEPTH } from '../json-bounds.ts'
+import { endOfString, MAX_JSON_DEPTH } from '../json-bounds.ts'
 import { parseError } from '../request-error.ts'
 
 /** A part of bytes, its end not included. */
@@ -29,7 +29,6 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
 const LIST_BEGIN = 0x5b
-const BACKSLASH = 0x5c
 // Brackets and braces differ in this one bit, and no other sign of JSON's structure shares the result.
 const BRACE_BIT = 0x20
 const OPENING = 0x7b
@@ -140,11 +139,5 @@ function isBatch(json: Uint8Array, listStart: number): boolean {
 function lastBefore(json: Uint8Array, before: number): number {
   let at = before - 1
   while (at >= 0 && (json[at] ?? 0) <= 0x20) at--
-  return at
-}
-
-function endOfString(json: Uint8Array, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
   return at
 }
