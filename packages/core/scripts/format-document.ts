@@ -1,5 +1,5 @@
-import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from '../src/portability/document-fields.ts'
-import { EXPORT_VERSION, type SectionName } from '../src/portability/export-document.ts'
+import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from '../src/features/portability/document-fields.ts'
+import { EXPORT_VERSION, type SectionName } from '../src/features/portability/export-document.ts'
 
 const TITLES: Readonly<Record<SectionName, string>> = {
   roles: 'Roles',

@@ -1,13 +1,13 @@
-export { ApiError } from './api-error.ts'
-export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
-export type { AroundRequest, RoutedRequest } from './around-request.ts'
-export { AUTH_KINDS, type AuthKind } from './auth-kind.ts'
-export type { BodyMemoryOptions } from './body/body-memory.ts'
-export { BodyReading } from './body/body-reading.ts'
-export { CollectedBytes } from './body/collected-bytes.ts'
-export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './body/decode-within.ts'
-export { Overloaded } from './body/overloaded.ts'
-export { type CallInput, type Client, type ClientOptions, createClient } from './client.ts'
+export { ApiError } from './rest/api-error.ts'
+export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './rest/application.ts'
+export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'
+export { AUTH_KINDS, type AuthKind } from './rest/auth-kind.ts'
+export type { BodyMemoryOptions } from './rest/body/body-memory.ts'
+export { BodyReading } from './rest/body/body-reading.ts'
+export { CollectedBytes } from './rest/body/collected-bytes.ts'
+export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './rest/body/decode-within.ts'
+export { Overloaded } from './rest/body/overloaded.ts'
+export { type CallInput, type Client, type ClientOptions, createClient } from './rest/client.ts'
 export {
   type Endpoint,
   type EndpointDeclaration,
@@ -15,16 +15,16 @@ export {
   type OutputOf,
   type ParamsOf,
   type QueryOf,
-} from './endpoint.ts'
-export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './endpoint-request.ts'
-export * as endpoints from './endpoints/index.ts'
-export { type FetchHandler, fetchHandler } from './fetch.ts'
-export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './flagdeck-application.ts'
-export type { HttpMethod } from './http-method.ts'
-export { decodeUtf8, parseJson } from './json-body.ts'
-export type { LinkOptions } from './link.ts'
-export { type OpenApiInfo, openApiDocument } from './openapi.ts'
-export { integerId, projectId, uuidId } from './path-id.ts'
+} from './rest/endpoint.ts'
+export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './rest/endpoint-request.ts'
+export * as endpoints from './api/endpoints/index.ts'
+export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
+export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './api/flagdeck-application.ts'
+export type { HttpMethod } from './rest/http-method.ts'
+export { decodeUtf8, parseJson } from './rest/json-body.ts'
+export type { LinkOptions } from './rest/link.ts'
+export { type OpenApiInfo, openApiDocument } from './rest/openapi.ts'
+export { integerId, projectId, uuidId } from './rest/path-id.ts'
 export {
   type ParsedBody,
   type PlainRequest,
@@ -32,17 +32,17 @@ export {
   plainRequest,
   type RawBody,
   type RequestHeaders,
-} from './plain-request.ts'
-export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './plain-response.ts'
+} from './rest/plain-request.ts'
+export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './rest/plain-response.ts'
 export {
   internalErrorResponse,
   type Problem,
   type ProblemBody,
   type ProblemKind,
   requestErrorResponse,
-} from './problem.ts'
-export { type RateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
-export { type Reply, type ReplyOptions, reply, replyRaw } from './reply.ts'
+} from './rest/problem.ts'
+export { type RateLimit, type RateLimiter, rateLimiter } from './api/access/rate-limiter.ts'
+export { type Reply, type ReplyOptions, reply, replyRaw } from './rest/reply.ts'
 export type {
   CallerContext,
   DefinitionsContext,
@@ -50,7 +50,7 @@ export type {
   RequestContext,
   SdkContext,
   StreamContext,
-} from './request-context.ts'
+} from './api/access/request-context.ts'
 export {
   bodyReadBefore,
   bodyTooLarge,
@@ -60,7 +60,7 @@ export {
   RequestError,
   type RequestErrorKind,
   unsupportedMediaType,
-} from './request-error.ts'
+} from './rest/request-error.ts'
 export {
   type BodyOf,
   type ContextFor,
@@ -70,8 +70,8 @@ export {
   handle,
   handleWith,
   type Route,
-} from './route.ts'
-export type { Authenticate, ErrorEvent, OnError } from './run-route.ts'
-export type { CountedRequests, RequestCounter } from './shared-rate-limiter.ts'
-export { Throttled } from './throttled.ts'
-export { varyBy } from './vary-by.ts'
+} from './rest/route.ts'
+export type { Authenticate, ErrorEvent, OnError } from './rest/run-route.ts'
+export type { CountedRequests, RequestCounter } from './api/access/shared-rate-limiter.ts'
+export { Throttled } from './rest/throttled.ts'
+export { varyBy } from './rest/vary-by.ts'

@@ -1,7 +1,7 @@
 import { createFlagdeck, memoryStore } from '@flagdeck/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { flagdeckApplication } from '../src/flagdeck-application.ts'
-import { plainRequest } from '../src/plain-request.ts'
+import { flagdeckApplication } from '../src/api/flagdeck-application.ts'
+import { plainRequest } from '../src/rest/plain-request.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
 
 const LIMIT = 2 * 1024 * 1024 - 200

@@ -1,6 +1,6 @@
 import { memoryStore, SCOPE_OBJECTS, type Scope } from '@flagdeck/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { flagdeckRoutes } from '../src/flagdeck-application.ts'
+import { flagdeckRoutes } from '../src/api/flagdeck-application.ts'
 import { Draw } from './actors/draw.ts'
 import { buildProtectedWorld, LISTED, type ProtectedWorld } from './actors/protected-world.ts'
 import { attemptAt } from './actors/write-operations.ts'

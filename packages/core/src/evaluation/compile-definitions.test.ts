@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonValue } from '../json/json-value.ts'
+import type { JsonValue } from '../foundation/json/json-value.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from './testing/definitions-document.ts'
+import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/evaluation/definitions-document.ts'
 
 const ada = { distinctId: 'ada' }
 const on = (id: number, key: string) => flagDefinition({ id, key })

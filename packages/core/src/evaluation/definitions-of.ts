@@ -1,5 +1,5 @@
 import type { CompiledSnapshot } from './compiled-snapshot.ts'
-import type { FlagDefinition } from './definitions.ts'
+import type { FlagDefinition } from './definition/definitions.ts'
 import { flagsInOrder } from './flag-table.ts'
 
 /** What the flags of a snapshot were compiled from, ordered by key. */

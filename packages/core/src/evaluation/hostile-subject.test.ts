@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { EVALUATED_ONLY_OPERATORS, type EvaluatedOperator, OPERATORS } from '../flags/filters/operator.ts'
-import type { JsonValue } from '../json/json-value.ts'
+import { EVALUATED_ONLY_OPERATORS, type EvaluatedOperator, OPERATORS } from './definition/operator.ts'
+import type { JsonValue } from '../foundation/json/json-value.ts'
 import { compileDefinitions } from './compile-definitions.ts'
-import type { FlagDefinition } from './definitions.ts'
-import type { Properties, Subject } from './subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from './testing/definitions-document.ts'
+import type { FlagDefinition } from './definition/definitions.ts'
+import type { Properties, Subject } from './definition/subject.ts'
+import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/evaluation/definitions-document.ts'
 
 const ada: Subject = { distinctId: 'ada' }
 const half = { groups: [{ rollout_percentage: 50 }, { rollout_percentage: 10 }] }

@@ -5,8 +5,8 @@ export {
   replaceDefinitions,
 } from './compile-definitions.ts'
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
-export type { Decision, Reason, ReasonCode } from './decision.ts'
-export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definitions.ts'
+export type { Decision, Reason, ReasonCode } from './definition/decision.ts'
+export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
 export type { ChangeStep, PropertyOwner, Requirement, SetPropertyStep } from './explain/change-step.ts'
 export type {
   AggregationExplanation,
@@ -28,5 +28,5 @@ export type { NearestChange } from './explain/nearest-change.ts'
 export { hashFraction } from './hashing/hash.ts'
 export { cutDistinctId } from './identifier.ts'
 export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
-export type { PersonMetadata, Properties, Subject } from './subject.ts'
+export type { PersonMetadata, Properties, Subject } from './definition/subject.ts'
 export { shownProperties } from './values/shown-properties.ts'

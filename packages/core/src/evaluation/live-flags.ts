@@ -1,6 +1,6 @@
-import { isJsonObject } from '../json/json-value.ts'
+import { isJsonObject } from '../foundation/json/json-value.ts'
 import { type CompiledFlag, lazyFlag } from './compiled-flag.ts'
-import type { FlagDefinition } from './definitions.ts'
+import type { FlagDefinition } from './definition/definitions.ts'
 import type { MatchingRules } from './matching-rules.ts'
 
 /** The flags that can be asked for; deleted ones cannot, and neither can what has no key. */

@@ -1,5 +1,5 @@
-import { memoryStore } from '../storage/memory/memory-store.ts'
-import type { Store } from '../storage/store.ts'
+import { memoryStore } from '../data/memory/memory-store.ts'
+import type { Store } from '../data/store.ts'
 
 /** A memory store that counts what it is asked to read. */
 export interface CountedStore {

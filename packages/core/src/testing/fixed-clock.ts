@@ -1,4 +1,4 @@
-import type { Clock } from '../time/timestamp.ts'
+import type { Clock } from '../foundation/time/timestamp.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface FixedClock extends Clock {

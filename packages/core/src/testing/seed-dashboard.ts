@@ -1,7 +1,7 @@
-import type { Dashboard, DashboardIndex, NewDashboard } from '../dashboards/dashboard.ts'
-import type { NewTextCard, TextCard } from '../dashboards/text-card.ts'
-import type { Insight, NewInsight } from '../insights/insight.ts'
-import type { Store, Transaction } from '../storage/store.ts'
+import type { Dashboard, DashboardIndex, NewDashboard } from '../data/records/dashboard.ts'
+import type { NewTextCard, TextCard } from '../data/records/text-card.ts'
+import type { Insight, NewInsight } from '../data/records/insight.ts'
+import type { Store, Transaction } from '../data/store.ts'
 import { newDashboardIndex, newDashboardRow, newInsightRow, newTextCardRow } from './dashboard-row-builders.ts'
 
 type OfProject<Row extends { readonly projectId: number }> = Partial<Row> & Pick<Row, 'projectId'>

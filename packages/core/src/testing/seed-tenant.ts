@@ -1,12 +1,12 @@
-import type { Role } from '../access/role.ts'
-import type { Cohort, NewCohort } from '../cohorts/cohort.ts'
-import type { Flag, NewFlag } from '../flags/flag.ts'
-import type { FlagIndex } from '../flags/flag-query.ts'
-import type { Membership } from '../identity/membership.ts'
-import type { Organization } from '../identity/organization.ts'
-import type { Project } from '../identity/project.ts'
-import type { User } from '../identity/user.ts'
-import type { Store, Transaction } from '../storage/store.ts'
+import type { Role } from '../data/records/role.ts'
+import type { Cohort, NewCohort } from '../data/records/cohort.ts'
+import type { Flag, NewFlag } from '../data/records/flag.ts'
+import type { FlagIndex } from '../data/records/flag-query.ts'
+import type { Membership } from '../data/records/membership.ts'
+import type { Organization } from '../data/records/organization.ts'
+import type { Project } from '../data/records/project.ts'
+import type { User } from '../data/records/user.ts'
+import type { Store, Transaction } from '../data/store.ts'
 import {
   newCohortRow,
   newFlagIndex,

@@ -1,4 +1,4 @@
-import type { SeenFlag, StoredUserSet, UnknownFlag, UsageCount } from '../usage/usage.ts'
+import type { SeenFlag, StoredUserSet, UnknownFlag, UsageCount } from '../data/records/usage.ts'
 import { BUILT_AT } from './row-builders.ts'
 
 type Of<Row extends { readonly projectId: number }> = Partial<Row> & Pick<Row, 'projectId'>

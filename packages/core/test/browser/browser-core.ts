@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { chromium, type LaunchOptions } from 'playwright-core'
-import type { DefinitionsDocument } from '../../src/evaluation/definitions.ts'
-import type { Subject } from '../../src/evaluation/subject.ts'
+import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
+import type { Subject } from '../../src/evaluation/definition/subject.ts'
 import type { compileDefinitions } from '../../src/index.ts'
 
 /** Flags to evaluate, and for whom. */

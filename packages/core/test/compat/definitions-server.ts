@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DefinitionsDocument } from '../../src/evaluation/definitions.ts'
+import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
 
 /** A server on loopback that knows nothing but a project's definitions. */
 export interface DefinitionsServer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { PropertyFilter } from '../../src/flags/filters/flag-filters.ts'
-import type { EvaluatedOperator } from '../../src/flags/filters/operator.ts'
-import type { JsonValue } from '../../src/json/json-value.ts'
+import type { PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
+import type { EvaluatedOperator } from '../../src/evaluation/definition/operator.ts'
+import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 
 /**
  * Filters and values on which the SDK and this service have the same rule. What is left out of these pools is left out

@@ -1,6 +1,6 @@
 import { PostHog } from 'posthog-node'
-import type { DefinitionsDocument } from '../../src/evaluation/definitions.ts'
-import type { Subject } from '../../src/evaluation/subject.ts'
+import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
+import type { Subject } from '../../src/evaluation/definition/subject.ts'
 import { startDefinitionsServer } from './definitions-server.ts'
 
 /** What the SDK answers by itself. Flags it would have to ask a server for are not in the maps. */

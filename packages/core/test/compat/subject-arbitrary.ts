@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Subject } from '../../src/evaluation/subject.ts'
+import type { Subject } from '../../src/evaluation/definition/subject.ts'
 import { PROPERTY_KINDS } from './filter-arbitrary.ts'
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

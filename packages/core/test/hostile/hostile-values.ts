@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/json/json-value.ts'
+import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 
 /** What somebody sends who wants to keep others waiting: `size` bytes of it, by kind. */
 export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> = {

@@ -1,20 +1,20 @@
 import { evaluateWithDefinitions, type Flagdeck, type JsonObject, type Project } from '@flagdeck/core'
 import { expect } from 'vitest'
-import { EndpointRequest } from '../../src/endpoint-request.ts'
-import { ofrepEvaluate } from '../../src/endpoints/ofrep.ts'
-import { flagdeckApplication } from '../../src/flagdeck-application.ts'
-import { plainRequest } from '../../src/plain-request.ts'
-import type { PlainResponse } from '../../src/plain-response.ts'
-import { problemOf } from '../../src/problem.ts'
-import { renderOfrepProblem, unknownFlag } from '../../src/wire/ofrep-problem.ts'
-import { ofrepSubject } from '../../src/wire/ofrep-request.ts'
+import { EndpointRequest } from '../../src/rest/endpoint-request.ts'
+import { ofrepEvaluate } from '../../src/api/endpoints/ofrep.ts'
+import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
+import type { PlainResponse } from '../../src/rest/plain-response.ts'
+import { problemOf } from '../../src/rest/problem.ts'
+import { renderOfrepProblem, unknownFlag } from '../../src/api/wire/ofrep-problem.ts'
+import { ofrepSubject } from '../../src/api/wire/ofrep-request.ts'
 import {
   type OfrepItem,
   ofrepBulkSchema,
   ofrepFailureSchema,
   ofrepItem,
   ofrepSuccessSchema,
-} from '../../src/wire/ofrep-response.ts'
+} from '../../src/api/wire/ofrep-response.ts'
 
 /** One way to ask for the flag `asked`. */
 export type Asker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>

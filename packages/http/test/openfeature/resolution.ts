@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import type { OfrepItem } from '../../src/wire/ofrep-response.ts'
+import type { OfrepItem } from '../../src/api/wire/ofrep-response.ts'
 
 /** The type that a caller of OpenFeature asks for. It knows integers and floats as numbers alone. */
 export type ValueType = 'boolean' | 'string' | 'number' | 'object'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { flagdeckApplication } from '../../src/flagdeck-application.ts'
-import { plainRequest } from '../../src/plain-request.ts'
+import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
 import { Caller } from '../support/caller.ts'
 import type { NewWorld } from '../support/world.ts'
 

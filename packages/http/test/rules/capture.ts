@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { PlainRequestOptions } from '../../src/plain-request.ts'
+import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import { called, worldWithFlag } from '../support/captured-events.ts'
 import { countedUsage, countedUsers } from '../support/counted-usage.ts'
 import type { NewWorld } from '../support/world.ts'

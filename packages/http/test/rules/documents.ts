@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
 import { expect, it } from 'vitest'
-import { flagdeckRoutes } from '../../src/flagdeck-application.ts'
+import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import type { NewWorld } from '../support/world.ts'
 
 /** The document that describes the API: HTTP-30. */

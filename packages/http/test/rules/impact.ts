@@ -1,6 +1,6 @@
 import type { JsonObject } from '@flagdeck/core'
 import { expect, it } from 'vitest'
-import { plainRequest } from '../../src/plain-request.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const person = (key: string, value: string | string[], operator = 'exact') => ({ key, type: 'person', operator, value })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { PlainRequestOptions } from '../../src/plain-request.ts'
+import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import type { NewWorld } from '../support/world.ts'
 
 type Encode = (data: object) => PlainRequestOptions & { readonly query?: string }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { insertFlag } from '@flagdeck/core/testing'
 import { describe, expect, it } from 'vitest'
-import { plainRequest } from '../../src/plain-request.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
 import { answeredKeys, askFlags } from '../support/ask-flags.ts'
 import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 

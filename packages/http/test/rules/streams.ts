@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { plainRequest } from '../../src/plain-request.ts'
-import type { StreamBody } from '../../src/plain-response.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
+import type { StreamBody } from '../../src/rest/plain-response.ts'
 import { Caller } from '../support/caller.ts'
 import type { NewWorld, World } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import type { ResponseHeaders } from '../../src/plain-response.ts'
+import type { ResponseHeaders } from '../../src/rest/plain-response.ts'
 
 /** An answer of the API, its body read. */
 export interface ApiResponse {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@flagdeck/core'
-import { type PlainRequestOptions, plainRequest } from '../../src/plain-request.ts'
-import type { PlainResponse } from '../../src/plain-response.ts'
+import { type PlainRequestOptions, plainRequest } from '../../src/rest/plain-request.ts'
+import type { PlainResponse } from '../../src/rest/plain-response.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
 import { checkAnswer, checkOutage } from './check-answer.ts'

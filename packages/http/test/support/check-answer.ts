@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '../../src/endpoint.ts'
+import type { Endpoint } from '../../src/rest/endpoint.ts'
 import type { ApiResponse } from './api-response.ts'
 import { documentedStatuses } from './documented-statuses.ts'
 

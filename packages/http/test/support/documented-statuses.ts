@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../src/endpoint.ts'
-import { openApiDocument } from '../../src/openapi.ts'
+import type { Endpoint } from '../../src/rest/endpoint.ts'
+import { openApiDocument } from '../../src/rest/openapi.ts'
 
 const known = new Map<Endpoint, ReadonlySet<number>>()
 

@@ -1,4 +1,4 @@
-import type { DefinitionsSettings } from '../definitions.ts'
+import type { DefinitionsSettings } from '../definition/definitions.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { ownProperty } from '../own-property.ts'
 import type { Predicate } from '../predicate.ts'

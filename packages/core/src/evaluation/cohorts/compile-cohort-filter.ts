@@ -1,4 +1,4 @@
-import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { negated, type Predicate } from '../predicate.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 

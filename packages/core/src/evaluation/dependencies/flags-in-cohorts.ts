@@ -1,5 +1,5 @@
-import { criteriaOf } from '../../cohorts/cohort-criteria.ts'
-import type { DefinitionsSettings } from '../definitions.ts'
+import { criteriaOf } from '../definition/cohort-criteria.ts'
+import type { DefinitionsSettings } from '../definition/definitions.ts'
 import { ownProperty } from '../own-property.ts'
 import { cohortsAskedBy, type FlagReference, flagsAskedBy } from './flag-reference.ts'
 

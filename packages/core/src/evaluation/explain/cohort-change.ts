@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
-import type { Subject } from '../subject.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
+import type { Subject } from '../definition/subject.ts'
 import { type Change, passingFilters } from './change.ts'
 import type { ExplainScope } from './explain-scope.ts'
 import type { CohortExplanation } from './explanation.ts'

@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
-import { isJsonObject, type JsonObject } from '../../json/json-value.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
 import { flagFinder } from '../flag-finder.ts'

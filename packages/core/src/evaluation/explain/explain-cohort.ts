@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../../flags/filters/flag-filters.ts'
-import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
+import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compileCohort, isCohortGroup, partsOf } from '../cohorts/compile-cohort.ts'
 import { ownProperty } from '../own-property.ts'
 import { attempt } from './attempt.ts'

@@ -1,4 +1,4 @@
-import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import type { ConditionSet } from '../definition/flag-filters.ts'
 import {
   compileCondition,
   groupTypeIndexOf,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { compileEnrollment, compileSuperCondition, enrollmentProperty, superConditionOf } from '../flags/enrollment.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { compileHoldout, holdoutOf } from '../flags/holdout.ts'

@@ -1,4 +1,4 @@
-import type { ConditionSet } from '../../flags/filters/flag-filters.ts'
+import type { ConditionSet } from '../definition/flag-filters.ts'
 import type { Condition } from '../flags/compile-condition.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { choose } from '../flags/variants.ts'

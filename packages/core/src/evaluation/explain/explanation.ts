@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../json/json-value.ts'
-import type { Decision } from '../decision.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Decision } from '../definition/decision.ts'
 import type { MissCode } from '../flags/reason.ts'
 import type { IdentifierSource } from '../identifier.ts'
 import type { NearestChange } from './nearest-change.ts'

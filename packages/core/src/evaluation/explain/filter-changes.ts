@@ -1,4 +1,4 @@
-import type { ConditionSet, PropertyFilter } from '../../flags/filters/flag-filters.ts'
+import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import { typeOf } from '../filters/compile-filter.ts'
 import { type Change, MAX_STEPS, passingFilters } from './change.ts'
 import type { ChangeScope } from './change-scope.ts'

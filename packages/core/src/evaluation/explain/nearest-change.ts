@@ -1,5 +1,5 @@
 import type { SnapshotParts } from '../compiled-snapshot.ts'
-import type { Decision } from '../decision.ts'
+import type { Decision } from '../definition/decision.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'

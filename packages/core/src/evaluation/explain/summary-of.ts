@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.ts'
+import type { Decision } from '../definition/decision.ts'
 
 /** A decision as a sentence. */
 export function summaryOf({ key, enabled, variant, reason }: Decision): string {

@@ -1,4 +1,4 @@
-import type { PropertyFilter, PropertyType } from '../../flags/filters/flag-filters.ts'
+import type { PropertyFilter, PropertyType } from '../definition/flag-filters.ts'
 import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
 import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'

@@ -1,6 +1,6 @@
 import { CountedDecision } from '../counted-decision.ts'
-import type { Decision, Reason } from '../decision.ts'
-import type { FlagDefinition } from '../definitions.ts'
+import type { Decision, Reason } from '../definition/decision.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 import { reason } from './reason.ts'
 

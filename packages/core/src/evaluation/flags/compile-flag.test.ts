@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../compile-definitions.ts'
-import type { Decision } from '../decision.ts'
-import type { FlagDefinition } from '../definitions.ts'
+import type { Decision } from '../definition/decision.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
 import { hashFraction } from '../hashing/hash.ts'
-import type { Subject } from '../subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/definitions-document.ts'
+import type { Subject } from '../definition/subject.ts'
+import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
 
 function decide(definition: FlagDefinition, subject: Partial<Subject> = {}): Decision {
   return compileDefinitions(definitionsDocument([definition])).evaluate(definition.key, {

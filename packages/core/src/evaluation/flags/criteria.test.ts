@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
-import type { FlagDefinition } from '../definitions.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/definitions-document.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
+import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
 
 const isPro = personFilter('plan', 'exact', ['pro'])
 const isGerman = personFilter('country', 'exact', 'DE')

@@ -1,4 +1,4 @@
-import type { FlagDefinition } from '../definitions.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
 import { type Distribution, distribution, VARIANT_SALT } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../identifier.ts'

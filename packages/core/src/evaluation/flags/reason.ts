@@ -1,4 +1,4 @@
-import type { Reason, ReasonCode } from '../decision.ts'
+import type { Reason, ReasonCode } from '../definition/decision.ts'
 
 /** Reasons that a condition gives for not matching, the one that explains most first. */
 export type MissCode = 'out_of_rollout_bound' | 'no_condition_match' | 'no_group_type'

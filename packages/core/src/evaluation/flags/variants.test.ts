@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compileDefinitions } from '../compile-definitions.ts'
 import { distribution } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { definitionsDocument, flagDefinition, flagWith } from '../testing/definitions-document.ts'
+import { definitionsDocument, flagDefinition, flagWith } from '../../testing/evaluation/definitions-document.ts'
 import { answersOf } from './answers.ts'
 import { choose, compileChoice, variantTable } from './variants.ts'
 

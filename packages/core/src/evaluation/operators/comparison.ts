@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { numberOf } from '../values/number-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../json/json-value.ts'
-import type { Clock } from '../../time/timestamp.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
 import { parseInstant } from '../values/instant-of.ts'
 import { parseRelativeInstant } from '../values/relative-instant.ts'
 import type { TimeZone } from '../values/time-zone.ts'

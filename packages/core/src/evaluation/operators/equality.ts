@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { textOf } from '../values/text-of.ts'
 import { requires, type ValueTest } from './value-test.ts'
 

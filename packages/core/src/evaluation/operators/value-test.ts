@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** An operator with the filter's value built in, ready for the values of any subject. */

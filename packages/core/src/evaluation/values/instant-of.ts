@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { readDateText } from './date-text.ts'
 import { numberOf } from './number-of.ts'
 import type { TimeZone } from './time-zone.ts'

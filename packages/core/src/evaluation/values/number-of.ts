@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 
 // Each digit can be read in one way only, or text of nothing but digits would take quadratic time to be refused.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i

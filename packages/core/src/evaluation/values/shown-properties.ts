@@ -1,4 +1,4 @@
-import type { Properties } from '../subject.ts'
+import type { Properties } from '../definition/subject.ts'
 import { ValueForms } from './value-forms.ts'
 
 /** Properties to be shown: null stands for a value that is too long for filters to look at (EVAL-54). */

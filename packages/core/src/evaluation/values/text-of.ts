@@ -1,5 +1,5 @@
-import { MAX_JSON_DEPTH } from '../../json/is-json.ts'
-import { isJsonObject, type JsonValue } from '../../json/json-value.ts'
+import { MAX_JSON_DEPTH } from '../../foundation/json/is-json.ts'
+import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
  * The text that operators compare (evaluation.md section 2.4): text as it is, everything else as compact JSON with

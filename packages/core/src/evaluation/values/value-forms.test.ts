@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { textOf, textWithin } from './text-of.ts'
 import { MAX_VALUE_LENGTH, ValueForms } from './value-forms.ts'
 

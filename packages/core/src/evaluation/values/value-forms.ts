@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { foldAscii } from './fold-ascii.ts'
 import { instantOf } from './instant-of.ts'
 import { numberOf } from './number-of.ts'

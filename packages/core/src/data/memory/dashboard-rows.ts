@@ -1,0 +1,115 @@
+import type { Dashboard, DashboardIndex } from '../records/dashboard.ts'
+import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts'
+import type { DashboardTemplate } from '../records/dashboard-template.ts'
+import type { TextCard } from '../records/text-card.ts'
+import type { Tile } from '../records/tile.ts'
+import type { Insight } from '../records/insight.ts'
+import { type RowSchema, RowSet } from './row-set.ts'
+
+export interface DashboardRow {
+  readonly dashboard: Omit<Dashboard, 'createdBy'>
+  readonly createdById: number | null
+  readonly index: DashboardIndex
+}
+
+export type TextCardRow = Omit<TextCard, 'createdBy' | 'lastModifiedBy'> & {
+  readonly createdById: number | null
+  readonly lastModifiedById: number | null
+}
+
+export interface InsightRow {
+  readonly insight: Omit<Insight, 'createdBy' | 'lastModifiedBy'>
+  readonly createdById: number | null
+  readonly lastModifiedById: number | null
+  readonly searchText: string
+}
+
+export type DashboardTemplateRow = Omit<DashboardTemplate, 'createdBy'> & { readonly createdById: number | null }
+export type DashboardCollaboratorRow = Omit<DashboardCollaborator, 'user'> & { readonly userId: number }
+
+/** Dashboards and all that is on them, as one transaction sees them. */
+export interface DashboardRows {
+  readonly dashboards: RowSet<number, DashboardRow>
+  readonly tiles: RowSet<number, Tile>
+  readonly textCards: RowSet<number, TextCardRow>
+  readonly insights: RowSet<number, InsightRow>
+  readonly dashboardTemplates: RowSet<string, DashboardTemplateRow>
+  readonly dashboardCollaborators: RowSet<string, DashboardCollaboratorRow>
+}
+
+export function emptyDashboardRows(): DashboardRows {
+  return {
+    dashboards: new RowSet(DASHBOARDS),
+    tiles: new RowSet(TILES),
+    textCards: new RowSet(TEXT_CARDS),
+    insights: new RowSet(INSIGHTS),
+    dashboardTemplates: new RowSet(DASHBOARD_TEMPLATES),
+    dashboardCollaborators: new RowSet(DASHBOARD_COLLABORATORS),
+  }
+}
+
+export function forkDashboardRows(rows: DashboardRows): DashboardRows {
+  return {
+    dashboards: rows.dashboards.fork(),
+    tiles: rows.tiles.fork(),
+    textCards: rows.textCards.fork(),
+    insights: rows.insights.fork(),
+    dashboardTemplates: rows.dashboardTemplates.fork(),
+    dashboardCollaborators: rows.dashboardCollaborators.fork(),
+  }
+}
+
+/** What a short id is unique by. */
+export function shortIdKey(projectId: number, shortId: string): string {
+  return `${projectId}/${shortId}`
+}
+
+/** What the name of a live template is unique by. */
+export function templateNameKey(projectId: number, templateName: string): string {
+  return `${projectId}/${templateName}`
+}
+
+/** What a collaborator is unique by. */
+export function collaboratorKey(dashboardId: number, userId: number): string {
+  return `${dashboardId}/${userId}`
+}
+
+const DASHBOARDS: RowSchema<number, DashboardRow> = {
+  name: 'dashboards',
+  idOf: (row) => row.dashboard.id,
+  unique: {},
+}
+
+const TILES: RowSchema<number, Tile> = {
+  name: 'tiles',
+  idOf: (row) => row.id,
+  unique: {
+    tiles_insight: ({ dashboardId, content }) =>
+      content.kind === 'insight' ? `${dashboardId}/${content.insightId}` : undefined,
+    tiles_text: ({ dashboardId, content }) =>
+      content.kind === 'text' ? `${dashboardId}/${content.textId}` : undefined,
+  },
+}
+
+const TEXT_CARDS: RowSchema<number, TextCardRow> = { name: 'textCards', idOf: (row) => row.id, unique: {} }
+
+const INSIGHTS: RowSchema<number, InsightRow> = {
+  name: 'insights',
+  idOf: (row) => row.insight.id,
+  unique: { insights_short_id: ({ insight }) => shortIdKey(insight.projectId, insight.shortId) },
+}
+
+const DASHBOARD_TEMPLATES: RowSchema<string, DashboardTemplateRow> = {
+  name: 'dashboardTemplates',
+  idOf: (row) => row.id,
+  unique: {
+    dashboard_templates_live_name: (row) =>
+      row.deleted ? undefined : templateNameKey(row.projectId, row.templateName),
+  },
+}
+
+const DASHBOARD_COLLABORATORS: RowSchema<string, DashboardCollaboratorRow> = {
+  name: 'dashboardCollaborators',
+  idOf: (row) => row.id,
+  unique: { dashboard_collaborators_pair: (row) => collaboratorKey(row.dashboardId, row.userId) },
+}

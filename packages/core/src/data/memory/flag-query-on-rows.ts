@@ -1,0 +1,75 @@
+import type { FlagOrderField, FlagQuery, FlagType } from '../records/flag-query.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import { compareText } from './compare-text.ts'
+import type { FlagRow } from './memory-state.ts'
+
+/** Whether every condition of the query lets the flag through. */
+export function matchesFlagQuery(row: FlagRow, query: FlagQuery): boolean {
+  return matchesState(row, query) && matchesText(row, query) && matchesLabels(row, query)
+}
+
+function matchesState(row: FlagRow, query: FlagQuery): boolean {
+  const { flag } = row
+  if (flag.deleted !== (query.deleted ?? false)) return false
+  if (query.active !== undefined && flag.active !== query.active) return false
+  if (query.archived !== undefined && flag.archived !== query.archived) return false
+  if (query.staleSince !== undefined && !isStale(row, query.staleSince)) return false
+  if (query.evaluationRuntime !== undefined && flag.evaluationRuntime !== query.evaluationRuntime) return false
+  if (query.usageDashboardId !== undefined && flag.usageDashboardId !== query.usageDashboardId) return false
+  if (query.type !== undefined && !hasType(row, query.type)) return false
+  return query.createdByIds === undefined || (row.createdById !== null && query.createdByIds.includes(row.createdById))
+}
+
+function matchesText({ flag, index }: FlagRow, query: FlagQuery): boolean {
+  if (query.search !== undefined && !index.searchText.includes(query.search)) return false
+  if (query.keyLower !== undefined && index.keyLower !== query.keyLower) return false
+  return !query.excludedKeys?.includes(flag.key)
+}
+
+function matchesLabels({ flag }: FlagRow, query: FlagQuery): boolean {
+  if (query.tags && !query.tags.some((tag) => flag.tags.includes(tag))) return false
+  if (query.excludedTags?.some((tag) => flag.tags.includes(tag))) return false
+  const { hasEvaluationContexts } = query
+  return hasEvaluationContexts === undefined || hasEvaluationContexts === flag.evaluationContexts.length > 0
+}
+
+/** Calls decide where calls are known; only a flag that was never seen called goes by its age and rollout. */
+function isStale({ flag, index }: FlagRow, since: Timestamp): boolean {
+  if (flag.deleted || !flag.active) return false
+  if (flag.lastCalledAt !== null) return flag.lastCalledAt < since
+  return index.isFullyRolledOut && flag.createdAt < since
+}
+
+function hasType({ flag, index }: FlagRow, type: FlagType): boolean {
+  switch (type) {
+    case 'boolean':
+      return !index.isMultivariate
+    case 'multivariant':
+      return index.isMultivariate
+    case 'remote_config':
+      return flag.isRemoteConfiguration === true
+    case 'experiment':
+      // Flagdeck runs no experiments, so no flag belongs to one.
+      return false
+  }
+}
+
+type Comparable = string | number | boolean | null
+
+/** Orders flags by one field; ties by id, descending. */
+export function compareFlags(order: FlagQuery['order']): (a: FlagRow, b: FlagRow) => number {
+  const direction = order.descending ? -1 : 1
+  return (a, b) => direction * compareValues(fieldOf(a, order.field), fieldOf(b, order.field)) || b.flag.id - a.flag.id
+}
+
+function fieldOf(row: FlagRow, field: FlagOrderField): Comparable {
+  if (field === 'createdById' || field === 'lastModifiedById') return row[field]
+  return row.flag[field]
+}
+
+/** Null is above every value: last going up, first going down. */
+function compareValues(a: Comparable, b: Comparable): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  return Number(a) - Number(b)
+}

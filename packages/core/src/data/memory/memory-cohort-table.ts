@@ -1,0 +1,60 @@
+import type { Cohort, NewCohort } from '../records/cohort.ts'
+import type { CohortTable } from '../tables/cohort-table.ts'
+import { compareText } from './compare-text.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { type CohortRow, type MemoryState, memberKey } from './memory-state.ts'
+import { knownOptionalUserId, optionalUserOf } from './memory-user-table.ts'
+import { pageOfRows } from './page-of.ts'
+
+export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
+  const { cohorts } = state
+  const cohortFrom = (row: CohortRow) => withCreator(state, row)
+  return {
+    async find(projectId, cohortId) {
+      const row = cohortRowOf(state, projectId, cohortId)
+      return row && cohortFrom(row)
+    },
+    async list(projectId, search, page) {
+      const rows = cohorts.filter((row) => row.projectId === projectId && !row.deleted && hasInName(row, search))
+      return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
+    },
+    async changedSince(projectId, projectVersion) {
+      const rows = cohorts.filter((row) => row.projectId === projectId && row.projectVersion > projectVersion)
+      return rows.sort((a, b) => a.id - b.id).map(cohortFrom)
+    },
+    async insert(cohort, nameLower) {
+      referenced(state.projects.get(cohort.projectId), `project ${cohort.projectId}`)
+      return cohortFrom(cohorts.insert({ ...rowOf(state, cohort, nameLower), id: ++ids.cohorts }))
+    },
+    async update({ memberCount: _, ...cohort }, nameLower) {
+      const stored = cohortRowOf(state, cohort.projectId, cohort.id)
+      if (!stored) return false
+      const { createdById } = stored
+      cohorts.replace({ ...rowOf(state, cohort, nameLower), id: cohort.id, createdById })
+      return true
+    },
+  }
+}
+
+/** The cohort, live or deleted, if it is one of this project. */
+export function cohortRowOf(state: MemoryState, projectId: number, cohortId: number): CohortRow | undefined {
+  const row = state.cohorts.get(cohortId)
+  return row?.projectId === projectId ? row : undefined
+}
+
+function rowOf(state: MemoryState, { createdBy, ...cohort }: NewCohort, nameLower: string): Omit<CohortRow, 'id'> {
+  return { ...cohort, createdById: knownOptionalUserId(state, createdBy), nameLower }
+}
+
+function withCreator(state: MemoryState, { createdById, nameLower: _, ...cohort }: CohortRow): Cohort {
+  const memberCount = cohort.isStatic ? state.cohortMembers.count(memberKey(cohort.projectId, cohort.id, '')) : null
+  return { ...cohort, memberCount, createdBy: optionalUserOf(state, createdById) }
+}
+
+function hasInName({ nameLower }: CohortRow, search: string | undefined): boolean {
+  return search === undefined || nameLower.includes(search)
+}
+
+function newestFirst(a: CohortRow, b: CohortRow): number {
+  return compareText(b.createdAt, a.createdAt) || b.id - a.id
+}

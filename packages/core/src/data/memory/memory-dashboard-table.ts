@@ -1,0 +1,79 @@
+import type { Dashboard, DashboardIndex, DashboardQuery } from '../records/dashboard.ts'
+import type { DashboardTable } from '../tables/dashboard-table.ts'
+import { compareText } from './compare-text.ts'
+import type { DashboardRow } from './dashboard-rows.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import type { MemoryState } from './memory-state.ts'
+import { knownOptionalUserId, optionalUserOf } from './memory-user-table.ts'
+import { pageOfRows } from './page-of.ts'
+
+export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTable {
+  const { dashboards } = state
+  const dashboardFrom = (row: DashboardRow) => withCreator(state, row)
+  const find: DashboardTable['find'] = async (projectId, dashboardId) => {
+    const row = dashboardRowOf(state, projectId, dashboardId)
+    return row && dashboardFrom(row)
+  }
+  return {
+    find,
+    async findMany(projectId, dashboardIds) {
+      const rows = [...new Set(dashboardIds)].flatMap((id) => dashboardRowOf(state, projectId, id) ?? [])
+      return rows.sort((a, b) => a.dashboard.id - b.dashboard.id).map(dashboardFrom)
+    },
+    async list(projectId, query, page) {
+      const rows = dashboards.filter((row) => row.dashboard.projectId === projectId && matchesQuery(row, query))
+      return pageOfRows(rows.sort(inListOrder), page, dashboardFrom)
+    },
+    // Writers run one after the other here: whoever asks already holds everything.
+    lock: find,
+    async insert(dashboard, index) {
+      referenced(state.projects.get(dashboard.projectId), `project ${dashboard.projectId}`)
+      return dashboardFrom(dashboards.insert(rowOf(state, { ...dashboard, id: ++ids.dashboards }, index)))
+    },
+    async update(dashboard, index) {
+      const stored = dashboardRowOf(state, dashboard.projectId, dashboard.id)
+      if (!stored) return
+      const { createdAt, lastAccessedAt } = stored.dashboard
+      const changed = rowOf(state, { ...dashboard, createdAt, lastAccessedAt }, index)
+      dashboards.replace({ ...changed, createdById: stored.createdById })
+    },
+    async touch(projectId, dashboardId, lastAccessedAt) {
+      const row = dashboardRowOf(state, projectId, dashboardId)
+      if (row) dashboards.replace({ ...row, dashboard: { ...row.dashboard, lastAccessedAt } })
+    },
+  }
+}
+
+/** The dashboard, live or deleted, if it is one of this project. */
+export function dashboardRowOf(state: MemoryState, projectId: number, dashboardId: number): DashboardRow | undefined {
+  const row = state.dashboards.get(dashboardId)
+  return row?.dashboard.projectId === projectId ? row : undefined
+}
+
+function rowOf(state: MemoryState, { createdBy, ...dashboard }: Dashboard, index: DashboardIndex): DashboardRow {
+  return { dashboard, createdById: knownOptionalUserId(state, createdBy), index }
+}
+
+function withCreator(state: MemoryState, { dashboard, createdById }: DashboardRow): Dashboard {
+  return { ...dashboard, createdBy: optionalUserOf(state, createdById) }
+}
+
+function matchesQuery({ dashboard, index }: DashboardRow, query: DashboardQuery): boolean {
+  if (dashboard.deleted !== (query.deleted ?? false) || !hasCreationMode(dashboard, query)) return false
+  if (query.search !== undefined && !index.searchText.includes(query.search)) return false
+  if (query.tags && !query.tags.some((tag) => dashboard.tags.includes(tag))) return false
+  if (query.pinned !== undefined && dashboard.pinned !== query.pinned) return false
+  return !(query.excludeGenerated && dashboard.name?.startsWith('Generated Dashboard'))
+}
+
+function hasCreationMode(dashboard: DashboardRow['dashboard'], { creationMode }: DashboardQuery): boolean {
+  return creationMode === undefined ? dashboard.creationMode !== 'unlisted' : dashboard.creationMode === creationMode
+}
+
+function inListOrder(a: DashboardRow, b: DashboardRow): number {
+  return (
+    Number(b.dashboard.pinned) - Number(a.dashboard.pinned) ||
+    compareText(a.index.sortName, b.index.sortName) ||
+    a.dashboard.id - b.dashboard.id
+  )
+}

@@ -1,0 +1,81 @@
+import type { Flag } from '../records/flag.ts'
+import type { FlagIndex } from '../records/flag-query.ts'
+import type { FlagTable } from '../tables/flag-table.ts'
+import { compareFlags, matchesFlagQuery } from './flag-query-on-rows.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { type FlagRow, type MemoryState, pairOf } from './memory-state.ts'
+import { knownOptionalUserId, optionalUserOf } from './memory-user-table.ts'
+import { pageOfRows } from './page-of.ts'
+
+export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
+  const { flags } = state
+  const flagOf = (row: FlagRow) => withUsers(state, row)
+  const ofProject = (projectId: number, matches: (row: FlagRow) => boolean) =>
+    flags.filter((row) => row.flag.projectId === projectId && matches(row)).sort(byId)
+  return {
+    async find(projectId, flagId) {
+      const row = rowOf(state, projectId, flagId)
+      return row && flagOf(row)
+    },
+    async findLiveByKey(projectId, key) {
+      const row = flags.holderOf('flags_live_key', pairOf(projectId, key))
+      return row && flagOf(row)
+    },
+    findAllByKey: async (projectId, key) => ofProject(projectId, (row) => row.flag.key === key).map(flagOf),
+    async list(projectId, query, page) {
+      const matching = flags.filter((row) => row.flag.projectId === projectId && matchesFlagQuery(row, query))
+      return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
+    },
+    countLive: async (projectId) => flags.count((row) => isLive(row, projectId)),
+    async listUsageKeys(projectId, names) {
+      const asked = new Set(names)
+      return ofProject(projectId, () => true).flatMap(({ flag: { key, deleted, usageKey } }) =>
+        usageKey !== null && (asked.has(key) || asked.has(usageKey)) ? [{ key, deleted, usageKey }] : [],
+      )
+    },
+    changedSince: async (projectId, projectVersion) =>
+      ofProject(projectId, (row) => row.flag.projectVersion > projectVersion).map(flagOf),
+    async insert(flag, index) {
+      referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
+      return flagOf(flags.insert(newRow(state, { ...flag, id: ++ids.flags }, index)))
+    },
+    async update(flag, index, expectedVersion) {
+      const stored = rowOf(state, flag.projectId, flag.id)
+      if (stored?.flag.version !== expectedVersion) return false
+      const { lastCalledAt } = stored.flag
+      flags.replace({ ...newRow(state, { ...flag, lastCalledAt }, index), createdById: stored.createdById })
+      return true
+    },
+  }
+}
+
+function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag, index: FlagIndex): FlagRow {
+  return {
+    flag,
+    createdById: knownOptionalUserId(state, createdBy),
+    lastModifiedById: knownOptionalUserId(state, lastModifiedBy),
+    index,
+  }
+}
+
+/** The flag, live or deleted, if it is one of this project. */
+export function rowOf(state: MemoryState, projectId: number, flagId: number): FlagRow | undefined {
+  const row = state.flags.get(flagId)
+  return row?.flag.projectId === projectId ? row : undefined
+}
+
+function withUsers(state: MemoryState, { flag, createdById, lastModifiedById }: FlagRow): Flag {
+  return {
+    ...flag,
+    createdBy: optionalUserOf(state, createdById),
+    lastModifiedBy: optionalUserOf(state, lastModifiedById),
+  }
+}
+
+function isLive({ flag }: FlagRow, projectId: number): boolean {
+  return flag.projectId === projectId && !flag.deleted
+}
+
+function byId(a: FlagRow, b: FlagRow): number {
+  return a.flag.id - b.flag.id
+}

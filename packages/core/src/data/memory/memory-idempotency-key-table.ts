@@ -1,0 +1,22 @@
+import type { IdempotencyKeyTable } from '../tables/idempotency-key-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { idempotencyKeyPlace } from './memory-state.ts'
+
+/** The one who writes is alone, so there is nothing to wait for. */
+export function memoryIdempotencyKeyTable({ state }: MemoryContext): IdempotencyKeyTable {
+  const { idempotencyKeys, organizations } = state
+  return {
+    lock: async (organizationId, scope, key) =>
+      idempotencyKeys.get(idempotencyKeyPlace({ organizationId, scope, key })),
+    async save(row) {
+      referenced(organizations.get(row.organizationId), `organization ${row.organizationId}`)
+      idempotencyKeys.put(row)
+    },
+    async deleteBefore(createdAt, limit) {
+      const { items } = idempotencyKeys.page('', { limit: Number.MAX_SAFE_INTEGER, offset: 0 })
+      const old = items.filter((row) => row.createdAt < createdAt).slice(0, limit)
+      for (const row of old) idempotencyKeys.delete(idempotencyKeyPlace(row))
+      return old.length
+    },
+  }
+}

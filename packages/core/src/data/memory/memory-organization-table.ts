@@ -1,0 +1,19 @@
+import type { OrganizationTable } from '../tables/organization-table.ts'
+import type { MemoryContext } from './memory-context.ts'
+
+export function memoryOrganizationTable({ state }: MemoryContext): OrganizationTable {
+  const find: OrganizationTable['find'] = async (organizationId) => state.organizations.get(organizationId)
+  return {
+    find,
+    findByName: async (name) => state.organizations.holderOf('organizations_name', name),
+    any: async () => !state.organizations.isEmpty,
+    // Writers run one after the other here: whoever asks already holds everything.
+    lock: find,
+    async insert(organization) {
+      state.organizations.insert(organization)
+    },
+    async update(organization) {
+      if (state.organizations.get(organization.id)) state.organizations.replace(organization)
+    },
+  }
+}

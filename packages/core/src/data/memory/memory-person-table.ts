@@ -1,0 +1,22 @@
+import type { PersonTable } from '../tables/person-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { pairOf } from './memory-state.ts'
+
+export function memoryPersonTable({ state }: MemoryContext): PersonTable {
+  const { persons } = state
+  const find: PersonTable['find'] = async (projectId, distinctId) => persons.get(pairOf(projectId, distinctId))
+  return {
+    find,
+    list: async (projectId, prefix, page) => persons.page(pairOf(projectId, prefix), page),
+    after: async (projectId, afterDistinctId, limit) =>
+      persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
+    // Writers run one after the other here: whoever asks already holds everything.
+    lock: find,
+    async save(person) {
+      referenced(state.projects.get(person.projectId), `project ${person.projectId}`)
+      const stored = await find(person.projectId, person.distinctId)
+      persons.put({ ...person, createdAt: stored?.createdAt ?? person.createdAt })
+    },
+    delete: async (projectId, distinctId) => persons.delete(pairOf(projectId, distinctId)),
+  }
+}

@@ -1,0 +1,219 @@
+import type { FlagRoleAccess } from '../records/flag-role-access.ts'
+import type { Role, RoleMembership } from '../records/role.ts'
+import type { Cohort } from '../records/cohort.ts'
+import type { Flag } from '../records/flag.ts'
+import type { FlagIndex } from '../records/flag-query.ts'
+import type { IdempotencyKey } from '../records/idempotency-key.ts'
+import type { Membership } from '../records/membership.ts'
+import type { Organization } from '../records/organization.ts'
+import type { PersonalApiKey } from '../records/personal-api-key.ts'
+import type { Project } from '../records/project.ts'
+import type { User } from '../records/user.ts'
+import type { Group, Person } from '../records/person.ts'
+import type { HashKeyOverride } from '../tables/hash-key-override-table.ts'
+import { type DashboardRows, emptyDashboardRows, forkDashboardRows } from './dashboard-rows.ts'
+import { type RowSchema, RowSet } from './row-set.ts'
+import { SortedRows } from './sorted-rows.ts'
+import { emptyUsageRows, forkUsageRows, type UsageRows } from './usage-rows.ts'
+
+/** A row that names its user by id. Names are joined when it is read, as a database would. */
+export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { readonly userId: number }
+
+export type MembershipRow = OfUser<Membership>
+export type PersonalApiKeyRow = OfUser<PersonalApiKey>
+export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
+export type RoleMembershipRow = OfUser<RoleMembership>
+
+export interface FlagRow {
+  readonly flag: Omit<Flag, 'createdBy' | 'lastModifiedBy'>
+  readonly createdById: number | null
+  readonly lastModifiedById: number | null
+  readonly index: FlagIndex
+}
+
+export interface FlagDependenciesRow {
+  readonly flagId: number
+  readonly projectId: number
+  readonly dependsOnFlagIds: readonly number[]
+}
+
+export type CohortRow = Omit<Cohort, 'createdBy' | 'memberCount'> & {
+  readonly createdById: number | null
+  readonly nameLower: string
+}
+
+export interface CohortMemberRow {
+  readonly projectId: number
+  readonly cohortId: number
+  readonly distinctId: string
+}
+
+export interface HashKeyOverridesRow {
+  readonly projectId: number
+  readonly distinctId: string
+  readonly overrides: readonly HashKeyOverride[]
+}
+
+export interface ProjectVersionRow {
+  readonly projectId: number
+  readonly version: number
+  readonly tag: string
+}
+
+/** Every table but the activity log, as one transaction sees them. */
+export interface MemoryState extends DashboardRows, UsageRows {
+  readonly organizations: RowSet<string, Organization>
+  readonly projects: RowSet<number, Project>
+  readonly projectVersions: SortedRows<ProjectVersionRow>
+  readonly users: RowSet<number, User>
+  readonly memberships: RowSet<string, MembershipRow>
+  readonly personalApiKeys: RowSet<string, PersonalApiKeyRow>
+  readonly roles: RowSet<string, RoleRow>
+  readonly roleMemberships: RowSet<string, RoleMembershipRow>
+  readonly flags: RowSet<number, FlagRow>
+  readonly flagDependencies: RowSet<number, FlagDependenciesRow>
+  readonly flagRoleAccess: RowSet<number, FlagRoleAccess>
+  readonly cohorts: RowSet<number, CohortRow>
+  readonly cohortMembers: SortedRows<CohortMemberRow>
+  readonly persons: SortedRows<Person>
+  readonly groups: SortedRows<Group>
+  readonly hashKeyOverrides: SortedRows<HashKeyOverridesRow>
+  readonly idempotencyKeys: SortedRows<IdempotencyKey>
+}
+
+export function emptyState(): MemoryState {
+  return {
+    organizations: new RowSet(ORGANIZATIONS),
+    projects: new RowSet(PROJECTS),
+    projectVersions: new SortedRows((row) => pairOf(row.projectId, row.version)),
+    users: new RowSet(USERS),
+    memberships: new RowSet(MEMBERSHIPS),
+    personalApiKeys: new RowSet(PERSONAL_API_KEYS),
+    roles: new RowSet(ROLES),
+    roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
+    flags: new RowSet(FLAGS),
+    flagDependencies: new RowSet(FLAG_DEPENDENCIES),
+    flagRoleAccess: new RowSet(FLAG_ROLE_ACCESS),
+    cohorts: new RowSet(COHORTS),
+    cohortMembers: new SortedRows((row) => memberKey(row.projectId, row.cohortId, row.distinctId)),
+    persons: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
+    hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    idempotencyKeys: new SortedRows<IdempotencyKey>(idempotencyKeyPlace),
+    ...emptyDashboardRows(),
+    ...emptyUsageRows(),
+  }
+}
+
+/** The same state, to be changed without changing this one. Costs nothing until a table is changed. */
+export function forkState(state: MemoryState): MemoryState {
+  return {
+    organizations: state.organizations.fork(),
+    projects: state.projects.fork(),
+    projectVersions: state.projectVersions.fork(),
+    users: state.users.fork(),
+    memberships: state.memberships.fork(),
+    personalApiKeys: state.personalApiKeys.fork(),
+    roles: state.roles.fork(),
+    roleMemberships: state.roleMemberships.fork(),
+    flags: state.flags.fork(),
+    flagDependencies: state.flagDependencies.fork(),
+    flagRoleAccess: state.flagRoleAccess.fork(),
+    cohorts: state.cohorts.fork(),
+    cohortMembers: state.cohortMembers.fork(),
+    persons: state.persons.fork(),
+    groups: state.groups.fork(),
+    hashKeyOverrides: state.hashKeyOverrides.fork(),
+    idempotencyKeys: state.idempotencyKeys.fork(),
+    ...forkDashboardRows(state),
+    ...forkUsageRows(state),
+  }
+}
+
+/** One value made of two; the first is an id, which has no slash. */
+export function pairOf(id: string | number, value: string | number): string {
+  return `${id}/${value}`
+}
+
+/** Sorts the members of one cohort together, by distinct id. */
+export function memberKey(projectId: number, cohortId: number, distinctId: string): string {
+  return `${projectId}/${cohortId}/${distinctId}`
+}
+
+/** Sorts the groups of one type together, by key. */
+export function groupKey(projectId: number, groupTypeIndex: number, key: string): string {
+  return `${projectId}/${groupTypeIndex}/${key}`
+}
+
+/** One value made of the three that find the row: as JSON, because scopes and keys are texts of any kind. */
+export function idempotencyKeyPlace(row: Pick<IdempotencyKey, 'organizationId' | 'scope' | 'key'>): string {
+  return JSON.stringify([row.organizationId, row.scope, row.key])
+}
+
+const ORGANIZATIONS: RowSchema<string, Organization> = {
+  name: 'organizations',
+  idOf: (row) => row.id,
+  unique: { organizations_name: (row) => row.name },
+}
+
+const PROJECTS: RowSchema<number, Project> = {
+  name: 'projects',
+  idOf: (row) => row.id,
+  unique: {
+    projects_name: (row) => pairOf(row.organizationId, row.name),
+    projects_api_token: (row) => row.apiToken,
+    projects_secret_api_token: (row) => row.secretApiToken,
+  },
+}
+
+const USERS: RowSchema<number, User> = {
+  name: 'users',
+  idOf: (row) => row.id,
+  unique: { users_email: (row) => row.email },
+}
+
+const MEMBERSHIPS: RowSchema<string, MembershipRow> = {
+  name: 'memberships',
+  idOf: (row) => row.id,
+  unique: { memberships_pair: (row) => pairOf(row.organizationId, row.userId) },
+}
+
+const PERSONAL_API_KEYS: RowSchema<string, PersonalApiKeyRow> = {
+  name: 'personalApiKeys',
+  idOf: (row) => row.id,
+  unique: { personal_api_keys_secure_value: (row) => row.secureValue },
+}
+
+const ROLES: RowSchema<string, RoleRow> = {
+  name: 'roles',
+  idOf: (row) => row.id,
+  unique: { roles_name: (row) => pairOf(row.organizationId, row.name.toLowerCase()) },
+}
+
+const ROLE_MEMBERSHIPS: RowSchema<string, RoleMembershipRow> = {
+  name: 'roleMemberships',
+  idOf: (row) => row.id,
+  unique: { role_memberships_pair: (row) => pairOf(row.roleId, row.userId) },
+}
+
+const FLAGS: RowSchema<number, FlagRow> = {
+  name: 'flags',
+  idOf: (row) => row.flag.id,
+  unique: {
+    flags_live_key: (row) => (row.flag.deleted ? undefined : pairOf(row.flag.projectId, row.flag.key)),
+  },
+}
+
+const FLAG_DEPENDENCIES: RowSchema<number, FlagDependenciesRow> = {
+  name: 'flagDependencies',
+  idOf: (row) => row.flagId,
+  unique: {},
+}
+
+const FLAG_ROLE_ACCESS: RowSchema<number, FlagRoleAccess> = {
+  name: 'flagRoleAccess',
+  idOf: (row) => row.id,
+  unique: { flag_role_access_pair: (row) => pairOf(row.flagId, row.roleId) },
+}
+
+const COHORTS: RowSchema<number, CohortRow> = { name: 'cohorts', idOf: (row) => row.id, unique: {} }

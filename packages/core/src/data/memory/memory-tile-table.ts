@@ -1,0 +1,50 @@
+import type { NewTile, Tile, TileContent } from '../records/tile.ts'
+import type { TileTable } from '../tables/tile-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import { dashboardRowOf } from './memory-dashboard-table.ts'
+import { insightRowOf } from './memory-insight-table.ts'
+import type { MemoryState } from './memory-state.ts'
+import { textCardRowOf } from './memory-text-card-table.ts'
+
+export function memoryTileTable({ state, ids }: MemoryContext): TileTable {
+  const { tiles } = state
+  const tileOf = (projectId: number, tileId: number): Tile | undefined => {
+    const tile = tiles.get(tileId)
+    return tile?.projectId === projectId ? tile : undefined
+  }
+  const ofProject = (projectId: number, matches: (tile: Tile) => boolean) =>
+    tiles.filter((tile) => tile.projectId === projectId && matches(tile)).sort((a, b) => a.id - b.id)
+  return {
+    find: async (projectId, tileId) => tileOf(projectId, tileId),
+    ofDashboard: async (projectId, dashboardId) => ofProject(projectId, (tile) => tile.dashboardId === dashboardId),
+    async showing(projectId, contents) {
+      const wanted = new Set(contents.map(contentKey))
+      return ofProject(projectId, (tile) => wanted.has(contentKey(tile.content)))
+    },
+    async insert(tile) {
+      checkReferences(state, tile)
+      return tiles.insert({ ...tile, id: ++ids.tiles })
+    },
+    async update(tile) {
+      if (!tileOf(tile.projectId, tile.id)) return
+      checkReferences(state, tile)
+      tiles.replace(tile)
+    },
+    async purge(projectId, tileId) {
+      if (tileOf(projectId, tileId)) tiles.delete(tileId)
+    },
+  }
+}
+
+function contentKey(content: TileContent): string {
+  return content.kind === 'insight' ? `insight/${content.insightId}` : `text/${content.textId}`
+}
+
+function checkReferences(state: MemoryState, { projectId, dashboardId, content }: NewTile): void {
+  referenced(dashboardRowOf(state, projectId, dashboardId), `dashboard ${dashboardId}`)
+  if (content.kind === 'insight') {
+    referenced(insightRowOf(state, projectId, content.insightId), `insight ${content.insightId}`)
+  } else {
+    referenced(textCardRowOf(state, projectId, content.textId), `text ${content.textId}`)
+  }
+}

@@ -1,0 +1,43 @@
+import type { User } from '../records/user.ts'
+import type { UserTable } from '../tables/user-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+import type { MemoryState } from './memory-state.ts'
+
+export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
+  return {
+    find: async (userId) => state.users.get(userId),
+    findByUuid: async (uuid) => state.users.filter((user) => user.uuid === uuid)[0],
+    findByEmail: async (email) => state.users.holderOf('users_email', email),
+    insert: async (user) => state.users.insert({ ...user, id: ++ids.users }),
+    async update(user) {
+      if (state.users.get(user.id)) state.users.replace(user)
+    },
+  }
+}
+
+/** The user a row names. */
+function userOf(state: MemoryState, userId: number): User {
+  return referenced(state.users.get(userId), `user ${userId}`)
+}
+
+/** The user a row may name. */
+export function optionalUserOf(state: MemoryState, userId: number | null): User | null {
+  return userId === null ? null : userOf(state, userId)
+}
+
+/** A row that names its user by id, with the user in place. */
+export function withUser<Row extends { readonly userId: number }>(
+  state: MemoryState,
+  { userId, ...row }: Row,
+): Omit<Row, 'userId'> & { readonly user: User } {
+  return { ...row, user: userOf(state, userId) }
+}
+
+/** The id of a row's user, once it is sure that there is such a user. */
+export function knownUserId(state: MemoryState, user: User): number {
+  return userOf(state, user.id).id
+}
+
+export function knownOptionalUserId(state: MemoryState, user: User | null): number | null {
+  return user === null ? null : knownUserId(state, user)
+}

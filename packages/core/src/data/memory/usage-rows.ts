@@ -1,0 +1,62 @@
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { SeenFlag, StoredUserSet, UnknownFlag, UsageCount, UsageKey, UserSetKey } from '../records/usage.ts'
+import { SortedRows } from './sorted-rows.ts'
+
+export interface ClaimedEventRow {
+  readonly projectId: number
+  readonly uuid: string
+  readonly claimedAt: Timestamp
+}
+
+/** What is known about the use of flags, as one transaction sees it. */
+export interface UsageRows {
+  readonly usageCounts: SortedRows<UsageCount>
+  readonly userSets: SortedRows<StoredUserSet>
+  readonly seenFlags: SortedRows<SeenFlag>
+  readonly unknownFlags: SortedRows<UnknownFlag>
+  readonly claimedEvents: SortedRows<ClaimedEventRow>
+}
+
+export function emptyUsageRows(): UsageRows {
+  return {
+    usageCounts: new SortedRows<UsageCount>(usageCountKey),
+    userSets: new SortedRows<StoredUserSet>(userSetKey, (set) => ({ ...set, users: set.users.slice() })),
+    seenFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
+    unknownFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
+    claimedEvents: new SortedRows((row) => ofProject(row.projectId, row.uuid)),
+  }
+}
+
+export function forkUsageRows(rows: UsageRows): UsageRows {
+  return {
+    usageCounts: rows.usageCounts.fork(),
+    userSets: rows.userSets.fork(),
+    seenFlags: rows.seenFlags.fork(),
+    unknownFlags: rows.unknownFlags.fork(),
+    claimedEvents: rows.claimedEvents.fork(),
+  }
+}
+
+export function usageCountKey(key: UsageKey): string {
+  return ofProject(
+    key.projectId,
+    `${key.measure}/${key.period}/${JSON.stringify([key.start, key.flagKey, key.variant, key.source, key.sdk])}`,
+  )
+}
+
+export function userSetKey(key: UserSetKey): string {
+  return ofProject(
+    key.projectId,
+    `${key.measure}/${key.period}/${JSON.stringify([key.start, key.flagKey, key.variant])}`,
+  )
+}
+
+/** Sorts what belongs to one project together. */
+export function ofProject(projectId: number, rest: string): string {
+  return `${projectId}/${rest}`
+}
+
+/** All rows of a table whose key begins with `prefix`. */
+export function rowsOf<Row extends object>(rows: SortedRows<Row>, prefix = ''): readonly Row[] {
+  return rows.page(prefix, { limit: Number.MAX_SAFE_INTEGER, offset: 0 }).items
+}

@@ -1,0 +1,45 @@
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+
+export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
+
+/** What an entry is about. */
+export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
+
+export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
+
+/** One field that changed. `created` had no value before, `deleted` has none after. */
+export interface FieldChange {
+  readonly type: ActivityScope
+  readonly action: 'changed' | 'created' | 'deleted'
+  /** The field's name in camel case, such as `evaluationRuntime`. */
+  readonly field: string
+  readonly before: JsonValue
+  readonly after: JsonValue
+}
+
+export interface ActivityDetail {
+  readonly changes: readonly FieldChange[]
+  readonly trigger: JsonValue
+  readonly type: string | null
+  /** What the thing is called after the change: the key of a flag. */
+  readonly name: string | null
+  readonly shortId: string | null
+}
+
+/** One change that somebody made. Entries are only ever added. */
+export interface Activity {
+  /** UUID. */
+  readonly id: string
+  readonly projectId: number
+  /** null: the system itself. */
+  readonly user: { readonly firstName: string; readonly email: string } | null
+  readonly verb: ActivityVerb
+  readonly scope: ActivityScope
+  readonly itemId: string
+  readonly detail: ActivityDetail
+  readonly createdAt: Timestamp
+}
+
+/** An entry about to be written; the store keeps whose id it was, and joins the name when it is read. */
+export type NewActivity = Omit<Activity, 'user'> & { readonly userId: number | null }

@@ -1,0 +1,33 @@
+import type { PersonalApiKey } from './personal-api-key.ts'
+import type { User } from './user.ts'
+
+/** Who asks. */
+export type Actor = SystemActor | UserActor | ProjectSecretActor
+
+/** The embedding application or the server itself: may do everything. */
+export interface SystemActor {
+  readonly type: 'system'
+}
+
+/** A person, through a personal API key or, embedded, directly (then `key` is null and only roles count). */
+export interface UserActor {
+  readonly type: 'user'
+  readonly user: User
+  readonly key: Pick<
+    PersonalApiKey,
+    'id' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
+  > | null
+}
+
+/** A server SDK with the secret token of one project: reads definitions and remote configuration. */
+export interface ProjectSecretActor {
+  readonly type: 'project_secret'
+  readonly projectId: number
+}
+
+export const SYSTEM: SystemActor = { type: 'system' }
+
+/** The user behind an actor; null for the system and for SDKs. */
+export function userOf(actor: Actor): User | null {
+  return actor.type === 'user' ? actor.user : null
+}

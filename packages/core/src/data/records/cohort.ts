@@ -1,0 +1,26 @@
+import type { User } from './user.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+
+/**
+ * A set of persons that flags may be for. A dynamic cohort is a rule over properties; a static one is a list of
+ * members. (evaluation.md section 2.6)
+ */
+export interface Cohort {
+  readonly id: number
+  readonly projectId: number
+  readonly name: string
+  readonly description: string
+  readonly isStatic: boolean
+  /** `{ type: 'AND' | 'OR', values: […] }` of groups and filters; `{}` for a static cohort. */
+  readonly properties: JsonObject
+  /** Members of a static cohort; null for a dynamic one, whose members are not counted. */
+  readonly memberCount: number | null
+  readonly deleted: boolean
+  readonly createdBy: User | null
+  readonly createdAt: Timestamp
+  /** The project's version that this cohort's last change made. */
+  readonly projectVersion: number
+}
+
+export type NewCohort = Omit<Cohort, 'id' | 'memberCount'>

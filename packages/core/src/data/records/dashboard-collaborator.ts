@@ -1,0 +1,15 @@
+import type { User } from './user.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+
+/** A user who may edit one restricted dashboard (dashboards-api.md section 4). */
+export interface DashboardCollaborator {
+  /** UUID. */
+  readonly id: string
+  readonly projectId: number
+  readonly dashboardId: number
+  readonly user: User
+  /** Only the right to edit can be given. */
+  readonly level: 37
+  readonly addedAt: Timestamp
+  readonly updatedAt: Timestamp
+}

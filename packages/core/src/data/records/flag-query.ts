@@ -1,0 +1,64 @@
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { EvaluationRuntime } from './flag.ts'
+
+/** What a list of flags may be ordered by: any of the flag's own scalar columns. */
+export const FLAG_ORDER_FIELDS = [
+  'id',
+  'key',
+  'name',
+  'active',
+  'archived',
+  'createdAt',
+  'updatedAt',
+  'createdById',
+  'lastModifiedById',
+  'version',
+  'ensureExperienceContinuity',
+  'performedRollback',
+  'evaluationRuntime',
+  'bucketingIdentifier',
+  'isRemoteConfiguration',
+  'hasEncryptedPayloads',
+  'lastCalledAt',
+] as const
+
+export type FlagOrderField = (typeof FLAG_ORDER_FIELDS)[number]
+
+export type FlagType = 'boolean' | 'multivariant' | 'experiment' | 'remote_config'
+
+/** Which flags of a project to list. Conditions that are missing let every live flag through. */
+export interface FlagQuery {
+  /** Deleted flags instead of live ones. */
+  readonly deleted?: boolean
+  readonly active?: boolean
+  /** Flags in use nowhere (flags-api.md section 4.9): enabled, and not called since, or fully rolled out and older than, this moment. */
+  readonly staleSince?: Timestamp
+  readonly archived?: boolean
+  readonly createdByIds?: readonly number[]
+  /** A needle made by `flagNeedle`, to be found in {@link FlagIndex.searchText}. */
+  readonly search?: string
+  /** Compared with {@link FlagIndex.keyLower}. */
+  readonly keyLower?: string
+  readonly type?: FlagType
+  /** `unknown`: one that no flag has. */
+  readonly evaluationRuntime?: EvaluationRuntime | 'unknown'
+  /** Any of these. */
+  readonly tags?: readonly string[]
+  /** None of these. */
+  readonly excludedTags?: readonly string[]
+  readonly excludedKeys?: readonly string[]
+  readonly hasEvaluationContexts?: boolean
+  /** Whose usage this dashboard shows. */
+  readonly usageDashboardId?: number
+  /** Nulls come last going up and first going down; ties are broken by id, descending. */
+  readonly order: { readonly field: FlagOrderField; readonly descending: boolean }
+}
+
+/** What lists filter by and a database could not work out from the row itself. Made by `flagIndex` with every write. */
+export interface FlagIndex {
+  readonly searchText: string
+  readonly keyLower: string
+  readonly isMultivariate: boolean
+  /** Has a condition set, and is certain to answer the same to everybody (flags-api.md section 4.9). */
+  readonly isFullyRolledOut: boolean
+}

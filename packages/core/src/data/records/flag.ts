@@ -1,0 +1,53 @@
+import type { User } from './user.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+
+export const EVALUATION_RUNTIMES = ['server', 'client', 'all'] as const
+export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
+
+export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
+export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
+
+/** Characters that a flag's key may have. */
+export const MAX_KEY_LENGTH = 400
+
+/** A feature flag as it is stored (flags-api.md section 1). */
+export interface Flag {
+  readonly id: number
+  readonly projectId: number
+  /** `^[a-zA-Z0-9_-]+$`, 1 to 400 characters, unique among the project's live flags. */
+  readonly key: string
+  /** The description; called `name` since the API's first days. */
+  readonly name: string
+  readonly filters: FlagFilters
+  readonly active: boolean
+  readonly deleted: boolean
+  /** Only ever true while `active` is false. */
+  readonly archived: boolean
+  readonly createdBy: User | null
+  readonly createdAt: Timestamp
+  readonly lastModifiedBy: User | null
+  readonly updatedAt: Timestamp | null
+  /** 1 when created, one more with every update. */
+  readonly version: number
+  /** The project's version that this flag's last change made. */
+  readonly projectVersion: number
+  readonly ensureExperienceContinuity: boolean | null
+  readonly rollbackConditions: JsonValue
+  readonly performedRollback: boolean | null
+  readonly tags: readonly string[]
+  readonly evaluationContexts: readonly string[]
+  readonly evaluationRuntime: EvaluationRuntime | null
+  readonly bucketingIdentifier: BucketingIdentifier | null
+  readonly isRemoteConfiguration: boolean | null
+  readonly hasEncryptedPayloads: boolean | null
+  readonly hasEnrichedAnalytics: boolean | null
+  readonly usageDashboardId: number | null
+  readonly analyticsDashboardIds: readonly number[]
+  readonly lastCalledAt: Timestamp | null
+  /** Under which name its use is counted; null: under its key. See `usageKeyOf`. */
+  readonly usageKey: string | null
+}
+
+export type NewFlag = Omit<Flag, 'id'>

@@ -1,0 +1,42 @@
+import type { User } from './user.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+
+/** A question about usage, with what it is called (dashboards-api.md section 1.3). */
+export interface Insight {
+  readonly id: number
+  readonly projectId: number
+  /** 8 letters and digits, unique in the project: how links name it. */
+  readonly shortId: string
+  readonly name: string | null
+  readonly derivedName: string | null
+  /** null: nobody gave one. */
+  readonly description: string | null
+  /** As sent; dashboards-api.md section 7.6 says which can be answered. */
+  readonly query: JsonObject | null
+  readonly tags: readonly string[]
+  readonly favorited: boolean
+  readonly saved: boolean
+  /** Made from a template. */
+  readonly isSample: boolean
+  readonly deleted: boolean
+  /** UUID of the deletion of a dashboard that took this along; null when it is live or went alone. */
+  readonly deletionId: string | null
+  readonly createdBy: User | null
+  readonly createdAt: Timestamp
+  readonly updatedAt: Timestamp
+  readonly lastModifiedAt: Timestamp
+  readonly lastModifiedBy: User | null
+}
+
+export type NewInsight = Omit<Insight, 'id'>
+
+/** Which live insights of a project to list; the newest first. */
+export interface InsightQuery {
+  /** In lower case, to be found in name, description and tags. */
+  readonly search?: string
+  readonly shortId?: string
+  readonly saved?: boolean
+  readonly favorited?: boolean
+  readonly tags?: readonly string[]
+}

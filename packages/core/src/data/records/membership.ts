@@ -1,0 +1,23 @@
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
+
+export const MEMBERSHIP_LEVELS = { member: 1, admin: 8, owner: 15 } as const
+
+export type MembershipLevelName = keyof typeof MEMBERSHIP_LEVELS
+export type MembershipLevel = (typeof MEMBERSHIP_LEVELS)[MembershipLevelName]
+
+/** That a user belongs to an organization, and how much the user may do there. */
+export interface Membership {
+  /** UUID. */
+  readonly id: string
+  readonly organizationId: string
+  readonly user: User
+  readonly level: MembershipLevel
+  readonly joinedAt: Timestamp
+  readonly updatedAt: Timestamp
+}
+
+/** Admins and owners manage roles and may edit every flag. */
+export function isAdmin(membership: Pick<Membership, 'level'>): boolean {
+  return membership.level >= MEMBERSHIP_LEVELS.admin
+}

@@ -1,0 +1,12 @@
+import type { FlagAccessLevel } from './flag-access-level.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+
+/** The tenant: it holds projects, members and roles, and nothing of it is visible to another. */
+export interface Organization {
+  /** UUID. */
+  readonly id: string
+  readonly name: string
+  /** What members without a role may do with flags; null means nobody restricted it, so everybody may edit. */
+  readonly defaultFlagAccessLevel: FlagAccessLevel | null
+  readonly createdAt: Timestamp
+}

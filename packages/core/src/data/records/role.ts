@@ -1,0 +1,31 @@
+import type { User } from './user.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { FlagAccessLevel } from './flag-access-level.ts'
+
+/** A named group of members, with what they may do with flags. */
+export interface Role {
+  /** UUID. */
+  readonly id: string
+  readonly organizationId: string
+  /** Unique in the organization, ignoring case. */
+  readonly name: string
+  readonly flagAccessLevel: FlagAccessLevel
+  readonly createdAt: Timestamp
+  readonly createdBy: User | null
+}
+
+/** That a user has a role. */
+export interface RoleMembership {
+  /** UUID. */
+  readonly id: string
+  readonly roleId: string
+  readonly user: User
+  readonly joinedAt: Timestamp
+  readonly updatedAt: Timestamp
+}
+
+/** A role with everyone who has it and every live flag it was given access to. */
+export interface RoleDetails extends Role {
+  readonly members: readonly RoleMembership[]
+  readonly associatedFlags: readonly { readonly id: number; readonly key: string }[]
+}

@@ -1,0 +1,129 @@
+import type { ChangeBus, ChangeBusOptions } from './change-bus.ts'
+import type { ActivityReader, ActivityTable } from './tables/activity-table.ts'
+import type { ClaimedEventTable } from './tables/claimed-event-table.ts'
+import type { CohortMemberReader, CohortMemberTable } from './tables/cohort-member-table.ts'
+import type { CohortReader, CohortTable } from './tables/cohort-table.ts'
+import type { DashboardCollaboratorReader, DashboardCollaboratorTable } from './tables/dashboard-collaborator-table.ts'
+import type { DashboardReader, DashboardTable } from './tables/dashboard-table.ts'
+import type { DashboardTemplateReader, DashboardTemplateTable } from './tables/dashboard-template-table.ts'
+import type { FlagDependencyReader, FlagDependencyTable } from './tables/flag-dependency-table.ts'
+import type { FlagRoleAccessReader, FlagRoleAccessTable } from './tables/flag-role-access-table.ts'
+import type { FlagReader, FlagTable } from './tables/flag-table.ts'
+import type { GroupReader, GroupTable } from './tables/group-table.ts'
+import type { HashKeyOverrideReader, HashKeyOverrideTable } from './tables/hash-key-override-table.ts'
+import type { IdempotencyKeyTable } from './tables/idempotency-key-table.ts'
+import type { InsightReader, InsightTable } from './tables/insight-table.ts'
+import type { MembershipReader, MembershipTable } from './tables/membership-table.ts'
+import type { OrganizationReader, OrganizationTable } from './tables/organization-table.ts'
+import type { PersonReader, PersonTable } from './tables/person-table.ts'
+import type { PersonalApiKeyReader, PersonalApiKeyTable } from './tables/personal-api-key-table.ts'
+import type { PoolStatus } from './pool-status.ts'
+import type { ProjectReader, ProjectTable } from './tables/project-table.ts'
+import type { RoleMembershipReader, RoleMembershipTable } from './tables/role-membership-table.ts'
+import type { RoleReader, RoleTable } from './tables/role-table.ts'
+import type { SeenFlagReader, SeenFlagTable } from './tables/seen-flag-table.ts'
+import type { TextCardReader, TextCardTable } from './tables/text-card-table.ts'
+import type { TileReader, TileTable } from './tables/tile-table.ts'
+import type { UsageCountReader, UsageCountTable } from './tables/usage-count-table.ts'
+import type { UserSetReader, UserSetTable } from './tables/user-set-table.ts'
+import type { UserReader, UserTable } from './tables/user-table.ts'
+
+/**
+ * Where everything is kept. Core has the rules; a store keeps rows, and guarantees what only it can:
+ * that a transaction is whole or absent, and that unique things stay unique.
+ *
+ * It throws `UniqueViolation`, `SerializationFailure`, `StoreUnavailable` and `StoreTooNew`, and lets through
+ * what `work` throws. `describeStore` in `@flagdeck/core/testing` is the definition of a correct store.
+ */
+export interface Store {
+  /** Runs `work` on one consistent state of the database. It may run again from its start, so it only reads. */
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects.
+   * `work` may run again after a serialization failure, so nothing outside `tx` may happen in it.
+   * A `UniqueViolation` ends the transaction, also when `work` swallows it: whatever follows rejects, nothing is
+   * committed, and `write` rejects with the violation unless `work` throws something of its own.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
+  migrate(): Promise<MigrationReport>
+  /** Names of the migrations that `migrate` would run, in order. Changes nothing. */
+  pendingMigrations(): Promise<readonly string[]>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  /** A bus between all that use the database, for a store that brings one. Whoever asks for it closes it. */
+  changeBus?(options: ChangeBusOptions): ChangeBus
+  /** How its connections are used now, for a store that has some. */
+  pools?(): readonly PoolStatus[]
+  close(): Promise<void>
+}
+
+export interface WriteOptions {
+  /** Much is written: a store whose commit would hold the process up for that long does it elsewhere. */
+  readonly large?: boolean
+}
+
+export interface MigrationReport {
+  /** Names of the migrations that this call ran, in order. */
+  readonly applied: readonly string[]
+}
+
+/** The tables, to look at. */
+export interface ReadTransaction {
+  readonly organizations: OrganizationReader
+  readonly projects: ProjectReader
+  readonly users: UserReader
+  readonly memberships: MembershipReader
+  readonly personalApiKeys: PersonalApiKeyReader
+  readonly roles: RoleReader
+  readonly roleMemberships: RoleMembershipReader
+  readonly flags: FlagReader
+  readonly flagDependencies: FlagDependencyReader
+  readonly flagRoleAccess: FlagRoleAccessReader
+  readonly cohorts: CohortReader
+  readonly cohortMembers: CohortMemberReader
+  readonly persons: PersonReader
+  readonly groups: GroupReader
+  readonly hashKeyOverrides: HashKeyOverrideReader
+  readonly dashboards: DashboardReader
+  readonly tiles: TileReader
+  readonly textCards: TextCardReader
+  readonly insights: InsightReader
+  readonly dashboardTemplates: DashboardTemplateReader
+  readonly dashboardCollaborators: DashboardCollaboratorReader
+  readonly usageCounts: UsageCountReader
+  readonly userSets: UserSetReader
+  readonly seenFlags: SeenFlagReader
+  readonly activity: ActivityReader
+}
+
+/** The tables, to look at and to change. */
+export interface Transaction extends ReadTransaction {
+  readonly organizations: OrganizationTable
+  readonly projects: ProjectTable
+  readonly users: UserTable
+  readonly memberships: MembershipTable
+  readonly personalApiKeys: PersonalApiKeyTable
+  readonly roles: RoleTable
+  readonly roleMemberships: RoleMembershipTable
+  readonly flags: FlagTable
+  readonly flagDependencies: FlagDependencyTable
+  readonly flagRoleAccess: FlagRoleAccessTable
+  readonly cohorts: CohortTable
+  readonly cohortMembers: CohortMemberTable
+  readonly persons: PersonTable
+  readonly groups: GroupTable
+  readonly hashKeyOverrides: HashKeyOverrideTable
+  readonly dashboards: DashboardTable
+  readonly tiles: TileTable
+  readonly textCards: TextCardTable
+  readonly insights: InsightTable
+  readonly dashboardTemplates: DashboardTemplateTable
+  readonly dashboardCollaborators: DashboardCollaboratorTable
+  readonly usageCounts: UsageCountTable
+  readonly userSets: UserSetTable
+  readonly seenFlags: SeenFlagTable
+  readonly claimedEvents: ClaimedEventTable
+  readonly idempotencyKeys: IdempotencyKeyTable
+  readonly activity: ActivityTable
+}

@@ -1,0 +1,17 @@
+import type { Cohort, NewCohort } from '../records/cohort.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+
+export interface CohortReader {
+  /** Deleted cohorts too. */
+  find(projectId: number, cohortId: number): Promise<Cohort | undefined>
+  /** Live cohorts whose name contains `search` (lower case, compared with {@link CohortTable.insert}'s `nameLower`); newest first, ties by id going down. */
+  list(projectId: number, search: string | undefined, page: PageRequest): Promise<Page<Cohort>>
+  /** Cohorts, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
+  changedSince(projectId: number, projectVersion: number): Promise<readonly Cohort[]>
+}
+
+export interface CohortTable extends CohortReader {
+  insert(cohort: NewCohort, nameLower: string): Promise<Cohort>
+  /** Replaces everything but id, project, creator and members. Whether there was such a cohort. */
+  update(cohort: Cohort, nameLower: string): Promise<boolean>
+}

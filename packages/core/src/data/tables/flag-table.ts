@@ -1,0 +1,38 @@
+import type { Flag, NewFlag } from '../records/flag.ts'
+import type { FlagIndex, FlagQuery } from '../records/flag-query.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+
+/** A flag, and the name under which its use is counted. */
+export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }
+
+export interface FlagReader {
+  /** Deleted flags too. */
+  find(projectId: number, flagId: number): Promise<Flag | undefined>
+  findLiveByKey(projectId: number, key: string): Promise<Flag | undefined>
+  /** Live and deleted flags that have exactly this key, by id. */
+  findAllByKey(projectId: number, key: string): Promise<readonly Flag[]>
+  /**
+   * One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk
+   * of an index, not of the rows.
+   */
+  list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
+  countLive(projectId: number): Promise<number>
+  /**
+   * The flags, deleted ones too, whose use is counted under another name than their key, of those who have one of these
+   * names as key or are counted under one of them.
+   */
+  listUsageKeys(projectId: number, names: readonly string[]): Promise<readonly RenamedUsage[]>
+  /** Flags, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
+  changedSince(projectId: number, projectVersion: number): Promise<readonly Flag[]>
+}
+
+export interface FlagTable extends FlagReader {
+  /** Keys are unique among the live flags of a project (`flags_live_key`). */
+  insert(flag: NewFlag, index: FlagIndex): Promise<Flag>
+  /**
+   * Replaces everything but id, project, creator and `lastCalledAt`, if the stored version is still `expectedVersion`;
+   * answers whether it was. That check and the write are one step, so that of two writers who both read
+   * version 4 only one can write version 5.
+   */
+  update(flag: Flag, index: FlagIndex, expectedVersion: number): Promise<boolean>
+}

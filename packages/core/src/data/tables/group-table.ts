@@ -1,0 +1,21 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Group } from '../records/person.ts'
+
+export interface GroupReader {
+  find(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
+  /** Groups of one type whose key begins with `prefix`, in order of the bytes of their key. */
+  list(projectId: number, groupTypeIndex: number, prefix: string, page: PageRequest): Promise<Page<Group>>
+  /** Up to `limit` groups of one type after `afterKey` in the same order. */
+  after(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<readonly Group[]>
+}
+
+export interface GroupTable extends GroupReader {
+  /** Waits until no other transaction holds the group. */
+  lock(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
+  /** Inserts the group, or replaces its properties and `updatedAt`. */
+  save(group: Group): Promise<void>
+  /** Whether there was such a group. */
+  delete(projectId: number, groupTypeIndex: number, key: string): Promise<boolean>
+  /** Deletes up to `limit` groups of one type, whichever, and answers how many: those of a type may be many. */
+  deleteSome(projectId: number, groupTypeIndex: number, limit: number): Promise<number>
+}

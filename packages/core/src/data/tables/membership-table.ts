@@ -1,0 +1,15 @@
+import type { Membership } from '../records/membership.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+
+export interface MembershipReader {
+  find(organizationId: string, userId: number): Promise<Membership | undefined>
+  /** Members in the order they joined, then by id. */
+  list(organizationId: string, page: PageRequest): Promise<Page<Membership>>
+  /** Every membership of one user, in the order they joined, then by id. */
+  ofUser(userId: number): Promise<readonly Membership[]>
+}
+
+export interface MembershipTable extends MembershipReader {
+  /** A user is a member of an organization once (`memberships_pair`). */
+  insert(membership: Membership): Promise<void>
+}

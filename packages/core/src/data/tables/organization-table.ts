@@ -1,0 +1,16 @@
+import type { Organization } from '../records/organization.ts'
+
+export interface OrganizationReader {
+  find(organizationId: string): Promise<Organization | undefined>
+  findByName(name: string): Promise<Organization | undefined>
+  /** Whether there is any organization at all: first start makes one when there is none. */
+  any(): Promise<boolean>
+}
+
+export interface OrganizationTable extends OrganizationReader {
+  /** Waits until no other transaction holds the organization: changes of its roles go one after the other. */
+  lock(organizationId: string): Promise<Organization | undefined>
+  /** Names are unique (`organizations_name`). */
+  insert(organization: Organization): Promise<void>
+  update(organization: Organization): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Person } from '../records/person.ts'
+
+export interface PersonReader {
+  find(projectId: number, distinctId: string): Promise<Person | undefined>
+  /** Persons whose distinct id begins with `prefix`, in order of the bytes of their distinct id. */
+  list(projectId: number, prefix: string, page: PageRequest): Promise<Page<Person>>
+  /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
+  after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
+}
+
+export interface PersonTable extends PersonReader {
+  /** Waits until no other transaction holds the person, so that two who merge properties do not lose each other's. */
+  lock(projectId: number, distinctId: string): Promise<Person | undefined>
+  /** Inserts the person, or replaces its properties and `updatedAt`. */
+  save(person: Person): Promise<void>
+  /** Whether there was such a person. */
+  delete(projectId: number, distinctId: string): Promise<boolean>
+}

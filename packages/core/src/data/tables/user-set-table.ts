@@ -1,0 +1,18 @@
+import type { StoredUserSet, UsagePeriod, UserSetKey, UserSetQuery } from '../records/usage.ts'
+
+export interface UserSetReader {
+  /** By start, flag and variant. */
+  list(projectId: number, query: UserSetQuery): Promise<readonly StoredUserSet[]>
+}
+
+export interface UserSetTable extends UserSetReader {
+  /**
+   * Waits until no other transaction holds any of these, so that two instances who add users do not lose each other's.
+   * Answers those that exist. Keys of two callers are locked in the same order, whatever order they come in.
+   */
+  lock(keys: readonly UserSetKey[]): Promise<readonly StoredUserSet[]>
+  /** Inserts or replaces. */
+  save(sets: readonly StoredUserSet[]): Promise<void>
+  /** Removes up to `limit` sets of a period, of all projects, that began before `start`; answers how many there were. */
+  deleteBefore(period: UsagePeriod, start: string, limit: number): Promise<number>
+}

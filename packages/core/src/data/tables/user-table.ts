@@ -1,0 +1,15 @@
+import type { NewUser, User } from '../records/user.ts'
+
+export interface UserReader {
+  find(userId: number): Promise<User | undefined>
+  findByUuid(uuid: string): Promise<User | undefined>
+  /** `email` in lower case. */
+  findByEmail(email: string): Promise<User | undefined>
+}
+
+export interface UserTable extends UserReader {
+  /** E-mail addresses are unique (`users_email`). */
+  insert(user: NewUser): Promise<User>
+  /** Replaces everything but the id. */
+  update(user: User): Promise<void>
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../runtime/context.ts'
+import { parseBootstrap } from './bootstrap-document/parse-bootstrap.ts'
+import { makeBootstrap } from './make-bootstrap.ts'
+
+/**
+ * Makes what a bootstrap document (docs/bootstrap.md) names and is not there yet, as `flagdeck bootstrap` does. What is
+ * there is left as it is, so it may be called at every start (BOOT-1).
+ * @throws BootstrapRefused with the path of the offending value; entries before it may have been made (BOOT-5)
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
+ * await applyBootstrap(deck.context, {
+ *   organizations: [{ name: 'Acme', projects: [{ name: 'Web', api_token: 'phc_web', group_types: ['company'] }] }],
+ * })
+ */
+export async function applyBootstrap(ctx: Context, document: unknown): Promise<void> {
+  await makeBootstrap(ctx, parseBootstrap(document, ctx.limits))
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Limits } from '../../runtime/context.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag-input.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { FLAG_FIELDS, flagInputOf } from './flag-fields.ts'
+import { unknownKeyComplaint } from './strict-object.ts'
+import { refusalComplaint, violationPath } from './violation-place.ts'
+
+/** A flag as the API has it, checked as the API checks it, but for the rules that need other flags. */
+export function bootstrapFlag(limits: Limits): z.ZodType<CreateFlagInput> {
+  return z.record(z.string(), z.json()).transform((document, context) => {
+    const unknown = Object.keys(document).find((key) => !FLAG_FIELDS.includes(key))
+    if (unknown !== undefined) {
+      context.addIssue({ code: 'custom', path: [unknown], message: unknownKeyComplaint(unknown, FLAG_FIELDS) })
+      return z.NEVER
+    }
+    const input = flagInputOf(document)
+    for (const { attr, detail } of brokenRules(input, limits)) {
+      context.addIssue({ code: 'custom', path: violationPath(attr), message: refusalComplaint(detail) })
+    }
+    return input
+  })
+}
+
+function brokenRules(input: CreateFlagInput, limits: Limits): readonly Violation[] {
+  try {
+    checkCreateFlag(input, limits)
+    return []
+  } catch (error) {
+    if (error instanceof DomainError) return error.violations
+    throw error
+  }
+}

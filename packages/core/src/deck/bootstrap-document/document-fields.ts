@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { isScope } from '../../data/records/scope.ts'
+import { parseTimestamp } from '../../foundation/time/timestamp.ts'
+import { isTimeZone } from '../../features/identity/project-input.ts'
+
+/** Text that may be empty. */
+export const text = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has characters that cannot be stored')
+
+/** A name that a person gave. */
+export const name = text.min(1)
+
+/** An e-mail address; letters count as lower case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@\0]+@[^\s@\0]+$/, 'has to be an e-mail address')
+
+export const scope = z
+  .string()
+  .refine(isScope, 'is not a scope that a key can have: those are "*" and such as "feature_flag:read"')
+
+export const timezone = z.string().refine(isTimeZone, 'is not a time zone; they have names such as "Europe/Berlin"')
+
+/** ISO 8601; null for never. */
+export const expiry = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    const timestamp = text === null ? null : parseTimestamp(text)
+    if (timestamp !== undefined) return timestamp
+    context.addIssue({ code: 'custom', message: 'has to be a date in ISO 8601, such as "2030-01-31T12:00:00Z"' })
+    return z.NEVER
+  })
+
+/** The value of a personal API key. Older ones have no prefix; those have to be long enough not to be guessed. */
+export const personalKeyValue = z
+  .string()
+  .regex(
+    /^(phx_[\x21-\x7e]+|(?!ph[a-z]_)[\x21-\x7e]{16,})$/,
+    'has to start with phx_, or to be an older key of at least 16 characters',
+  )
+
+/** A token that names a project: `phc_…` or `phs_…`. */
+export function projectToken(prefix: 'phc_' | 'phs_') {
+  return z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `has to be ${prefix} and letters or digits`)
+}

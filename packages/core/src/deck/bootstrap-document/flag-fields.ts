@@ -1,0 +1,41 @@
+import { type CreateFlagInput, createFlagSchema } from '../../features/flags/flag-input.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { snakeCase } from './snake-case.ts'
+
+const INPUT_FIELDS = new Map(Object.keys(createFlagSchema.shape).map((name) => [snakeCase(name), name]))
+
+/** What the API only answers of a flag: a document may hold a flag as the API showed it. */
+const ANSWERED_FIELDS = [
+  'id',
+  'created_by',
+  'updated_at',
+  'version',
+  'last_modified_by',
+  'is_simple_flag',
+  'rollout_percentage',
+  'experiment_set',
+  'experiment_set_metadata',
+  'surveys',
+  'features',
+  'can_edit',
+  'usage_dashboard',
+  'user_access_level',
+  'status',
+  'last_called_at',
+  'is_used_in_replay_settings',
+  'is_eligible_for_experiment',
+  'usage_7d',
+  'warnings',
+]
+
+/** Every field that a flag has in the API: those that can be set, and those that are only answered. */
+export const FLAG_FIELDS: readonly string[] = [...new Set([...INPUT_FIELDS.keys(), ...ANSWERED_FIELDS])]
+
+/** The input that creates a flag which a document describes as the API does. Its values are not checked here. */
+export function flagInputOf(document: JsonObject): CreateFlagInput {
+  const fields = Object.entries(document).flatMap(([field, value]) => {
+    const name = INPUT_FIELDS.get(field)
+    return name === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(fields) as CreateFlagInput // whoever takes it checks it
+}

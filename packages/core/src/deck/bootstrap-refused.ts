@@ -1,0 +1,30 @@
+import { DomainError } from '../foundation/errors/domain-error.ts'
+import { documentPath } from './bootstrap-document/document-path.ts'
+import { refusalComplaint, violationPath } from './bootstrap-document/violation-place.ts'
+
+type Path = readonly (string | number)[]
+
+/** Something in a bootstrap document cannot be used, or was refused; entries before it may be there. */
+export class BootstrapRefused extends DomainError {
+  /** Where the offending value is: `['organizations', 0, 'projects', 1, 'flags', 2, 'key']`. */
+  readonly path: Path
+  /** What is wrong with it, to follow its place in a sentence: `has to be a list`. */
+  readonly complaint: string
+
+  constructor(path: Path, complaint: string, { kind, code, attr, violations, cause }: DomainError) {
+    const place = path.length === 0 ? 'the document' : documentPath(path)
+    super(kind, code, `The bootstrap document cannot be applied: ${place} ${complaint}.`, attr, { violations, cause })
+    this.path = path
+    this.complaint = complaint
+  }
+}
+
+/** Does `work` for the entry at `path`, so that its refusal says where it came from. */
+export async function forEntry<T>(path: Path, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new BootstrapRefused([...path, ...violationPath(error.attr)], refusalComplaint(error.message), error)
+  }
+}

@@ -1,0 +1,54 @@
+import type { FlagAccessLevel } from '../data/records/flag-access-level.ts'
+import type { Scope } from '../data/records/scope.ts'
+import type { CreateFlagInput } from '../features/flags/flag-input.ts'
+import type { Timestamp } from '../foundation/time/timestamp.ts'
+import type { MembershipLevelName } from '../data/records/membership.ts'
+
+/** Organizations that shall be there (DESIGN section 11). Names and e-mail addresses say what is what. */
+export interface Bootstrap {
+  readonly organizations: readonly BootstrapOrganization[]
+}
+
+export interface BootstrapOrganization {
+  readonly name: string
+  readonly defaultFlagAccessLevel: FlagAccessLevel | null
+  readonly members: readonly BootstrapMember[]
+  readonly roles: readonly BootstrapRole[]
+  readonly projects: readonly BootstrapProject[]
+}
+
+export interface BootstrapMember {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly isEmailVerified?: boolean | null | undefined
+  readonly level: MembershipLevelName
+  readonly apiKeys: readonly BootstrapApiKey[]
+}
+
+export interface BootstrapApiKey {
+  readonly label: string
+  readonly value: string
+  readonly scopes: readonly Scope[]
+  /** Names of projects the key is good for; missing: all of the organization. */
+  readonly projects?: readonly string[] | undefined
+  readonly expiresAt: Timestamp | null
+}
+
+export interface BootstrapRole {
+  readonly name: string
+  readonly flagAccessLevel: FlagAccessLevel
+  /** E-mail addresses of members. */
+  readonly members: readonly string[]
+}
+
+export interface BootstrapProject {
+  readonly name: string
+  readonly apiToken?: string | undefined
+  readonly secretApiToken?: string | undefined
+  readonly timezone: string
+  readonly groupTypes: readonly string[]
+  readonly eventsAddGroupTypes: boolean
+  readonly propertyMatchingVersion: 1 | 2
+  readonly flags: readonly CreateFlagInput[]
+}

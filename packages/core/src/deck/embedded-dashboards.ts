@@ -1,0 +1,84 @@
+import type { Activity } from '../data/records/activity.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+import type { FlagDetails } from '../features/flags/flag-details.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { answerTiles, type TileAnswers } from '../features/dashboards/answer-tiles.ts'
+import {
+  type CreateTextTileInput,
+  createTextTile,
+  type UpdateTextTileInput,
+  updateTextTile,
+} from '../features/dashboards/change-text-tile.ts'
+import { type CopyTileInput, copyTile } from '../features/dashboards/copy-tile.ts'
+import { createDashboard } from '../features/dashboards/create-dashboard.ts'
+import type { DashboardDetails, DashboardOverrides, DashboardSummary, TileDetails } from '../features/dashboards/dashboard-details.ts'
+import type {
+  CreateDashboardInput,
+  CreateFromTemplateInput,
+  DashboardInput,
+  UpdateDashboardInput,
+} from '../features/dashboards/dashboard-input.ts'
+import { deleteTile } from '../features/dashboards/delete-tile.ts'
+import { createFlagDashboard } from '../features/dashboards/flag-usage/create-flag-dashboard.ts'
+import type { ChangeDashboardOptions } from '../features/dashboards/hold-dashboard.ts'
+import { listDashboardActivity } from '../features/dashboards/list-dashboard-activity.ts'
+import { listDashboards } from '../features/dashboards/list-dashboards.ts'
+import { type MoveTileInput, moveTile } from '../features/dashboards/move-tile.ts'
+import type { DashboardListFilters } from '../features/dashboards/parse-dashboard-query.ts'
+import { type ReorderTilesInput, reorderTiles } from '../features/dashboards/reorder-tiles.ts'
+import { retrieveDashboard } from '../features/dashboards/retrieve-dashboard.ts'
+import { createDashboardFromTemplate } from '../features/dashboards/templates/create-dashboard-from-template.ts'
+import { exportTemplate } from '../features/dashboards/templates/export-template.ts'
+import type { TemplateDocument } from '../features/dashboards/templates/template-document.ts'
+import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
+
+/** The dashboards of one project. */
+export interface EmbeddedDashboards {
+  create(input?: CreateDashboardInput): Promise<DashboardDetails>
+  /** What `fields` say wins over the template. */
+  createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
+  /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
+  createForFlag(flagId: number): Promise<FlagDetails>
+  /** Deleted ones too. */
+  get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
+  /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
+  answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
+  list(filters?: DashboardListFilters, page?: Partial<PageRequest>): Promise<Page<DashboardSummary>>
+  update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
+  /** Soft: `restore` brings the dashboard back, with the tiles that it had. */
+  delete(dashboardId: number): Promise<DashboardDetails>
+  restore(dashboardId: number): Promise<DashboardDetails>
+  exportTemplate(dashboardId: number): Promise<TemplateDocument>
+  moveTile(dashboardId: number, input: MoveTileInput): Promise<DashboardDetails>
+  copyTile(dashboardId: number, input: CopyTileInput): Promise<DashboardDetails>
+  reorderTiles(dashboardId: number, input: ReorderTilesInput): Promise<DashboardDetails>
+  deleteTile(dashboardId: number, tileId: number): Promise<void>
+  createText(dashboardId: number, input: CreateTextTileInput): Promise<TileDetails>
+  updateText(dashboardId: number, input: UpdateTextTileInput): Promise<TileDetails>
+  /** What happened to one dashboard, or to all; newest first. */
+  activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+}
+
+/** Binds the operations on dashboards to a project. */
+export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
+  return {
+    create: (input = {}) => createDashboard(ctx, input),
+    createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
+    createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
+    get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
+    answers: async (dashboardId, overrides) =>
+      answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),
+    list: (filters = {}, page = {}) => listDashboards(ctx, filters, pageRequest(page.limit, page.offset)),
+    update: (dashboardId, input, options) => updateDashboard(ctx, dashboardId, input, options),
+    delete: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: true }),
+    restore: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: false }),
+    exportTemplate: (dashboardId) => exportTemplate(ctx, dashboardId),
+    moveTile: (dashboardId, input) => moveTile(ctx, dashboardId, input),
+    copyTile: (dashboardId, input) => copyTile(ctx, dashboardId, input),
+    reorderTiles: (dashboardId, input) => reorderTiles(ctx, dashboardId, input),
+    deleteTile: (dashboardId, tileId) => deleteTile(ctx, dashboardId, { tileId }),
+    createText: (dashboardId, input) => createTextTile(ctx, dashboardId, input),
+    updateText: (dashboardId, input) => updateTextTile(ctx, dashboardId, input),
+    activity: (dashboardId, page = {}) => listDashboardActivity(ctx, pageRequest(page.limit, page.offset), dashboardId),
+  }
+}

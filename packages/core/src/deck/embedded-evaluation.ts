@@ -1,0 +1,55 @@
+import type { ProjectContext } from '../runtime/context.ts'
+import type { Decision } from '../evaluation/definition/decision.ts'
+import type { EvaluateAllOptions } from '../evaluation/snapshot.ts'
+import type { Subject } from '../evaluation/definition/subject.ts'
+import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
+import { type EvaluationListener, telling } from '../runtime/evaluation-listener.ts'
+
+/** Evaluation inside this process, which counts. */
+export interface EmbeddedEvaluation {
+  evaluate(key: string, subject: Subject): Decision
+  evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
+}
+
+/** @param current the newest snapshot */
+export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSnapshot): EmbeddedEvaluation {
+  const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
+  const counted: EmbeddedEvaluation = {
+    evaluate(key, subject) {
+      const decision = current().evaluation.evaluate(key, subject)
+      counter?.note(decision, subject.distinctId)
+      return decision
+    },
+    evaluateAll(subject, options) {
+      const decisions = current().evaluation.evaluateAll(subject, options)
+      counter?.noteAll(decisions, subject.distinctId)
+      return decisions
+    },
+  }
+  // Evaluation is so quick that asking each time whether anybody listens would be felt.
+  return ctx.onEvaluation ? heardBy(ctx.onEvaluation, counted, current) : counted
+}
+
+function heardBy(
+  listener: EvaluationListener,
+  { evaluate, evaluateAll }: EmbeddedEvaluation,
+  current: () => ProjectSnapshot,
+): EmbeddedEvaluation {
+  const about = (subject: Subject) => ({ snapshot: current(), source: 'embedded' as const, subject })
+  return {
+    evaluate: (key, subject) =>
+      telling(
+        listener,
+        about(subject),
+        () => evaluate(key, subject),
+        (decision) => [decision],
+      ),
+    evaluateAll: (subject, options) =>
+      telling(
+        listener,
+        about(subject),
+        () => evaluateAll(subject, options),
+        (decisions) => decisions,
+      ),
+  }
+}

@@ -1,0 +1,86 @@
+import type { Activity } from '../data/records/activity.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+import type { Decision } from '../evaluation/definition/decision.ts'
+import type { Explanation } from '../evaluation/explain/explanation.ts'
+import type { EvaluateAllOptions, Snapshot } from '../evaluation/snapshot.ts'
+import type { Subject } from '../evaluation/definition/subject.ts'
+import { type BlastRadius, blastRadius } from '../features/impact/blast-radius.ts'
+import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
+import { type FlagPreview, previewFlag } from '../features/impact/preview-flag.ts'
+import type { ScanOptions } from '../features/impact/scan.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
+import { flagUsage } from '../features/usage/flag-usage.ts'
+import type { FlagUsageInput } from '../features/usage/flag-usage-input.ts'
+import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
+import { createFlag } from '../features/flags/create-flag.ts'
+import { embeddedEvaluation } from './embedded-evaluation.ts'
+import type { FlagDetails } from '../features/flags/flag-details.ts'
+import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-input.ts'
+import { listFlagActivity } from '../features/flags/list-flag-activity.ts'
+import { listFlags } from '../features/flags/list-flags.ts'
+import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
+import { findFlag, retrieveFlag } from '../features/flags/retrieve-flag.ts'
+import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
+
+/** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
+export interface EmbeddedFlags {
+  create(input: CreateFlagInput): Promise<FlagDetails>
+  get(flagId: number): Promise<FlagDetails>
+  /** The live flag with this key; undefined when there is none. */
+  find(key: string): Promise<FlagDetails | undefined>
+  list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
+  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<UpdatedFlag>
+  /** Soft: the flag keeps its id and history, and `restore` brings it back. */
+  delete(flagId: number): Promise<FlagDetails>
+  restore(flagId: number): Promise<FlagDetails>
+  /** What happened to one flag, or to all; newest first. */
+  activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** How a flag is used, by day in the last 30 unless told otherwise. What was counted just now may be missing. */
+  usage(flagId: number, input?: FlagUsageInput): Promise<FlagUsage>
+  /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
+  blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
+  /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
+  preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
+
+  /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
+  snapshot(): Snapshot
+  isEnabled(key: string, subject: Subject): boolean
+  /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
+  variant(key: string, subject: Subject): string | boolean
+  /** The whole decision, with payload and reason. */
+  evaluate(key: string, subject: Subject): Decision
+  /** How the decision came about, down to every filter, and what would change it. It does not count. */
+  explain(key: string, subject: Subject): Explanation
+  evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
+}
+
+/** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
+export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
+  const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
+  const snapshot = () => current().evaluation
+  const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
+  return {
+    create: (input) => createFlag(ctx, input),
+    get: (flagId) => retrieveFlag(ctx, flagId),
+    find: (key) => findFlag(ctx, key),
+    list: (filters = {}, page = {}) =>
+      listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
+    update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
+    delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
+    restore: (flagId) => updateFlag(ctx, flagId, { deleted: false }),
+    activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
+    usage: (flagId, input) => flagUsage(ctx, flagId, input),
+    blastRadius: (input, options) => blastRadius(ctx, input, options),
+    preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
+    snapshot,
+    isEnabled: (key, subject) => evaluate(key, subject).enabled,
+    variant(key, subject) {
+      const { variant, enabled } = evaluate(key, subject)
+      return variant ?? enabled
+    },
+    evaluate,
+    explain: (key, subject) => snapshot().explain(key, subject),
+    evaluateAll,
+  }
+}

@@ -1,0 +1,38 @@
+import type { ProjectContext } from '../runtime/context.ts'
+import type { JsonObject } from '../foundation/json/json-value.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { createInsight } from '../features/dashboards/insights/create-insight.ts'
+import type { InsightDetails } from '../features/dashboards/insights/insight-details.ts'
+import type { InsightInput } from '../features/dashboards/insights/insight-input.ts'
+import { type InsightListFilters, listInsights } from '../features/dashboards/insights/list-insights.ts'
+import type { FilterLayers } from '../features/usage/query/filter-layers.ts'
+import { retrieveInsight } from '../features/dashboards/insights/retrieve-insight.ts'
+import { type InsightRun, runInsight } from '../features/dashboards/insights/run-insight.ts'
+import { updateInsight } from '../features/dashboards/insights/update-insight.ts'
+
+/** The insights of one project: questions about usage, kept or asked once. */
+export interface EmbeddedInsights {
+  create(input: InsightInput): Promise<InsightDetails>
+  /** By its id, or by the short id that links have. */
+  get(insightId: number | string): Promise<InsightDetails>
+  list(filters?: InsightListFilters, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
+  update(insightId: number | string, input: InsightInput): Promise<InsightDetails>
+  /** Soft: `restore` brings the insight back to the dashboards that it was on. */
+  delete(insightId: number | string): Promise<InsightDetails>
+  restore(insightId: number | string): Promise<InsightDetails>
+  /** Asks a query of dashboards-api.md section 7.6 that need not be kept; usage counted in the last seconds may be missing. */
+  ask(query: JsonObject, filters?: FilterLayers): Promise<InsightRun>
+}
+
+/** Binds the operations on insights to a project. */
+export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
+  return {
+    create: (input) => createInsight(ctx, input),
+    get: (insightId) => retrieveInsight(ctx, insightId),
+    list: (filters = {}, page = {}) => listInsights(ctx, filters, pageRequest(page.limit, page.offset)),
+    update: (insightId, input) => updateInsight(ctx, insightId, input),
+    delete: (insightId) => updateInsight(ctx, insightId, { deleted: true }),
+    restore: (insightId) => updateInsight(ctx, insightId, { deleted: false }),
+    ask: (query, filters) => runInsight(ctx, { query }, filters),
+  }
+}

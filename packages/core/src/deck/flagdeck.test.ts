@@ -1,0 +1,76 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFlagdeck } from './flagdeck.ts'
+import { memoryStore } from '../data/memory/memory-store.ts'
+import { StoreUnavailable } from '../data/store-errors.ts'
+import { testDeck } from '../testing/test-deck.ts'
+
+describe('an application that embeds Flagdeck', () => {
+  it('EMBED-1 manages and evaluates flags in five lines', async () => {
+    const deck = await createFlagdeck({ store: memoryStore() })
+    onTestFinished(() => deck.close())
+    const { flags } = await deck.project()
+    await flags.create({ key: 'new-checkout', filters: { groups: [{ rollout_percentage: 100 }] } })
+    expect(flags.isEnabled('new-checkout', { distinctId: 'user-42' })).toBe(true)
+  })
+
+  it('EMBED-2 answers with variants, payloads and reasons', async () => {
+    const { flags } = await testDeck()
+    await flags.create({
+      key: 'banner',
+      filters: {
+        groups: [{ rollout_percentage: 100 }],
+        multivariate: { variants: [{ key: 'blue', rollout_percentage: 100 }] },
+        payloads: { blue: { size: 3 } },
+      },
+    })
+    const ada = { distinctId: 'ada' }
+    expect(flags.variant('banner', ada)).toBe('blue')
+    expect(flags.evaluate('banner', ada)).toMatchObject({ variant: 'blue', payload: '{"size":3}' })
+    expect(flags.evaluateAll(ada)).toEqual([flags.evaluate('banner', ada)])
+    expect(flags.evaluateAll(ada, { keys: ['x'] })).toMatchObject([
+      { enabled: false, reason: { code: 'flag_not_found' } },
+    ])
+    expect(flags.snapshot().keys).toEqual(['banner'])
+  })
+
+  it('EMBED-3 acts as the system, or as a user', async () => {
+    const { deck, flags, member, project } = await testDeck({ organization: { defaultFlagAccessLevel: 21 } })
+    const { id } = await flags.create({ key: 'a' })
+    const asMember = await deck.as(member).project(project.id)
+    await expect(asMember.flags.update(id, {})).rejects.toMatchObject({ kind: 'permission_denied' })
+    const own = await asMember.flags.create({ key: 'b' })
+    expect(own).toMatchObject({ createdBy: member, canEdit: true })
+    await expect(flags.find('b')).resolves.toMatchObject({ id: own.id })
+  })
+
+  it('EMBED-3 lets no user into a project of others', async () => {
+    const { deck, store } = await testDeck()
+    const stranger = await testDeck({ store })
+    await expect(deck.as(stranger.owner).project()).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it('EMBED-4 finds a project by its id or its token', async () => {
+    const { deck, project } = await testDeck()
+    expect((await deck.project({ token: project.apiToken })).project).toEqual(project)
+    await expect(deck.project(404)).rejects.toMatchObject({ kind: 'not_found', message: 'Project not found.' })
+  })
+
+  it('EMBED-5 pages through flags and what happened', async () => {
+    const { flags } = await testDeck()
+    for (const key of ['a', 'b', 'c']) await flags.create({ key })
+    expect(await flags.list({ order: 'key' }, { limit: 1, offset: 1 })).toMatchObject({
+      count: 3,
+      items: [{ key: 'b' }],
+    })
+    expect(await flags.activity(undefined, { limit: 1 })).toMatchObject({
+      count: 3,
+      items: [{ detail: { name: 'c' } }],
+    })
+  })
+
+  it('EMBED-6 closes the store', async () => {
+    const { deck, flags } = await testDeck()
+    await deck.close()
+    await expect(flags.list()).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+})

@@ -1,0 +1,159 @@
+import { type Actor, SYSTEM } from '../data/records/actor.ts'
+import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
+import { notFound } from '../foundation/errors/domain-error.ts'
+import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
+import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
+import { payloadCipher } from '../runtime/payload-cipher.ts'
+import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
+import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
+import { GrantCache } from '../runtime/access/grant-cache.ts'
+import { openProject, type ProjectReference } from '../features/identity/open-project.ts'
+import { type ProjectView, projectView } from '../features/identity/project-view.ts'
+import { randomIds } from '../runtime/random-ids.ts'
+import type { User } from '../data/records/user.ts'
+import { ScanQueue } from '../runtime/scan-queue.ts'
+import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
+import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
+import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
+import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
+import { refuseOldNode } from './refuse-old-node.ts'
+import type { Store } from '../data/store.ts'
+import type { Clock } from '../foundation/time/timestamp.ts'
+import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
+import type { UsagePool } from '../runtime/usage/recording/usage-pool.ts'
+import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
+
+export interface FlagdeckOptions {
+  readonly store: Store
+  readonly limits?: Partial<Limits>
+  /** 32 random bytes: encrypts the payloads of flags that ask for it. Whoever loses it loses those payloads. */
+  readonly encryptionKey?: Uint8Array | null
+  /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
+  readonly checkIntervalMs?: number
+  /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
+  readonly usageFlushIntervalMs?: number
+  /** How long the use of flags is remembered; by the hour 35 days, by the day 400, when missing. */
+  readonly usageRetention?: Partial<UsageRetention>
+  /** Whether the evaluations of this process count as use; they do when missing. */
+  readonly recordUsage?: boolean
+  /** Told about what went wrong in the background; evaluation goes on with what it has. */
+  readonly onError?: (error: unknown) => void
+  /** Hears of every evaluation, for metrics and traces; what it throws goes to `onError`. */
+  readonly onEvaluation?: EvaluationListener
+  /** Carries the news of changes between instances; the store's own, if it has one, when missing. */
+  readonly bus?: ChangeBus
+  /** Where instances keep definitions for each other. */
+  readonly definitionsCache?: DefinitionsCache
+  /** Where instances bring together what they counted of the use of flags, so that one writes for all. */
+  readonly usagePool?: UsagePool
+  readonly clock?: Clock
+  readonly ids?: IdSource
+}
+
+/** Flag management inside this process. */
+export interface Flagdeck {
+  /** What operations such as `createRole(context, …)` take when they are called directly. */
+  readonly context: Context
+  /** The same, acting as a user: roles and restrictions count, and the activity names the user. */
+  as(user: User): Flagdeck
+  /** Enters a project; without naming one, the first there is, which is made on first use. */
+  project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /**
+   * The first personal API key, for an application that serves the API: made with its owner, and with a project when
+   * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
+   */
+  createFirstKey(): Promise<FirstRun | undefined>
+  /** Ends everything that runs in the background, and closes the store. */
+  close(): Promise<void>
+}
+
+/** One project, ready to be managed and evaluated. */
+export interface EmbeddedProject {
+  /** As whom the deck acts for sees it (PROJ-9). */
+  readonly project: ProjectView
+  readonly context: ProjectContext
+  readonly flags: EmbeddedFlags
+  readonly dashboards: EmbeddedDashboards
+  readonly insights: EmbeddedInsights
+}
+
+const CHECK_INTERVAL_MS = 5000
+const USAGE_FLUSH_INTERVAL_MS = 10_000
+
+/**
+ * Starts Flagdeck on a store: brings the schema up to date, and is ready.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
+ * const { flags } = await deck.project()
+ * await flags.create({ key: 'new-checkout', filters: { groups: [{ rollout_percentage: 25 }] } })
+ * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
+ */
+export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
+  refuseOldNode()
+  const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
+  await store.migrate()
+  const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
+  const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
+  const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
+  const ids = options.ids ?? randomIds
+  const usageRetention = { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention }
+  const usage = new BatchingRecorder({
+    ...{ store, clock, ids, snapshots, onError },
+    flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
+    retention: usageRetention,
+    countsEvaluations: options.recordUsage ?? true,
+    pool: options.usagePool,
+  })
+  const context: Context = {
+    store,
+    clock,
+    snapshots,
+    usage,
+    usageRetention,
+    onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
+    ids,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    grants: new GrantCache(),
+    scans: new ScanQueue(),
+    expiredKeys: new ExpiredKeys({ store, clock, onError }),
+    payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
+    actor: SYSTEM,
+  }
+  const close = async () => {
+    snapshots.close()
+    await usage.close()
+    await context.expiredKeys.close()
+    await bus.close()
+    await store.close()
+  }
+  return flagdeckOf(context, close)
+}
+
+function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
+  return {
+    context,
+    close,
+    as: (user) => flagdeckOf({ ...context, actor: userActor(user) }, close),
+    project: (reference) => embeddedProject(context, reference),
+    createFirstKey: () => createFirstKey(context),
+  }
+}
+
+function userActor(user: User): Actor {
+  return { type: 'user', user, key: null }
+}
+
+async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {
+  const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
+  const snapshot = await context.snapshots.get(opened.project.id)
+  if (!snapshot) throw notFound('Project not found.')
+  return {
+    project: projectView(opened, opened.access, opened.project),
+    context: opened,
+    flags: embeddedFlags(opened, snapshot),
+    dashboards: embeddedDashboards(opened),
+    insights: embeddedInsights(opened),
+  }
+}

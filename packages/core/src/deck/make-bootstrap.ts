@@ -1,0 +1,188 @@
+import type { Context, ProjectContext } from '../runtime/context.ts'
+import { DomainError } from '../foundation/errors/domain-error.ts'
+import { createFlag } from '../features/flags/create-flag.ts'
+import type { CreateFlagInput } from '../features/flags/flag-input.ts'
+import type { Transaction } from '../data/store.ts'
+import { timestampOf } from '../foundation/time/timestamp.ts'
+import { writeIdentity } from '../runtime/write-store.ts'
+import type { Bootstrap, BootstrapMember, BootstrapOrganization, BootstrapProject, BootstrapRole } from './bootstrap.ts'
+import { forEntry } from './bootstrap-refused.ts'
+import { personalApiKey } from '../features/identity/create-personal-api-key.ts'
+import { hashKey } from '../features/identity/hash-key.ts'
+import { MEMBERSHIP_LEVELS } from '../data/records/membership.ts'
+import { newProject } from '../features/identity/new-project.ts'
+import { openProject } from '../features/identity/open-project.ts'
+import type { Organization } from '../data/records/organization.ts'
+import type { Project } from '../data/records/project.ts'
+import type { User } from '../data/records/user.ts'
+
+/** Creates what a checked bootstrap document names and is not there yet (BOOT-1). */
+export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<void> {
+  for (const [index, organization] of bootstrap.organizations.entries()) {
+    const path = ['organizations', index]
+    const write = () => writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
+    const projects = await forEntry(path, () => againIfTaken(write))
+    for (const [index, project] of projects.entries()) {
+      await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [], [...path, 'projects', index])
+    }
+  }
+}
+
+type Tools = Pick<Context, 'ids' | 'clock'>
+
+/** Creates what is missing of one organization; answers its projects in the order of the document. */
+export async function ensureOrganization(
+  tx: Transaction,
+  tools: Tools,
+  wanted: BootstrapOrganization,
+): Promise<readonly Project[]> {
+  const organization = (await tx.organizations.findByName(wanted.name)) ?? (await insertOrganization(tx, tools, wanted))
+  const projects: Project[] = []
+  for (const project of wanted.projects) projects.push(await ensureProject(tx, tools, organization, project))
+  for (const member of wanted.members) await ensureMember(tx, tools, organization, member)
+  for (const role of wanted.roles) await ensureRole(tx, tools, organization, role)
+  return projects
+}
+
+async function insertOrganization(tx: Transaction, tools: Tools, wanted: BootstrapOrganization): Promise<Organization> {
+  const organization: Organization = {
+    id: tools.ids.uuid(),
+    name: wanted.name,
+    defaultFlagAccessLevel: wanted.defaultFlagAccessLevel,
+    createdAt: timestampOf(tools.clock()),
+  }
+  await tx.organizations.insert(organization)
+  return organization
+}
+
+async function ensureProject(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapProject,
+): Promise<Project> {
+  const found = await tx.projects.findByName(organization.id, wanted.name)
+  if (found) return found
+  const { apiToken, secretApiToken, flags: _, ...fields } = wanted
+  return tx.projects.insert(
+    newProject(tools, {
+      ...fields,
+      organizationId: organization.id,
+      ...(apiToken === undefined ? {} : { apiToken }),
+      ...(secretApiToken === undefined ? {} : { secretApiToken }),
+    }),
+  )
+}
+
+/** Makes a member that is missing, with its keys. */
+export async function ensureMember(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapMember,
+): Promise<void> {
+  const user = (await tx.users.findByEmail(wanted.email)) ?? (await tx.users.insert(newUser(tools, wanted)))
+  if (!(await tx.memberships.find(organization.id, user.id))) {
+    const now = timestampOf(tools.clock())
+    await tx.memberships.insert({
+      id: tools.ids.uuid(),
+      organizationId: organization.id,
+      user,
+      level: MEMBERSHIP_LEVELS[wanted.level],
+      joinedAt: now,
+      updatedAt: now,
+    })
+  }
+  for (const key of wanted.apiKeys) await ensureApiKey(tx, tools, organization, user, key)
+}
+
+function newUser(
+  tools: Tools,
+  { email, firstName, lastName, isEmailVerified = null }: BootstrapMember,
+): Omit<User, 'id'> {
+  return {
+    uuid: tools.ids.uuid(),
+    distinctId: tools.ids.uuid(),
+    firstName,
+    lastName,
+    email,
+    isEmailVerified,
+    createdAt: timestampOf(tools.clock()),
+  }
+}
+
+async function ensureApiKey(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  user: User,
+  wanted: BootstrapMember['apiKeys'][number],
+): Promise<void> {
+  if (await tx.personalApiKeys.findBySecureValue(await hashKey(wanted.value))) return
+  const fields = {
+    user,
+    label: wanted.label,
+    scopes: wanted.scopes,
+    expiresAt: wanted.expiresAt,
+    scopedOrganizationIds: [organization.id],
+    scopedProjectIds: wanted.projects ? await projectIds(tx, organization, wanted.projects) : null,
+  }
+  await tx.personalApiKeys.insert(await personalApiKey(tools, fields, wanted.value))
+}
+
+async function projectIds(tx: Transaction, organization: Organization, names: readonly string[]): Promise<number[]> {
+  const projects = await Promise.all(names.map((name) => tx.projects.findByName(organization.id, name)))
+  return projects.flatMap((project) => project?.id ?? [])
+}
+
+async function ensureRole(
+  tx: Transaction,
+  tools: Tools,
+  organization: Organization,
+  wanted: BootstrapRole,
+): Promise<void> {
+  if (await tx.roles.findByName(organization.id, wanted.name)) return
+  const now = timestampOf(tools.clock())
+  const role = {
+    id: tools.ids.uuid(),
+    organizationId: organization.id,
+    name: wanted.name,
+    flagAccessLevel: wanted.flagAccessLevel,
+    createdAt: now,
+    createdBy: null,
+  }
+  await tx.roles.insert(role)
+  for (const email of wanted.members) {
+    const user = await tx.users.findByEmail(email)
+    const membership = user && { id: tools.ids.uuid(), roleId: role.id, user, joinedAt: now, updatedAt: now }
+    if (membership) await tx.roleMemberships.insert(organization.id, membership)
+  }
+}
+
+async function ensureFlags(
+  ctx: Context,
+  projectId: number,
+  flags: BootstrapProject['flags'],
+  projectPath: readonly (string | number)[],
+): Promise<void> {
+  if (flags.length === 0) return
+  const project = await openProject(ctx, projectId)
+  for (const [index, flag] of flags.entries()) {
+    await forEntry([...projectPath, 'flags', index], () => againIfTaken(() => ensureFlag(project, flag)))
+  }
+}
+
+async function ensureFlag(ctx: ProjectContext, flag: CreateFlagInput): Promise<void> {
+  const holders = await ctx.store.read((tx) => tx.flags.findAllByKey(ctx.project.id, flag.key))
+  if (holders.length === 0) await createFlag(ctx, flag)
+}
+
+/** Of two instances that start at once, the one that comes second finds what the first has made. */
+async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unique') return work()
+    throw error
+  }
+}

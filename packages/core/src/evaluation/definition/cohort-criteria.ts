@@ -1,0 +1,33 @@
+import type { PropertyFilter } from './flag-filters.ts'
+import { parseId } from './flag-references.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+
+/** One filter of a cohort, and where in `filters` it is: `properties.values[0].values[1]`. */
+export interface PlacedCriterion {
+  readonly criterion: PropertyFilter
+  readonly path: string
+}
+
+/** Every filter of a cohort, in order. What is damaged is passed over: only evaluation has to say that it fails. */
+export function criteriaOf(properties: unknown, path = 'properties'): readonly PlacedCriterion[] {
+  if (!isJsonObject(properties)) return []
+  if (isGroup(properties)) {
+    const values = Array.isArray(properties.values) ? properties.values : []
+    return values.flatMap((value, index) => criteriaOf(value, `${path}.values[${index}]`))
+  }
+  // An object with a key is a filter; each part of it is checked where it is used.
+  return [{ criterion: properties as unknown as PropertyFilter, path }]
+}
+
+/** Whether a part of a cohort's definition joins others. */
+export function isGroup(part: JsonObject): boolean {
+  return Object.hasOwn(part, 'values') || !Object.hasOwn(part, 'key')
+}
+
+/** Ids of the cohorts that a cohort is made of. */
+export function nestedCohortIds(properties: unknown): readonly number[] {
+  const ids = criteriaOf(properties).flatMap(({ criterion }) =>
+    criterion.type === 'cohort' ? (parseId(String(criterion.value)) ?? []) : [],
+  )
+  return [...new Set(ids)]
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { toldFlagChanges } from './told-flag-changes.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { textField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
+
+const activityFilterSchema = z.object({ scope: z.enum(ACTIVITY_SCOPES), itemId: textField().optional() })
+
+/** Which entries of a project to list. */
+export interface ActivityFilter {
+  readonly scope: ActivityScope
+  /** The id of one thing; missing: all things of the scope. */
+  readonly itemId?: string | undefined
+}
+
+/** What happened in the project to things of one kind, or to one of them, deleted or not; newest first (ACT-11). */
+export async function listActivity(
+  ctx: ProjectContext,
+  filter: ActivityFilter,
+  page: PageRequest,
+): Promise<Page<Activity>> {
+  authorize(ctx.actor, 'activity_log:read')
+  const { scope, itemId } = parseInput(activityFilterSchema, filter)
+  const query = itemId === undefined ? { scope } : { scope, itemId }
+  return ctx.store.read((tx) =>
+    scope === 'FeatureFlag' ? toldFlagChanges(tx, ctx, query, page) : tx.activity.list(ctx.project.id, query, page),
+  )
+}

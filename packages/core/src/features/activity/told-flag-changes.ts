@@ -1,0 +1,54 @@
+import type { Activity, FieldChange } from '../../data/records/activity.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { ActivityQuery } from '../../data/tables/activity-table.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { isSealed } from '../../runtime/payload-cipher.ts'
+import { REDACTED_PAYLOAD } from '../flags/sealed-payloads.ts'
+
+/**
+ * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they
+ * were in clear when the entry was written (ACT-12).
+ */
+export async function toldFlagChanges(
+  tx: ReadTransaction,
+  { project }: Pick<ProjectContext, 'project'>,
+  query: ActivityQuery,
+  page: PageRequest,
+): Promise<Page<Activity>> {
+  const { count, items } = await tx.activity.list(project.id, query, page)
+  const ids = new Set(items.filter(tellsOfPayloads).map(({ itemId }) => Number(itemId)))
+  const flags = await Promise.all([...ids].map((id) => tx.flags.find(project.id, id)))
+  const encrypted = new Set(flags.flatMap((flag) => (flag?.hasEncryptedPayloads ? String(flag.id) : [])))
+  return { count, items: items.map((entry) => withoutPayloads(entry, encrypted.has(entry.itemId))) }
+}
+
+function tellsOfPayloads({ detail }: Activity): boolean {
+  return detail.changes.some(({ before, after }) => payloadsIn(before) !== null || payloadsIn(after) !== null)
+}
+
+function withoutPayloads(entry: Activity, isEncrypted: boolean): Activity {
+  if (!tellsOfPayloads(entry)) return entry
+  const hide = (value: JsonValue) => withHiddenPayloads(value, isEncrypted)
+  const changes = entry.detail.changes.map(
+    (change): FieldChange => ({ ...change, before: hide(change.before), after: hide(change.after) }),
+  )
+  return { ...entry, detail: { ...entry.detail, changes } }
+}
+
+/** Ciphertext is never shown, also when the flag has stopped being encrypted since. */
+function withHiddenPayloads(filters: JsonValue, isEncrypted: boolean): JsonValue {
+  const payloads = payloadsIn(filters)
+  if (!payloads || !isJsonObject(filters)) return filters
+  const told = Object.entries(payloads).map(([key, payload]): [string, JsonValue] => [
+    key,
+    isEncrypted || (typeof payload === 'string' && isSealed(payload)) ? REDACTED_PAYLOAD : (payload ?? null),
+  ])
+  return { ...filters, payloads: Object.fromEntries(told) }
+}
+
+/** The payloads in the filters of a flag; null where there are none. */
+function payloadsIn(value: JsonValue) {
+  return isJsonObject(value) && isJsonObject(value.payloads) ? value.payloads : null
+}

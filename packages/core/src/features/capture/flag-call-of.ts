@@ -1,0 +1,55 @@
+import { packText } from '../../evaluation/hashing/packed-text.ts'
+import { sha1 } from '../../evaluation/hashing/sha1.ts'
+import { FLAG_CALLED } from '../usage/query/trends-query.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
+import type { CapturedEvent } from './captured-event.ts'
+import { eventTime } from './event-time.ts'
+
+/** The exposure that an event tells of (CAPTURE-10); null when it tells of none. */
+export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: number): FlagCall | null {
+  if (event.name !== FLAG_CALLED) return null
+  const { properties, distinctId, sdk, uuid, timing } = event
+  const flagKey = properties.$feature_flag
+  if (typeof flagKey !== 'string' || flagKey === '') return null
+  const variant = variantOf(properties.$feature_flag_response)
+  return {
+    projectId,
+    flagKey,
+    variant,
+    measure: 'exposures',
+    source: properties.locally_evaluated === true ? 'sdk_local' : 'sdk_remote',
+    sdk,
+    distinctId,
+    count: 1,
+    errors: isError(properties.$feature_flag_error) ? 1 : 0,
+    at: eventTime(timing, nowMs),
+    uuid: uuid ?? fingerprint([distinctId, flagKey, variant], timing.timestampMs),
+  }
+}
+
+function variantOf(response: JsonValue | undefined): string {
+  switch (typeof response) {
+    case 'string':
+      return response
+    case 'boolean':
+    case 'number':
+      return String(response)
+    default:
+      return ''
+  }
+}
+
+function isError(error: JsonValue | undefined): boolean {
+  return error !== undefined && error !== null && error !== false && error !== ''
+}
+
+const EMPTY = packText('')
+
+/** What stands for the UUID of an event without one (CAPTURE-11). When the sender's clock was not asked, nothing can. */
+function fingerprint(parts: readonly string[], timestampMs: number | null): string | null {
+  if (timestampMs === null) return null
+  const digest = sha1(packText(JSON.stringify([...parts, timestampMs])), EMPTY, EMPTY)
+  const hex = [...digest.subarray(0, 4)].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import type { CapturedEvent } from './captured-event.ts'
+
+/** What an event says about its person (CAPTURE-20). */
+export interface PersonChange {
+  readonly distinctId: string
+  readonly set: JsonObject
+  readonly setOnce: JsonObject
+  readonly unset: readonly string[]
+  /** Whether there is a person from then on, even when nothing is known of it. */
+  readonly makesPerson: boolean
+  /** Another id of the same person, of which what is known is brought over; null: none. */
+  readonly otherId: string | null
+}
+
+const NOTHING: JsonObject = {}
+
+/** The property that names another id, by the event that has it. */
+const OTHER_ID: Readonly<Record<string, string>> = {
+  $identify: '$anon_distinct_id',
+  $create_alias: 'alias',
+  $merge_dangerously: 'alias',
+}
+
+/** Ids that applications send for want of one. They stand for everybody, so nobody takes anything over from them. */
+const NOBODY = new Set(
+  ['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined', 'true', 'false'] // biome-ignore format: a list
+    .concat(['null', 'none', 'nan', '0', '[object object]', '""', '']),
+)
+
+/** Null when the event says nothing about its person. */
+export function personChangeOf({ name, distinctId, properties }: CapturedEvent): PersonChange | null {
+  const set = objectAt(properties, '$set')
+  const setOnce = objectAt(properties, '$set_once')
+  const unset = namesIn(properties.$unset)
+  const otherId = otherIdIn(name, distinctId, properties)
+  const isAboutPerson = name === '$identify' || set !== NOTHING || setOnce !== NOTHING
+  if (!isAboutPerson && unset.length === 0 && otherId === null) return null
+  return { distinctId, set, setOnce, unset, otherId, makesPerson: isAboutPerson }
+}
+
+function objectAt(properties: JsonObject, name: string): JsonObject {
+  const value = properties[name]
+  return isJsonObject(value) && Object.keys(value).length > 0 ? value : NOTHING
+}
+
+/** A list of names, or an object that has them. */
+function namesIn(unset: JsonValue | undefined): readonly string[] {
+  if (unset === undefined) return []
+  if (Array.isArray(unset)) return unset.filter((name) => typeof name === 'string')
+  return isJsonObject(unset) ? Object.keys(unset) : []
+}
+
+function otherIdIn(name: string, distinctId: string, properties: JsonObject): string | null {
+  const property = Object.hasOwn(OTHER_ID, name) ? OTHER_ID[name] : undefined
+  const other = property === undefined ? undefined : properties[property]
+  const otherId = typeof other === 'number' ? String(other) : other
+  if (typeof otherId !== 'string' || otherId === distinctId) return null
+  return NOBODY.has(otherId.trim().toLowerCase()) ? null : otherId
+}

@@ -1,0 +1,60 @@
+import { slicesOf } from '../../foundation/lists/slices-of.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import type { FlagCall, UsageRecorder } from '../../runtime/usage/usage-recorder.ts'
+import { boundedCall } from './bounded-call.ts'
+
+const CALLS_AT_ONCE = 2000
+
+type Recorder = Pick<UsageRecorder, 'record' | 'flush'>
+
+/**
+ * Hands calls to the recorder, however many; lets others run in between. Waits while the store does not keep up, so
+ * that whoever sends more than it takes is slowed down instead of filling the memory (CAPTURE-15).
+ */
+export async function recordCalls({ usage }: { readonly usage: Recorder }, calls: readonly FlagCall[]): Promise<void> {
+  for (const slice of slicesOf(calls, CALLS_AT_ONCE)) {
+    await paceOf(usage).take(slice.length)
+    for (const call of slice) recordCall(usage, call)
+    if (slice.length === CALLS_AT_ONCE) await giveTurn()
+  }
+}
+
+function recordCall(usage: Recorder, call: FlagCall): void {
+  const bounded = boundedCall(call)
+  if (bounded) usage.record(bounded)
+}
+
+/** Calls that may be recorded while those before them are on their way into the store. */
+const CALLS_PER_FLUSH = 20_000
+
+const paces = new WeakMap<Recorder, Pace>()
+
+function paceOf(usage: Recorder): Pace {
+  const pace = paces.get(usage) ?? new Pace(usage)
+  paces.set(usage, pace)
+  return pace
+}
+
+/** How far a recorder is ahead of its store. */
+class Pace {
+  readonly #usage: Recorder
+  #calls = 0
+  #flushed: Promise<void> = Promise.resolve()
+  #closed: Promise<void> | undefined
+
+  constructor(usage: Recorder) {
+    this.#usage = usage
+  }
+
+  /** Resolves when so many more calls may be recorded. */
+  async take(calls: number): Promise<void> {
+    while (this.#closed) await this.#closed
+    this.#calls += calls
+    if (this.#calls < CALLS_PER_FLUSH) return
+    this.#calls = 0
+    this.#closed = this.#flushed.then(() => {
+      this.#closed = undefined
+    })
+    this.#flushed = this.#usage.flush()
+  }
+}

@@ -1,0 +1,72 @@
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { gatherChanges, type NamedIds } from './gather-changes.ts'
+
+/** Why each change was let go; null where it was kept. In the order of the changes. */
+export type Refusals = readonly (string | null)[]
+
+/** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
+const CHANGES_PER_TRANSACTION = 100
+/** What one transaction may hold of what is stored, in bytes of JSON: an object of it takes ten times as many. */
+const BYTES_PER_TRANSACTION = 1024 * 1024
+/** Reading or writing so much of what is stored takes some milliseconds, after which others have their turn. */
+const BYTES_PER_TURN = 64 * 1024
+
+/** What a transaction holds, of the persons or groups that its changes are laid over. */
+export class TransactionLoad {
+  readonly #changes: number
+  #bytes = 0
+  #bytesSinceTurn = 0
+
+  constructor(changes: number) {
+    this.#changes = changes
+  }
+
+  /** Whether fewer changes would hold less, and should be tried instead. */
+  get isTooLarge(): boolean {
+    return this.#bytes > BYTES_PER_TRANSACTION && this.#changes > 1
+  }
+
+  /** Says that so much of what is stored was read, and is held. */
+  async read(bytes: number): Promise<void> {
+    this.#bytes += bytes
+    await this.handled(bytes)
+  }
+
+  /** Says that so much was read or written, and lets others have their turn when it was their time. */
+  async handled(bytes: number): Promise<void> {
+    this.#bytesSinceTurn += bytes
+    if (this.#bytesSinceTurn < BYTES_PER_TURN) return
+    this.#bytesSinceTurn = 0
+    await giveTurn()
+  }
+}
+
+/** What changes are about, and how a slice of them is written. */
+export interface ChangeWriter<Change> {
+  idsOf(change: Change): NamedIds
+  /** Undefined, with nothing written, where what is stored is too large for a transaction. */
+  write(slice: readonly Change[]): Promise<Refusals | undefined>
+}
+
+/**
+ * Has changes written, a slice in each transaction: fewer where what is stored is too large for one. Those about the
+ * same person or group are written together, in their order.
+ */
+export async function writeInSlices<Change extends object>(
+  changes: readonly Change[],
+  { idsOf, write }: ChangeWriter<Change>,
+): Promise<Refusals> {
+  const gathered = await gatherChanges(changes, idsOf)
+  const refusals = new Map<Change, string | null | undefined>()
+  let size = CHANGES_PER_TRANSACTION
+  let done = 0
+  while (done < gathered.length) {
+    const slice = gathered.slice(done, done + size)
+    const written = await write(slice)
+    if (written) for (const [at, change] of slice.entries()) refusals.set(change, written[at])
+    if (written) done += slice.length
+    size = written ? Math.min(2 * size, CHANGES_PER_TRANSACTION) : Math.ceil(slice.length / 2)
+    await giveTurn()
+  }
+  return changes.map((change) => refusals.get(change) ?? null)
+}

@@ -1,0 +1,28 @@
+import { flagAccess } from '../flags/role-access/flag-access.ts'
+import { flagReach, type ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { firstNames } from '../../foundation/validation/listed.ts'
+import { flagsOn } from './cohort-usage.ts'
+
+/**
+ * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:
+ * whoever changes a cohort changes what those flags answer (COHORT-18). Who holds the project knows that it stays so.
+ */
+export async function authorizeCohortEdit(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  cohortIds: readonly number[],
+): Promise<void> {
+  if (flagReach(access, ctx.actor) === 'all') return
+  const flags = await flagsOn(tx, ctx.project.id, cohortIds)
+  const accessTo = await flagAccess(tx, ctx, access, flags)
+  const closed = flags.filter((flag) => !accessTo(flag).canEdit)
+  if (closed.length === 0) return
+  const names = firstNames(closed.map(({ id, key }) => ({ id, name: key })))
+  throw permissionDenied(
+    `You don't have edit permissions for every feature flag that looks at this cohort, directly or through others: ${names}.`,
+  )
+}

@@ -1,0 +1,63 @@
+import { patternTotalViolations } from '../filters/pattern-rules.ts'
+import { patternsIn, valueViolations } from '../filters/property-rules.ts'
+import { wholeFlag } from '../flags/flag-rules.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { Cohort } from '../../data/records/cohort.ts'
+import { criteriaOf, type PlacedCriterion } from '../../evaluation/definition/cohort-criteria.ts'
+import { cohortUsers } from './cohort-usage.ts'
+import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
+
+/** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */
+export async function cohortViolations(tx: ReadTransaction, next: CohortDraft, before?: Cohort): Promise<Violation[]> {
+  const isRestored = before?.deleted === true && !next.deleted
+  const filtersChanged = next.properties !== before?.properties
+  return [
+    ...(filtersChanged ? [...kindViolations(next), ...criteriaViolations(next, before)] : []),
+    ...(filtersChanged || isRestored ? await nestingViolations(tx, next, before) : []),
+    ...(before && !before.deleted && next.deleted ? await usageViolations(tx, before) : []),
+  ]
+}
+
+/** A static cohort is a list, a dynamic one a rule. */
+function kindViolations({ isStatic, properties }: CohortDraft): Violation[] {
+  const hasCriteria = Object.keys(properties).length > 0
+  if (isStatic && hasCriteria) {
+    return [violation('filters', 'invalid_input', 'A static cohort is a list of members and takes no filters.')]
+  }
+  if (isStatic || hasCriteria) return []
+  return [violation('filters', 'required', 'A cohort that is not static needs at least one filter.')]
+}
+
+function criteriaViolations(next: CohortDraft, before?: Cohort): Violation[] {
+  // Stored patterns need not compile again: a client must be able to save a cohort it only read.
+  const knownPatterns = patternsIn(criteriaOf(before?.properties).map(({ criterion }) => criterion))
+  const placed = criteriaOf(next.properties)
+  const criteria = placed.map(({ criterion }) => criterion)
+  const patternTotal = patternTotalViolations(criteria, knownPatterns)
+  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  const checkedPatterns = patternTotal.length > 0 ? patternsIn(criteria) : knownPatterns
+  return [...patternTotal, ...placed.flatMap((each) => criterionViolations(each, checkedPatterns))]
+}
+
+function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns: ReadonlySet<string>): Violation[] {
+  const { type, operator } = criterion
+  const isForCohorts = operator === 'in' || operator === 'not_in'
+  if (type === 'cohort') {
+    if (!operator || isForCohorts || operator === 'exact') return []
+    return [misplaced(path, 'Cohorts are compared with in or not_in.')]
+  }
+  if (isForCohorts) return [misplaced(path, `Operator ${operator} is only supported on cohort properties.`)]
+  if (operator === 'flag_evaluates_to') return [misplaced(path, 'A cohort cannot look at feature flags.')]
+  return valueViolations(criterion, { path, knownPatterns })
+}
+
+function misplaced(path: string, text: string): Violation {
+  return violation('filters', 'invalid_input', `${path}.operator: ${text}`)
+}
+
+async function usageViolations(tx: ReadTransaction, cohort: Cohort): Promise<Violation[]> {
+  const users = await cohortUsers(tx, cohort)
+  if (users === undefined) return []
+  return [wholeFlag(`Cannot delete this cohort because it is used by ${users}. Please update them first.`)]
+}

@@ -1,0 +1,43 @@
+import { userOf } from '../../data/records/actor.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { refuseIfAny } from '../flags/flag-input.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
+import { cohortCreated } from './cohort-activity.ts'
+import { type CheckedCohortInput, type CreateCohortInput, checkCreateCohort } from './cohort-input.ts'
+import { cohortViolations } from './cohort-rules.ts'
+
+/** Creates a cohort: a rule over persons, or with `isStatic` a list of members that is empty at first (COHORT-1). */
+export async function createCohort(ctx: ProjectContext, input: CreateCohortInput): Promise<Cohort> {
+  authorize(ctx.actor, 'cohort:write')
+  const fields = checkCreateCohort(input, ctx.limits)
+  return changeProject(ctx, async (tx, projectVersion) => {
+    await authorizeMember(tx, ctx)
+    const draft = newCohort(ctx, fields, projectVersion)
+    refuseIfAny(await cohortViolations(tx, draft))
+    const cohort = await tx.cohorts.insert(draft, draft.name.toLowerCase())
+    await tx.activity.append(cohortCreated(ctx, cohort))
+    return cohort
+  })
+}
+
+function newCohort(
+  ctx: ProjectContext,
+  fields: CheckedCohortInput & { readonly name: string },
+  projectVersion: number,
+): NewCohort {
+  return {
+    projectId: ctx.project.id,
+    name: fields.name,
+    description: fields.description ?? '',
+    isStatic: fields.isStatic ?? false,
+    properties: fields.properties ?? {},
+    deleted: fields.deleted ?? false,
+    createdBy: userOf(ctx.actor),
+    createdAt: timestampOf(ctx.clock()),
+    projectVersion,
+  }
+}

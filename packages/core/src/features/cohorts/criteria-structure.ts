@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { propertyFilter } from '../filters/filter-structure.ts'
+import { parseId } from '../../evaluation/definition/flag-references.ts'
+import { isJson } from '../../foundation/json/is-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { NOT_JSON } from '../../foundation/validation/fields.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { type BrokenRule, brokenRule, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
+import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
+
+/** How deep groups may be inside groups. */
+const MAX_DEPTH = 20
+
+/** A body may have a million parts, each of them wrong; nobody reads on after so many refusals. */
+const MAX_TOLD = 100
+
+const criterion = propertyFilter
+  .pick({ key: true, value: true, operator: true, negation: true })
+  .extend({ type: z.enum(['person', 'cohort']) })
+
+export interface CheckedCriteria {
+  /** In stored form; `{}` when nothing was asked for. */
+  readonly properties?: JsonObject
+  readonly violations: readonly Violation[]
+}
+
+/** Checks the shape of a cohort's `filters`, part by part (COHORT-3). Fields that are not known are dropped. */
+export function checkCriteria(filters: unknown): CheckedCriteria {
+  if (!isJsonObject(filters)) return refused(missingOrNull(filters) ?? notADictionary(filters))
+  if (!isJson(filters)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
+  const { properties = {} } = filters
+  if (isEmpty(properties)) return { properties: {}, violations: [] }
+  const violations: Violation[] = []
+  const stored = checkPart(properties, 'properties', MAX_DEPTH, violations)
+  if (!isJsonObject(stored)) return { violations }
+  return { properties: isGroup(stored) ? stored : { type: 'AND', values: [stored] }, violations }
+}
+
+function isEmpty(properties: JsonValue): boolean {
+  if (!isJsonObject(properties)) return false
+  const { values } = properties
+  return Object.keys(properties).length === 0 || (Array.isArray(values) && values.length === 0)
+}
+
+/** Notes what is wrong with one part, and answers its stored form. */
+function checkPart(part: JsonValue, path: string, depth: number, violations: Violation[]): JsonValue {
+  if (violations.length >= MAX_TOLD) return null
+  if (!isJsonObject(part)) return note(violations, path, notADictionary(part))
+  return isGroup(part) ? checkGroup(part, path, depth, violations) : checkCriterion(part, path, violations)
+}
+
+function checkGroup({ type, values }: JsonObject, path: string, depth: number, violations: Violation[]): JsonValue {
+  if (depth === 0) {
+    return note(violations, path, invalid(`Groups can be nested at most ${MAX_DEPTH} levels deep.`))
+  }
+  if (type !== 'AND' && type !== 'OR') {
+    note(violations, `${path}.type`, missingOrNull(type) ?? invalidChoice(type))
+  }
+  if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
+  // SDKs do not agree on who is in an empty group, so there is none.
+  if (values.length === 0) note(violations, `${path}.values`, { code: 'empty', detail: 'This list may not be empty.' })
+  const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, violations))
+  return { type: type ?? null, values: parts }
+}
+
+function checkCriterion(part: JsonObject, path: string, violations: Violation[]): JsonValue {
+  if (part.type === 'behavioral') return note(violations, `${path}.type`, BEHAVIORAL)
+  const parsed = criterion.safeParse(part, { reportInput: true })
+  if (!parsed.success) {
+    for (const issue of toldIssues(parsed.error)) note(violations, [path, ...issue.path].join('.'), brokenRule(issue))
+    return null
+  }
+  const { key, type, value, operator, negation } = parsed.data
+  if (type === 'person') return storedForm({ key, type, value, operator, negation })
+  const id = typeof value === 'number' || typeof value === 'string' ? parseId(String(value)) : undefined
+  if (id === undefined) return note(violations, `${path}.value`, invalid('A cohort is named by its id.'))
+  return storedForm({ key: 'id', type, value: id, operator, negation })
+}
+
+const BEHAVIORAL = invalid(
+  'Criteria on what persons did (behavioral) cannot be evaluated, because no events are kept here. ' +
+    'Use person properties, other cohorts, or a static cohort.',
+)
+
+function storedForm(criterion: { readonly [field: string]: JsonValue | undefined }): JsonObject {
+  return withoutUndefined(criterion) as JsonObject // that is what is left
+}
+
+function notAList(values: JsonValue | undefined): BrokenRule {
+  return missingOrNull(values) ?? { code: 'not_a_list', detail: 'Expected a list of items.' }
+}
+
+function invalid(detail: string): BrokenRule {
+  return { code: 'invalid_input', detail }
+}
+
+function invalidChoice(value: JsonValue | undefined): BrokenRule {
+  return { code: 'invalid_choice', detail: `"${shown(value)}" is not a valid choice.` }
+}
+
+function refused({ code, detail }: BrokenRule): CheckedCriteria {
+  return { violations: [violation('filters', code, detail)] }
+}
+
+function note(violations: Violation[], path: string, { code, detail }: BrokenRule): null {
+  violations.push(violation('filters', code, `${path}: ${detail}`))
+  return null
+}

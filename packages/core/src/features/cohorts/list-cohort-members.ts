@@ -1,0 +1,17 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { requireCohort } from './retrieve-cohort.ts'
+
+/** Lists the distinct ids of a static cohort's members in order of their bytes. A dynamic cohort has no list. */
+export async function listCohortMembers(
+  ctx: ProjectContext,
+  cohortId: number,
+  page: PageRequest,
+): Promise<Page<string>> {
+  authorize(ctx.actor, 'cohort:read')
+  return ctx.store.read(async (tx) => {
+    await requireCohort(tx, ctx, cohortId)
+    return tx.cohortMembers.list(ctx.project.id, cohortId, page)
+  })
+}

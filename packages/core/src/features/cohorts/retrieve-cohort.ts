@@ -1,0 +1,22 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Cohort } from '../../data/records/cohort.ts'
+
+/** Reads one cohort by its id; deleted ones can still be read. */
+export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Promise<Cohort> {
+  authorize(ctx.actor, 'cohort:read')
+  return ctx.store.read((tx) => requireCohort(tx, ctx, cohortId))
+}
+
+/** The cohort, deleted or not, or the refusal that there is none in this project. */
+export async function requireCohort(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'project'>,
+  cohortId: number,
+): Promise<Cohort> {
+  const cohort = Number.isSafeInteger(cohortId) ? await tx.cohorts.find(ctx.project.id, cohortId) : undefined
+  if (!cohort) throw notFound()
+  return cohort
+}

@@ -1,0 +1,44 @@
+import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { dashboardAccess } from './dashboard-access.ts'
+import type { TileContent } from '../../data/records/tile.ts'
+
+/**
+ * Refuses a caller who may not edit every live dashboard that shows an insight or a text: anybody may copy either to a
+ * dashboard of their own, and must not change by that what others restricted (DASH-35, DASH-92).
+ */
+export async function authorizeContentEdit(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  content: TileContent,
+): Promise<void> {
+  const dashboards = await dashboardsShowing(tx, ctx.project.id, content)
+  if (await mayEditAll(tx, ctx, access, dashboards)) return
+  throw permissionDenied(`You don't have edit permissions for every dashboard that shows this ${content.kind}.`)
+}
+
+/** The live dashboards that show an insight, deleted or not, or a text. */
+export async function dashboardsShowing(
+  tx: ReadTransaction,
+  projectId: number,
+  content: TileContent,
+): Promise<readonly Dashboard[]> {
+  const places = await tx.tiles.showing(projectId, [content])
+  const dashboardIds = places.filter((tile) => !tile.deleted).map((tile) => tile.dashboardId)
+  const dashboards = await tx.dashboards.findMany(projectId, dashboardIds)
+  return dashboards.filter((dashboard) => !dashboard.deleted)
+}
+
+export async function mayEditAll(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboards: readonly Dashboard[],
+): Promise<boolean> {
+  const accessTo = await dashboardAccess(tx, ctx, access, dashboards)
+  return dashboards.every((dashboard) => accessTo(dashboard).canEdit)
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import type { FieldChange } from '../../data/records/activity.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { isAdmin } from '../../data/records/membership.ts'
+import type { User } from '../../data/records/user.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { uuidField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { writeStore } from '../../runtime/write-store.ts'
+import { type Dashboard, RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
+import { authorizeDashboardEdit, isRestricted } from './dashboard-access.ts'
+import type { DashboardCollaborator } from '../../data/records/dashboard-collaborator.ts'
+import { restrictionField } from '../../foundation/validation/dashboard-fields.ts'
+import { saveDashboard } from './save-dashboard.ts'
+
+/** What a client may send to invite somebody to edit a restricted dashboard. */
+export const addCollaboratorSchema = z.object({ userUuid: uuidField(), level: restrictionField() })
+
+export type AddCollaboratorInput = Readonly<z.input<typeof addCollaboratorSchema>>
+
+/** Who was invited to edit a restricted dashboard, in the order of the invitations. */
+export async function listCollaborators(
+  ctx: ProjectContext,
+  dashboardId: number,
+): Promise<readonly DashboardCollaborator[]> {
+  authorize(ctx.actor, 'dashboard:read')
+  return ctx.store.read(async (tx) => {
+    const isId = Number.isSafeInteger(dashboardId)
+    const dashboard = requireLive(isId ? await tx.dashboards.find(ctx.project.id, dashboardId) : undefined)
+    return tx.dashboardCollaborators.ofDashboard(ctx.project.id, dashboard.id)
+  })
+}
+
+/** Lets a member edit a restricted dashboard (DASH-84). */
+export async function addCollaborator(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: AddCollaboratorInput,
+): Promise<DashboardCollaborator> {
+  authorize(ctx.actor, 'dashboard:write')
+  const { userUuid, level } = parseInput(addCollaboratorSchema, input)
+  return writeStore(ctx, async (tx) => {
+    const dashboard = await holdRestricted(tx, ctx, dashboardId, 'Cannot add collaborators to')
+    if (level !== RESTRICTION_LEVELS.onlyCollaboratorsCanEdit) {
+      throw refusal('Only edit access can be explicitly specified currently.')
+    }
+    const user = await requireInvitable(tx, ctx, dashboard, userUuid.toLowerCase())
+    const now = timestampOf(ctx.clock())
+    const collaborator: DashboardCollaborator = {
+      id: ctx.ids.uuid(),
+      projectId: ctx.project.id,
+      dashboardId: dashboard.id,
+      user,
+      level,
+      addedAt: now,
+      updatedAt: now,
+    }
+    await tx.dashboardCollaborators.insert(collaborator)
+    await saveDashboard(tx, ctx, dashboard, dashboard, [collaboratorChange(null, user)])
+    return collaborator
+  })
+}
+
+/** Takes an invitation back. */
+export async function removeCollaborator(ctx: ProjectContext, dashboardId: number, userUuid: string): Promise<void> {
+  authorize(ctx.actor, 'dashboard:write')
+  await writeStore(ctx, async (tx) => {
+    const dashboard = await holdRestricted(tx, ctx, dashboardId, 'Cannot remove collaborators from')
+    const invited = await tx.dashboardCollaborators.ofDashboard(ctx.project.id, dashboard.id)
+    const user = invited.find((each) => each.user.uuid === userUuid.toLowerCase())?.user
+    if (!user || !(await tx.dashboardCollaborators.delete(ctx.project.id, dashboard.id, user.id))) throw notFound()
+    await saveDashboard(tx, ctx, dashboard, dashboard, [collaboratorChange(user, null)])
+  })
+}
+
+async function holdRestricted(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboardId: number,
+  attempt: string,
+): Promise<Dashboard> {
+  const access = await authorizeMember(tx, ctx)
+  const isId = Number.isSafeInteger(dashboardId)
+  const dashboard = requireLive(isId ? await tx.dashboards.lock(ctx.project.id, dashboardId) : undefined)
+  await authorizeDashboardEdit(tx, ctx, access, dashboard)
+  if (isRestricted(dashboard)) return dashboard
+  throw refusal(`${attempt} a dashboard on the lowest restriction level.`)
+}
+
+function requireLive(dashboard: Dashboard | undefined): Dashboard {
+  if (dashboard && !dashboard.deleted) return dashboard
+  throw notFound('Dashboard not found.')
+}
+
+/** A member who may not edit the dashboard already. */
+async function requireInvitable(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  userUuid: string,
+): Promise<User> {
+  const user = await tx.users.findByUuid(userUuid)
+  if (!user) throw refusal('User does not exist.')
+  const membership = await tx.memberships.find(ctx.project.organizationId, user.id)
+  if (!membership) throw refusal('Cannot add collaborators that have no access to the project.')
+  if (isAdmin(membership) || dashboard.createdBy?.id === user.id) {
+    throw refusal(
+      'Cannot add collaborators that already have inherent access (the dashboard owner or a project admins).',
+    )
+  }
+  return user
+}
+
+function collaboratorChange(before: User | null, after: User | null): FieldChange {
+  const action = before === null ? 'created' : 'deleted'
+  return { type: 'Dashboard', action, field: 'collaborators', before: before?.uuid ?? null, after: after?.uuid ?? null }
+}
+
+function refusal(detail: string) {
+  return invalidInput([violation(null, 'invalid_input', detail)])
+}

@@ -1,0 +1,80 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../data/store.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { writeStore } from '../../runtime/write-store.ts'
+import { cloneTile, shareTiles } from './copy-tiles.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { loadContents } from './dashboard-contents.ts'
+import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { filledOr } from '../../foundation/validation/dashboard-fields.ts'
+import {
+  type CheckedCreateDashboard,
+  type CheckedDashboardFields,
+  type CreateDashboardInput,
+  checkCreateDashboard,
+} from './dashboard-input.ts'
+import { newDashboard } from './new-dashboard.ts'
+import { insertDashboard } from './save-dashboard.ts'
+import { buildFromTemplate } from './templates/build-from-template.ts'
+import { findTemplate } from './templates/find-template.ts'
+
+/** Creates a dashboard: an empty one, one from a template, or one with the tiles of another (DASH-20 to 25). */
+export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:write')
+  const checked = checkCreateDashboard(input)
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), {}, access)
+  })
+}
+
+async function insertChecked(
+  tx: Transaction,
+  ctx: ProjectContext,
+  checked: CheckedCreateDashboard,
+): Promise<Dashboard> {
+  const { fields, useTemplate, useDashboard, duplicateTiles } = checked
+  if (useTemplate) {
+    const template = await findTemplate(tx, ctx, useTemplate)
+    return buildFromTemplate(tx, ctx, template, { ...fields, creationMode: 'template' })
+  }
+  if (useDashboard === null) return insertDashboard(tx, ctx, newDashboard(ctx, fields))
+  const source = await requireSource(tx, ctx, useDashboard)
+  const draft = newDashboard(ctx, { ...fields, ...copiedFields(source, fields), creationMode: 'duplicate' })
+  const dashboard = await insertDashboard(tx, ctx, draft)
+  await fillFrom(tx, ctx, dashboard, source, duplicateTiles)
+  return dashboard
+}
+
+async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: number): Promise<Dashboard> {
+  // Held, so that nobody deletes what the new dashboard is about to show.
+  const source = await tx.dashboards.lock(ctx.project.id, dashboardId)
+  if (source && !source.deleted) return source
+  throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])
+}
+
+/** Name, description, tags, pinned and restriction level are the new dashboard's own; documents win unless empty. */
+function copiedFields(source: Dashboard, sent: CheckedDashboardFields): Partial<Dashboard> {
+  return {
+    filters: filledOr(sent.filters, source.filters),
+    variables: filledOr(sent.variables, source.variables),
+    breakdownColors: sent.breakdownColors ?? source.breakdownColors,
+    dataColorThemeId: sent.dataColorThemeId ?? source.dataColorThemeId,
+    quickFilterIds: sent.quickFilterIds ?? source.quickFilterIds,
+  }
+}
+
+async function fillFrom(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  source: Dashboard,
+  duplicateTiles: boolean,
+): Promise<void> {
+  const contents = await loadContents(tx, source)
+  if (!duplicateTiles) await shareTiles(tx, dashboard, contents.live)
+  else for (const tile of contents.live) await cloneTile(tx, ctx, dashboard, tile, contents)
+}

@@ -1,0 +1,44 @@
+import type { FieldChange, NewActivity } from '../../data/records/activity.ts'
+import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
+import { fieldChanges } from '../../runtime/activity/field-changes.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+
+/** What a change of a dashboard is told by; ids and times are not. */
+const DIFFED_FIELDS = [
+  'name',
+  'description',
+  'pinned',
+  'deleted',
+  'filters',
+  'variables',
+  'breakdownColors',
+  'dataColorThemeId',
+  'quickFilterIds',
+  'tags',
+  'restrictionLevel',
+] as const satisfies readonly (keyof Dashboard)[]
+
+/** The entry for a dashboard that was just made. */
+export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): NewActivity {
+  return activityEntry(ctx, subject(dashboard), 'created')
+}
+
+/**
+ * The entry for a dashboard that was just changed; undefined when it was not. `more` tells of its tiles, texts and
+ * collaborators.
+ */
+export function dashboardChanged(
+  ctx: ProjectContext,
+  before: Dashboard,
+  after: Dashboard,
+  more: readonly FieldChange[] = [],
+): NewActivity | undefined {
+  const changes = [...fieldChanges('Dashboard', DIFFED_FIELDS, before, after), ...more]
+  if (changes.length === 0) return undefined
+  return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
+}
+
+function subject({ id, name }: Dashboard) {
+  return { scope: 'Dashboard', id, name } as const
+}

@@ -1,0 +1,60 @@
+import type { Insight } from '../../data/records/insight.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { TextCard } from '../../data/records/text-card.ts'
+import type { Tile, TileContent } from '../../data/records/tile.ts'
+import { inLayoutOrder } from './tile-order.ts'
+
+/** What is on a dashboard. */
+export interface DashboardContents {
+  /** Every tile, deleted ones too, by id. */
+  readonly all: readonly Tile[]
+  /** What one sees, in order. A tile whose insight is deleted is not live: it comes back with the insight. */
+  readonly live: readonly Tile[]
+  /** Insights and texts of all tiles, deleted ones too, by id. */
+  readonly insights: ReadonlyMap<number, Insight>
+  readonly texts: ReadonlyMap<number, TextCard>
+}
+
+/** Reads what is on a dashboard in three queries, however many tiles it has. */
+export async function loadContents(
+  tx: ReadTransaction,
+  { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
+): Promise<DashboardContents> {
+  const all = await tx.tiles.ofDashboard(projectId, id)
+  const [insights, texts] = await Promise.all([
+    tx.insights.findMany(projectId, all.flatMap(insightIdOf)),
+    tx.textCards.findMany(projectId, all.flatMap(textIdOf)),
+  ])
+  return contentsOf(all, byId(insights), byId(texts))
+}
+
+function contentsOf(
+  all: readonly Tile[],
+  insights: DashboardContents['insights'],
+  texts: DashboardContents['texts'],
+): DashboardContents {
+  return { all, insights, texts, live: inLayoutOrder(all.filter((tile) => isLive(tile, insights))) }
+}
+
+function isLive({ deleted, content }: Tile, insights: DashboardContents['insights']): boolean {
+  if (deleted) return false
+  return content.kind === 'text' || insights.get(content.insightId)?.deleted === false
+}
+
+export function insightIdOf({ content }: Pick<Tile, 'content'>): number[] {
+  return content.kind === 'insight' ? [content.insightId] : []
+}
+
+function textIdOf({ content }: Pick<Tile, 'content'>): number[] {
+  return content.kind === 'text' ? [content.textId] : []
+}
+
+export function sameContent(a: TileContent, b: TileContent): boolean {
+  if (a.kind === 'insight') return b.kind === 'insight' && a.insightId === b.insightId
+  return b.kind === 'text' && a.textId === b.textId
+}
+
+function byId<T extends { readonly id: number }>(items: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(items.map((item) => [item.id, item]))
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { refuseIfAny } from '../flags/flag-input.ts'
+import { isJson } from '../../foundation/json/is-json.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
+import {
+  boundedJsonField,
+  fits,
+  idField,
+  isNothing,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  restrictionField,
+  sentDocument,
+  tagsField,
+  tooLong,
+} from '../../foundation/validation/dashboard-fields.ts'
+import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
+import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
+
+const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
+
+/** The order of the fields is the order in which their violations are reported. */
+const fields = {
+  name: textField().max(MAX_NAME_LENGTH).nullable(),
+  description: textField().max(MAX_DESCRIPTION_LENGTH),
+  pinned: booleanField(),
+  deleted: booleanField(),
+  /** What is no object is told in a sentence of its own ({@link documentViolations}). */
+  filters: boundedJsonField(),
+  variables: boundedJsonField(),
+  breakdownColors: z
+    .array(breakdownColor)
+    .max(MAX_LIST_LENGTH)
+    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
+    .refine(fits, tooLong),
+  dataColorThemeId: integerField().nullable(),
+  quickFilterIds: z
+    .array(uuidField())
+    .max(MAX_LIST_LENGTH)
+    .nullable()
+    .transform((ids) => ids ?? []),
+  tags: tagsField(),
+  restrictionLevel: restrictionField(),
+  deleteInsights: booleanField(),
+}
+
+/** Refuses what a dashboard would be made from, where it cannot be (DASH-23). */
+function noSource(detail: string) {
+  const nothing = () => z.unknown().refine(isNothing, rule('invalid_input', detail))
+  return { useTemplate: nothing(), useDashboard: nothing() }
+}
+
+/** What a client may send to create a dashboard (dashboards-api.md section 2.2). */
+export const createDashboardSchema = z
+  .object({
+    ...fields,
+    useTemplate: textField(),
+    useDashboard: idField().nullable(),
+    duplicateTiles: booleanField().nullable(),
+  })
+  .partial()
+
+/** What a client may send beside the JSON of a template (section 2.7). */
+export const createFromTemplateSchema = z
+  .object({
+    ...fields,
+    ...noSource('The template that is sent along is what the dashboard is made from.'),
+  })
+  .partial()
+  .extend({
+    /** Checked by its own rules: their texts show the template. */
+    template: z.unknown().refine((template) => template !== undefined, rule('required', 'This field is required.')),
+  })
+
+/** What a client may send to change a dashboard; what is missing stays as it is (section 2.4). */
+export const updateDashboardSchema = z
+  .object({
+    ...fields,
+    ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
+    tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
+    duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
+  })
+  .partial()
+
+/** The fields of a dashboard that a client may set. Missing means "leave as it is". */
+export interface DashboardInput {
+  readonly name?: string | null | undefined
+  readonly description?: string | undefined
+  readonly pinned?: boolean | undefined
+  readonly deleted?: boolean | undefined
+  /** Laid over the filters of every tile; `{}` clears. */
+  readonly filters?: JsonObject | null | undefined
+  readonly variables?: JsonObject | null | undefined
+  readonly breakdownColors?: readonly JsonValue[] | undefined
+  readonly dataColorThemeId?: number | null | undefined
+  readonly quickFilterIds?: readonly string[] | null | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly restrictionLevel?: RestrictionLevel | undefined
+}
+
+export interface CreateDashboardInput extends DashboardInput {
+  /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
+  readonly useTemplate?: string | undefined
+  /** The dashboard to copy the tiles of. */
+  readonly useDashboard?: number | null | undefined
+  /** Copies insights and texts too, instead of showing the same ones. */
+  readonly duplicateTiles?: boolean | null | undefined
+}
+
+export interface CreateFromTemplateInput extends DashboardInput {
+  /** The JSON of a template. */
+  readonly template: JsonValue
+}
+
+export interface UpdateDashboardInput extends DashboardInput {
+  /** With `deleted: true`: deletes as well the insights that are on no other dashboard. */
+  readonly deleteInsights?: boolean | undefined
+  /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
+  readonly tiles?: readonly z.input<typeof tileEntrySchema>[] | undefined
+  /** Tiles to copy on this dashboard, with the layouts of the copy. */
+  readonly duplicateTiles?: readonly z.input<typeof duplicateTileSchema>[] | undefined
+}
+
+/** The fields of a dashboard that were sent, each checked. */
+export type CheckedDashboardFields = {
+  readonly [F in Exclude<keyof DashboardInput, 'quickFilterIds' | 'filters' | 'variables'>]?: Exclude<
+    DashboardInput[F],
+    undefined
+  >
+} & Partial<Pick<Dashboard, 'filters' | 'variables' | 'quickFilterIds'>>
+
+export interface CheckedCreateDashboard {
+  readonly fields: CheckedDashboardFields
+  readonly useTemplate: string
+  readonly useDashboard: number | null
+  readonly duplicateTiles: boolean
+}
+
+export interface CheckedUpdateDashboard {
+  readonly fields: CheckedDashboardFields
+  readonly deleteInsights: boolean
+  readonly tiles: readonly TileEntry[]
+  readonly duplicateTiles: readonly DuplicateTile[]
+}
+
+export function checkCreateDashboard(input: unknown): CheckedCreateDashboard {
+  const {
+    useTemplate = '',
+    useDashboard = null,
+    duplicateTiles,
+    deleteInsights: _,
+    ...sent
+  } = check(createDashboardSchema, input, bothSources)
+  return { fields: checkedFields(sent), useTemplate, useDashboard, duplicateTiles: duplicateTiles === true }
+}
+
+export interface CheckedCreateFromTemplate {
+  readonly fields: CheckedDashboardFields
+  readonly template: unknown
+}
+
+export function checkCreateFromTemplate(input: unknown): CheckedCreateFromTemplate {
+  const { template, deleteInsights: _, ...sent } = check(createFromTemplateSchema, input)
+  return { fields: checkedFields(sent), template }
+}
+
+export function checkUpdateDashboard(input: unknown): CheckedUpdateDashboard {
+  const { tiles = [], duplicateTiles = [], deleteInsights = false, ...sent } = check(updateDashboardSchema, input)
+  return { fields: checkedFields(sent), deleteInsights, tiles, duplicateTiles }
+}
+
+/** Checks everything on its own, and refuses with all that is wrong at once. */
+function check<S extends z.ZodObject>(
+  schema: S,
+  input: unknown,
+  more: (input: unknown) => Violation[] = () => [],
+): z.output<S> {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  refuseIfAny([
+    ...(parsed.success ? [] : violationsOf(parsed.error).map(nameTextField)),
+    ...more(input),
+    ...documentViolations(input),
+  ])
+  return parsed.data as z.output<S> // a failed parse was refused
+}
+
+/** Clients know a wrong text by this name, whichever tile it is on. */
+function nameTextField(broken: Violation): Violation {
+  return { ...broken, attr: broken.attr?.replace(/^tiles__\d+__text__/, 'text__') ?? null }
+}
+
+function bothSources(input: unknown): Violation[] {
+  const { useTemplate, useDashboard } = (input ?? {}) as { useTemplate?: unknown; useDashboard?: unknown }
+  if (!useTemplate || !useDashboard) return []
+  return [violation(null, 'invalid_input', '`use_dashboard` and `use_template` cannot be used together')]
+}
+
+function documentViolations(input: unknown): Violation[] {
+  const { filters, variables } = (input ?? {}) as { filters?: unknown; variables?: unknown }
+  return [...documentViolation('Filters', filters), ...documentViolation('Variables', variables)]
+}
+
+function documentViolation(title: string, value: unknown): Violation[] {
+  if (isNothing(value) || sentDocument(value)) return []
+  return [violation(null, 'invalid_input', `${title} must be a dictionary`)]
+}
+
+function checkedFields(sent: Record<string, unknown>): CheckedDashboardFields {
+  const { filters, variables, useTemplate: _, useDashboard: __, ...rest } = sent
+  // The schema checked every field; documents that are none were refused or are nothing.
+  return withoutUndefined({
+    ...rest,
+    filters: sentDocument(filters),
+    variables: sentDocument(variables),
+  }) as CheckedDashboardFields
+}

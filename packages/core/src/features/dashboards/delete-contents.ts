@@ -1,0 +1,82 @@
+import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Insight } from '../../data/records/insight.ts'
+import { saveInsight } from './insights/save-insight.ts'
+import type { Transaction } from '../../data/store.ts'
+import { authorizeContentEdit } from './authorize-content-edit.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { type DashboardContents, insightIdOf, loadContents } from './dashboard-contents.ts'
+import { refuseOverfull } from './refuse-overfull.ts'
+import type { TileChange } from './tile-change.ts'
+
+/**
+ * Takes everything off a dashboard that is being deleted. Tiles and insights are marked with this deletion, so that
+ * restoring the dashboard brings back these and no others (DASH-42).
+ */
+export async function deleteContents(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  deleteInsights: boolean,
+): Promise<TileChange[]> {
+  const contents = await loadContents(tx, dashboard)
+  const deletionId = ctx.ids.uuid()
+  if (deleteInsights) {
+    for (const insight of await shownOnlyHere(tx, dashboard, contents)) {
+      await saveInsight(tx, ctx, insight, { ...insight, deleted: true, deletionId })
+    }
+  }
+  const changes: TileChange[] = []
+  for (const before of contents.all.filter((tile) => !tile.deleted)) {
+    const after = { ...before, deleted: true, deletionId }
+    await tx.tiles.update(after)
+    changes.push({ before, after })
+  }
+  return changes
+}
+
+/** The live insights that no other dashboard shows. */
+async function shownOnlyHere(
+  tx: Transaction,
+  { id, projectId }: Dashboard,
+  { live, insights }: DashboardContents,
+): Promise<Insight[]> {
+  const shown = live.filter(({ content }) => content.kind === 'insight')
+  if (shown.length === 0) return []
+  const places = await tx.tiles.showing(
+    projectId,
+    shown.map(({ content }) => content),
+  )
+  const elsewhere = new Set(places.filter((tile) => !tile.deleted && tile.dashboardId !== id).flatMap(insightIdOf))
+  return shown
+    .flatMap(insightIdOf)
+    .flatMap((insightId) => (elsewhere.has(insightId) ? [] : (insights.get(insightId) ?? [])))
+}
+
+/**
+ * Brings back what the deletion of the dashboard took away, and nothing that went before it. By now, other dashboards
+ * may wait for its insights.
+ */
+export async function restoreContents(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboard: Dashboard,
+): Promise<TileChange[]> {
+  const { all, insights } = await loadContents(tx, dashboard)
+  const taken = all.filter((tile) => tile.deletionId !== null)
+  const deletions = new Set(taken.map((tile) => tile.deletionId))
+  const changes: TileChange[] = []
+  for (const before of taken) {
+    const after = { ...before, deleted: false, deletionId: null }
+    await tx.tiles.update(after)
+    changes.push({ before, after })
+  }
+  for (const insight of insights.values()) {
+    if (!insight.deleted || insight.deletionId === null || !deletions.has(insight.deletionId)) continue
+    await authorizeContentEdit(tx, ctx, access, { kind: 'insight', insightId: insight.id })
+    await saveInsight(tx, ctx, insight, { ...insight, deleted: false, deletionId: null })
+    await refuseOverfull(tx, ctx, insight.id)
+  }
+  return changes
+}

@@ -1,0 +1,33 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../data/store.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { cloneTile } from './copy-tiles.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { loadContents } from './dashboard-contents.ts'
+import type { Tile } from '../../data/records/tile.ts'
+import type { TileChange } from './tile-change.ts'
+import type { DuplicateTile } from './tile-input.ts'
+
+/** Copies tiles on their own dashboard, which is held, with what they show. */
+export async function duplicateTiles(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  wanted: readonly DuplicateTile[],
+): Promise<TileChange[]> {
+  if (wanted.length === 0) return []
+  const contents = await loadContents(tx, dashboard)
+  const copies: TileChange[] = []
+  for (const [index, { id, layouts = {} }] of wanted.entries()) {
+    const tile = contents.live.find((each) => each.id === id)
+    if (!tile) throw unknownTile(index, id)
+    copies.push({ before: null, after: await cloneTile(tx, ctx, dashboard, { ...tile, layouts }, contents) })
+  }
+  return copies
+}
+
+function unknownTile(index: number, id: Tile['id']) {
+  const detail = `Invalid pk "${id}" - object does not exist.`
+  return invalidInput([violation(`duplicateTiles__${index}__id`, 'does_not_exist', detail)])
+}

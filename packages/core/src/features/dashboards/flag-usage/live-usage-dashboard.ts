@@ -1,0 +1,13 @@
+import type { Flag } from '../../../data/records/flag.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+
+/** The dashboard that a flag points at, unless it was deleted. */
+export async function liveUsageDashboard(
+  tx: ReadTransaction,
+  { projectId, usageDashboardId }: Flag,
+): Promise<Dashboard | undefined> {
+  if (usageDashboardId === null) return undefined
+  const dashboard = await tx.dashboards.find(projectId, usageDashboardId)
+  return dashboard?.deleted ? undefined : dashboard
+}

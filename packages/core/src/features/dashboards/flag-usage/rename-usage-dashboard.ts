@@ -1,0 +1,79 @@
+import { authorizeMember, type ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import { originalKey } from '../../../data/records/tombstone-key.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import { storeInsight } from '../insights/save-insight.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import { dashboardsShowing, mayEditAll } from '../authorize-content-edit.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import { loadContents } from '../dashboard-contents.ts'
+import { saveDashboard } from '../save-dashboard.ts'
+import type { TileContent } from '../../../data/records/tile.ts'
+import { usageDashboardTitle } from './usage-dashboard-title.ts'
+import { renamedInsight } from './usage-insight.ts'
+
+/**
+ * Lets a flag's usage dashboard follow the flag to its new key, in the transaction that gives it the key, whoever does
+ * that: what was generated goes on asking about the flag, and keeps who changed it last. All else of a dashboard is
+ * changed by who may edit it (DASH-65).
+ */
+export async function renameUsageDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  { id, usageDashboardId, key }: Pick<Flag, 'id' | 'usageDashboardId' | 'key'>,
+  after: string,
+): Promise<void> {
+  if (usageDashboardId === null) return
+  const dashboard = await tx.dashboards.lock(ctx.project.id, usageDashboardId)
+  if (!dashboard) return
+  // What was left behind when another flag took the key still has the key itself.
+  const keys = [key, originalKey({ id, key })]
+  const access = await authorizeMember(tx, ctx)
+  const { insights } = await loadContents(tx, dashboard)
+  for (const insight of insights.values()) {
+    const renamed = keys.map((before) => renamedInsight(insight, before, after)).find((each) => each !== undefined)
+    if (renamed && (await isForThis(tx, ctx, access, dashboard, insight))) await storeInsight(tx, ctx, insight, renamed)
+  }
+  if (await mayEditAll(tx, ctx, access, [dashboard])) await renameDashboard(tx, ctx, dashboard, keys, after)
+}
+
+/**
+ * Whether an insight was made for a dashboard, and is on no other one that the caller may not edit. Anybody may copy
+ * one of another flag here, and wait for somebody with more rights to change the key.
+ */
+async function isForThis(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboard: Dashboard,
+  insight: Insight,
+): Promise<boolean> {
+  const content: TileContent = { kind: 'insight', insightId: insight.id }
+  const tiles = await tx.tiles.showing(ctx.project.id, [content])
+  const first = tiles.toSorted((a, b) => a.id - b.id)[0]
+  if (first?.dashboardId !== dashboard.id) return false
+  const places = await dashboardsShowing(tx, ctx.project.id, content)
+  return mayEditAll(
+    tx,
+    ctx,
+    access,
+    places.filter((place) => place.id !== dashboard.id),
+  )
+}
+
+async function renameDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  keys: readonly string[],
+  after: string,
+): Promise<void> {
+  const titles = keys.map(usageDashboardTitle)
+  const next = usageDashboardTitle(after)
+  const name = titles.some((title) => title.name === dashboard.name) ? next.name : dashboard.name
+  const isGenerated = titles.some((title) => title.description === dashboard.description)
+  const description = isGenerated ? next.description : dashboard.description
+  if (name === dashboard.name && description === dashboard.description) return
+  await saveDashboard(tx, ctx, dashboard, { ...dashboard, name, description })
+}

@@ -1,0 +1,130 @@
+import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import type { Project } from '../../../data/records/project.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
+import { jsonEquals } from '../../../foundation/json/json-equals.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
+
+/** An insight that is generated for a flag (dashboards-api.md section 6). */
+export interface UsageInsight {
+  readonly name: string
+  readonly description: string
+  readonly query: JsonObject
+}
+
+/** Whom the uniques of a flag are: users, or the groups that it is for. */
+interface Audience {
+  readonly one: string
+  readonly many: string
+  readonly math: JsonObject
+}
+
+/** What a usage dashboard shows: calls over time by response, and how many users got each variant. */
+export function usageInsights(
+  flag: Pick<Flag, 'key' | 'filters'>,
+  project: Project,
+): readonly [UsageInsight, UsageInsight] {
+  const { one, many, math } = audienceOf(flag, project)
+  const about: Pick<UsageQuestion, 'breakdown' | 'filter'> = {
+    breakdown: '$feature_flag_response',
+    filter: { key: '$feature_flag', value: flag.key },
+  }
+  return [
+    {
+      name: 'Feature Flag Called Total Volume',
+      description: totalDescription(flag.key),
+      query: usageQuery({ series: [{ event: FLAG_CALLED, math: TOTAL }], display: 'ActionsLineGraph', ...about }),
+    },
+    {
+      name: `Feature Flag calls made by unique ${many} per variant`,
+      description: uniqueDescription(flag.key, one),
+      query: usageQuery({ series: [{ event: FLAG_CALLED, math }], display: 'ActionsTable', ...about }),
+    },
+  ]
+}
+
+function totalDescription(key: string): string {
+  return `Shows the number of total calls made on feature flag with key: ${key}`
+}
+
+function uniqueDescription(key: string, one: string): string {
+  return `Shows the number of unique ${one} calls made on feature flag per variant with key: ${key}`
+}
+
+function audienceOf({ filters }: Pick<Flag, 'filters'>, { groupTypes }: Project): Audience {
+  const index = fieldsOf(filters).aggregation_group_type_index
+  const groupType = typeof index === 'number' ? groupTypes[index] : null
+  if (typeof index !== 'number' || typeof groupType !== 'string')
+    return { one: 'user', many: 'users', math: UNIQUE_USERS }
+  const math = { math: 'unique_group', math_group_type_index: index }
+  return { one: groupType, many: plural(groupType), math }
+}
+
+/** Names of group types are single English words nearly always: `organization`, `company`. */
+function plural(name: string): string {
+  return /[^aeiou]y$/i.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
+}
+
+/** What a flag with enriched analytics shows besides: how often its feature was seen, and used. */
+export function enrichedInsights(key: string): readonly UsageInsight[] {
+  return [
+    enriched('Feature View Total Volume', 'views', '$feature_view', key),
+    enriched('Feature Interaction Total Volume', 'interactions', '$feature_interaction', key),
+  ]
+}
+
+function enriched(name: string, what: string, event: string, key: string): UsageInsight {
+  return {
+    name,
+    description: `Shows the total number of ${what} of the feature with key: ${key}`,
+    query: usageQuery({
+      series: [
+        { event, math: TOTAL },
+        { event, math: UNIQUE_USERS },
+      ],
+      display: 'ActionsLineGraph',
+      filter: { key: 'feature_flag', value: key },
+    }),
+  }
+}
+
+/**
+ * A generated insight under the flag's new key; undefined when somebody made it their own: its description, or the
+ * condition that names the flag, is no longer as it was generated (DASH-65).
+ */
+export function renamedInsight(insight: Insight, before: string, after: string): Insight | undefined {
+  const description = renamedDescription(insight.description ?? '', before, after)
+  const query = renamedQuery(insight.query, before, after)
+  return description === undefined || query === undefined ? undefined : { ...insight, description, query }
+}
+
+/** The key of the flag that an insight was generated for; undefined for one that was not, or that somebody made their own. */
+export function flagKeyOf(insight: Insight): string | undefined {
+  const [, key] = / with key: (\S+)$/.exec(insight.description ?? '') ?? []
+  return key !== undefined && renamedInsight(insight, key, key) ? key : undefined
+}
+
+function renamedDescription(description: string, before: string, after: string): string | undefined {
+  const ending = `with key: ${before}`
+  const start = description.slice(0, -ending.length)
+  const isGenerated = description.endsWith(ending) && GENERATED_STARTS.some((pattern) => pattern.test(start))
+  return isGenerated ? `${start}with key: ${after}` : undefined
+}
+
+const GENERATED_STARTS = [
+  /^Shows the number of total calls made on feature flag $/,
+  /^Shows the number of unique .+ calls made on feature flag per variant $/,
+  /^Shows the total number of (views|interactions) of the feature $/,
+]
+
+function renamedQuery(query: JsonObject | null, before: string, after: string): JsonObject | undefined {
+  const source = query?.source as JsonObject | undefined // compared whole before any of it is used
+  for (const key of ['$feature_flag', 'feature_flag']) {
+    if (jsonEquals(source?.properties ?? null, onlyWhere({ key, value: before }))) {
+      return { ...query, source: { ...source, properties: onlyWhere({ key, value: after }) } }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { authorizeDashboardEdit } from './dashboard-access.ts'
+
+export interface ChangeDashboardOptions {
+  /** Refuse unless this is the stored version: the strict way of not overwriting anybody (DASH-12). */
+  readonly ifVersion?: number
+}
+
+/**
+ * Holds a live dashboard that the caller may edit until the transaction ends. Every change of a dashboard begins
+ * here; what evaluation depends on is held before it, so that no two writers wait for each other.
+ */
+export async function holdForEdit(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboardId: number,
+  { ifVersion }: ChangeDashboardOptions = {},
+): Promise<Dashboard> {
+  const dashboard = await holdDashboard(tx, ctx, dashboardId)
+  if (dashboard.deleted) throw notFound()
+  await authorizeDashboardEdit(tx, ctx, access, dashboard)
+  refuseStale(dashboard, ifVersion)
+  return dashboard
+}
+
+/** Holds the dashboard, deleted or not, or refuses because there is none in this project. */
+export async function holdDashboard(
+  tx: Transaction,
+  ctx: Pick<ProjectContext, 'project'>,
+  dashboardId: number,
+): Promise<Dashboard> {
+  const dashboard = Number.isSafeInteger(dashboardId)
+    ? await tx.dashboards.lock(ctx.project.id, dashboardId)
+    : undefined
+  if (!dashboard) throw notFound()
+  return dashboard
+}
+
+/**
+ * Holds those of two dashboards that are live, always the older one first: two who move tiles between them do not
+ * wait for each other.
+ */
+export async function holdBoth(
+  tx: Transaction,
+  ctx: ProjectContext,
+  ...dashboardIds: readonly [number, number]
+): Promise<ReadonlyMap<number, Dashboard>> {
+  const held = new Map<number, Dashboard>()
+  const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
+  for (const id of ids) {
+    const dashboard = await tx.dashboards.lock(ctx.project.id, id)
+    if (dashboard && !dashboard.deleted) held.set(id, dashboard)
+  }
+  return held
+}
+
+/** The dashboard, deleted or not, or the refusal that there is none in this project. */
+export async function requireDashboard(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'project'>,
+  dashboardId: number,
+): Promise<Dashboard> {
+  const dashboard = Number.isSafeInteger(dashboardId)
+    ? await tx.dashboards.find(ctx.project.id, dashboardId)
+    : undefined
+  if (!dashboard) throw notFound()
+  return dashboard
+}
+
+export function refuseStale({ version }: Dashboard, ifVersion: number | undefined): void {
+  if (ifVersion === undefined || ifVersion === version) return
+  throw new DomainError(
+    'precondition_failed',
+    'precondition_failed',
+    `The dashboard is at version ${version}, not ${ifVersion}. Please refresh and try again.`,
+  )
+}

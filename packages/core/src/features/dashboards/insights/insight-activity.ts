@@ -1,0 +1,52 @@
+import type { NewActivity } from '../../../data/records/activity.ts'
+import { activityEntry, changeVerb } from '../../../runtime/activity/activity-entry.ts'
+import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { JsonValue } from '../../../foundation/json/json-value.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+
+/** What a change of an insight is told by; ids and times are not. */
+const DIFFED_FIELDS = [
+  'name',
+  'derivedName',
+  'description',
+  'query',
+  'tags',
+  'favorited',
+  'saved',
+  'deleted',
+] as const satisfies readonly (keyof Insight)[]
+
+/** The dashboards that show an insight, before and after a change. */
+export interface DashboardsChange {
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+}
+
+/** The entry for an insight that was just made. */
+export function insightCreated(ctx: ProjectContext, insight: Insight): NewActivity {
+  return activityEntry(ctx, subject(insight), 'created')
+}
+
+/** The entry for an insight that was just changed; undefined when it was not. */
+export function insightChanged(
+  ctx: ProjectContext,
+  before: Insight,
+  after: Insight,
+  dashboards: DashboardsChange = { before: [], after: [] },
+): NewActivity | undefined {
+  const changes = [
+    ...fieldChanges('Insight', DIFFED_FIELDS, before, after),
+    ...fieldChanges('Insight', ['dashboards'], listed(dashboards.before), listed(dashboards.after)),
+  ]
+  if (changes.length === 0) return undefined
+  return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
+}
+
+function listed(dashboardIds: readonly number[]): { readonly dashboards: JsonValue } {
+  return { dashboards: dashboardIds }
+}
+
+function subject({ id, name, derivedName, shortId }: Insight) {
+  return { scope: 'Insight', id, name: name ?? derivedName, shortId } as const
+}

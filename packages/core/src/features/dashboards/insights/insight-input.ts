@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  idField,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  tagsField,
+} from '../../../foundation/validation/dashboard-fields.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import { booleanField, textField } from '../../../foundation/validation/fields.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import { queryField } from './query-field.ts'
+
+const fields = {
+  name: textField().max(MAX_NAME_LENGTH).nullable(),
+  derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
+  description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
+  query: queryField().nullable(),
+  tags: tagsField(),
+  favorited: booleanField(),
+  saved: booleanField(),
+  deleted: booleanField(),
+  dashboards: z
+    .array(idField())
+    .max(MAX_LIST_LENGTH)
+    .transform((ids) => [...new Set(ids)]),
+}
+
+/** What a client may send to create an insight (dashboards-api.md section 1.3). */
+export const createInsightSchema = z.object(fields).partial()
+/** What a client may send to change an insight; what is missing stays as it is. */
+export const updateInsightSchema = z.object(fields).partial()
+
+/** The fields of an insight that a client may set. Missing means "leave as it is". */
+export interface InsightInput {
+  readonly name?: string | null | undefined
+  readonly derivedName?: string | null | undefined
+  readonly description?: string | null | undefined
+  /** dashboards-api.md section 7.6 says which can be answered; any can be kept. */
+  readonly query?: JsonObject | null | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly favorited?: boolean | undefined
+  readonly saved?: boolean | undefined
+  readonly deleted?: boolean | undefined
+  /** Ids of the dashboards that are to show it: all of them, and no other. */
+  readonly dashboards?: readonly number[] | undefined
+}
+
+export interface CheckedInsightInput {
+  readonly fields: Partial<
+    Pick<Insight, 'name' | 'derivedName' | 'description' | 'query' | 'tags' | 'favorited' | 'saved' | 'deleted'>
+  >
+  /** undefined: those that show it now. */
+  readonly dashboards: readonly number[] | undefined
+}
+
+export function checkInsight(input: unknown): CheckedInsightInput {
+  const { dashboards, ...sent } = parseInput(createInsightSchema, input)
+  return { fields: withoutUndefined(sent), dashboards }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { BUILT_AT, newProjectRow } from '../../../testing/row-builders.ts'
+import { testDeck } from '../../../testing/test-deck.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { createInsight } from './create-insight.ts'
+import type { InsightInput } from './insight-input.ts'
+import { type InsightListFilters, listInsights } from './list-insights.ts'
+import { retrieveInsight } from './retrieve-insight.ts'
+import { updateInsight } from './update-insight.ts'
+
+const PAGE = { limit: 10, offset: 0 }
+const QUERY = { kind: 'TrendsQuery', series: [] }
+
+describe('a new insight', () => {
+  it('DASH-90 has a short id, and is on no dashboard', async () => {
+    const { as, member, project } = await testDeck()
+    expect(
+      await createInsight(await as(member), { name: 'Calls', query: QUERY, tags: ['A'], favorited: true }),
+    ).toEqual({
+      id: expect.any(Number),
+      projectId: project.id,
+      shortId: expect.stringMatching(/^[0-9A-Za-z]{8}$/),
+      name: 'Calls',
+      derivedName: null,
+      description: '',
+      query: QUERY,
+      tags: ['a'],
+      favorited: true,
+      saved: true,
+      isSample: false,
+      deleted: false,
+      deletionId: null,
+      createdBy: member,
+      createdAt: BUILT_AT,
+      updatedAt: BUILT_AT,
+      lastModifiedAt: BUILT_AT,
+      lastModifiedBy: member,
+      dashboardIds: [],
+      dashboardTiles: [],
+      canEdit: true,
+      effectiveRestrictionLevel: 21,
+      effectivePrivilegeLevel: 37,
+      userAccessLevel: 'editor',
+    })
+  })
+
+  it('DASH-91 is placed on the dashboards that it names, or nothing is made', async () => {
+    const { context, dashboards } = await testDeck()
+    const [a, b, gone] = [
+      await dashboards.create(),
+      await dashboards.create(),
+      await dashboards.create({ deleted: true }),
+    ]
+    const insight = await createInsight(context, { dashboards: [b.id, a.id, b.id] })
+    expect(insight.dashboardIds).toEqual([a.id, b.id])
+    for (const id of [gone.id, 999]) {
+      await expect(createInsight(context, { dashboards: [a.id, id] })).rejects.toMatchObject({
+        attr: 'dashboards',
+        code: 'does_not_exist',
+      })
+    }
+    expect((await listInsights(context, {}, PAGE)).count).toBe(1)
+    expect((await dashboards.get(a.id)).tiles).toHaveLength(1)
+  })
+
+  const refusals: readonly [string, unknown, { attr: string; code: string }][] = [
+    ['a query that is text', { query: 'x' }, { attr: 'query', code: 'not_a_dict' }],
+    ['a long name', { name: 'x'.repeat(401) }, { attr: 'name', code: 'max_length' }],
+    ['dashboards by name', { dashboards: ['x'] }, { attr: 'dashboards__0', code: 'invalid_input' }],
+  ]
+  it.each(refusals)('DASH-90 refuses %s', async (_, input, refusal) => {
+    const { context } = await testDeck()
+    await expect(createInsight(context, input as InsightInput)).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('an insight', () => {
+  it('DASH-90 is read by its id or its short id, in its project only', async () => {
+    const { context, store, organization, deck } = await testDeck()
+    const insight = await createInsight(context, { name: 'x' })
+    expect(await retrieveInsight(context, insight.id)).toEqual(insight)
+    expect(await retrieveInsight(context, insight.shortId)).toEqual(insight)
+    const sister = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
+    const foreign = (await deck.project(sister.id)).context
+    for (const id of [insight.id, insight.shortId]) {
+      await expect(retrieveInsight(foreign, id)).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(updateInsight(foreign, id, {})).rejects.toMatchObject({ kind: 'not_found' })
+    }
+    await expect(retrieveInsight(context, Number.NaN)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('DASH-91 changes what is sent, and where it is shown', async () => {
+    const { context, as, member, dashboards, clock } = await testDeck()
+    const [a, b] = [await dashboards.create(), await dashboards.create()]
+    const insight = await createInsight(context, { name: 'x', query: QUERY, dashboards: [a.id] })
+    clock.advance(1000)
+    const changed = await updateInsight(await as(member), insight.id, { description: 'd', dashboards: [b.id] })
+    expect(changed).toMatchObject({
+      name: 'x',
+      query: QUERY,
+      description: 'd',
+      dashboardIds: [b.id],
+      createdBy: null,
+      lastModifiedBy: member,
+      lastModifiedAt: timestampOf(clock()),
+    })
+    const back = await updateInsight(context, insight.id, { dashboards: [a.id, b.id], query: null })
+    expect([back.dashboardIds, back.query]).toEqual([[a.id, b.id], null])
+    expect((await dashboards.get(a.id)).tiles[0]?.id).toBe(insight.dashboardTiles[0]?.id)
+    expect((await updateInsight(context, insight.id, {})).dashboardIds).toEqual([a.id, b.id])
+  })
+
+  it('DASH-91 loses no change of those who change it at once', async () => {
+    const { context } = await testDeck()
+    const { id } = await createInsight(context, {})
+    await Promise.all(
+      [{ name: 'n' }, { description: 'd' }, { favorited: true }].map((input) => updateInsight(context, id, input)),
+    )
+    expect(await retrieveInsight(context, id)).toMatchObject({ name: 'n', description: 'd', favorited: true })
+  })
+
+  it('DASH-93 is gone while it is deleted', async () => {
+    const { context, dashboards } = await testDeck()
+    const { id: dashboardId } = await dashboards.create()
+    const { id } = await createInsight(context, { dashboards: [dashboardId] })
+    expect(await updateInsight(context, id, { deleted: true })).toMatchObject({ deleted: true })
+    for (const attempt of [retrieveInsight(context, id), updateInsight(context, id, { name: 'x' })]) {
+      await expect(attempt).rejects.toMatchObject({ kind: 'not_found' })
+    }
+    expect([(await listInsights(context, {}, PAGE)).count, (await dashboards.get(dashboardId)).tiles]).toEqual([0, []])
+    expect(await updateInsight(context, id, { deleted: false })).toMatchObject({ dashboardIds: [dashboardId] })
+    expect((await dashboards.get(dashboardId)).tiles).toHaveLength(1)
+  })
+
+  it('DASH-94 is found by what it is', async () => {
+    const { context, clock } = await testDeck()
+    const first = await createInsight(context, { name: 'Calls of flags', tags: ['web'] })
+    clock.advance(1000)
+    await createInsight(context, { derivedName: 'Derived', description: 'Users', saved: false, favorited: true })
+    const names = async (filters: InsightListFilters) =>
+      (await listInsights(context, filters, PAGE)).items.map(({ name, derivedName }) => name ?? derivedName)
+    expect(await names({})).toEqual(['Derived', 'Calls of flags'])
+    expect(await names({ search: 'CALLS' })).toEqual(['Calls of flags'])
+    expect(await names({ search: 'users' })).toEqual(['Derived'])
+    expect(await names({ search: 'derived' })).toEqual(['Derived'])
+    expect(await names({ tags: ['WEB'] })).toEqual(['Calls of flags'])
+    expect(await names({ saved: 'true' })).toEqual(['Calls of flags'])
+    expect(await names({ favorited: 'true' })).toEqual(['Derived'])
+    expect(await names({ shortId: first.shortId })).toEqual(['Calls of flags'])
+    await expect(names({ search: 'x'.repeat(201) })).rejects.toMatchObject({ attr: 'search' })
+  })
+
+  it('DASH-95 tells of no change that changed nothing', async () => {
+    const { context, store, project } = await testDeck()
+    const { id } = await createInsight(context, { name: 'x', tags: ['a'] })
+    await updateInsight(context, id, {})
+    await updateInsight(context, id, { name: 'x', tags: ['A'], dashboards: [] })
+    const { items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'Insight' }, PAGE))
+    expect(items.map(({ verb }) => verb)).toEqual(['created'])
+  })
+
+  it('DASH-95 leaves a trace, and needs a key that is made for it', async () => {
+    const { context, as, member, store, project } = await testDeck()
+    const insight = await createInsight(context, { name: 'x' })
+    await updateInsight(await as(member), insight.id, { name: 'y' })
+    const { items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'Insight' }, PAGE))
+    expect(items).toMatchObject([
+      {
+        verb: 'updated',
+        itemId: String(insight.id),
+        user: { email: member.email },
+        detail: { name: 'y', shortId: insight.shortId, changes: [{ field: 'name', before: 'x', after: 'y' }] },
+      },
+      { verb: 'created', user: null },
+    ])
+    const reader = await as(member, { scopes: ['insight:read', 'dashboard:write'] })
+    await expect(createInsight(reader, {})).rejects.toMatchObject({
+      message: "API key missing required scope 'insight:write'",
+    })
+    await expect(updateInsight(reader, insight.id, {})).rejects.toMatchObject({ kind: 'permission_denied' })
+    await expect(retrieveInsight(reader, insight.id)).resolves.toBeDefined()
+    const stranger = await as(member, { scopes: ['dashboard:write'] })
+    await expect(listInsights(stranger, {}, PAGE)).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+})

@@ -1,0 +1,64 @@
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import { authorizeDashboardEdit } from '../dashboard-access.ts'
+import { loadContents, sameContent } from '../dashboard-contents.ts'
+import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
+import { saveDashboard } from '../save-dashboard.ts'
+import { type TileChange, tileFieldChanges } from '../tile-change.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import type { DashboardsChange } from './insight-activity.ts'
+
+/** Shows an insight on all dashboards of `after` and on none that only `before` names. */
+export async function placeInsight(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  insightId: number,
+  { before, after }: DashboardsChange,
+): Promise<void> {
+  const added = after.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !after.includes(id))
+  // Always the older dashboard first: two who change the same ones do not wait for each other.
+  for (const dashboardId of [...added, ...removed].sort((a, b) => a - b)) {
+    const dashboard = await holdEditable(tx, ctx, access, dashboardId)
+    const change = await (added.includes(dashboardId) ? show : hide)(tx, dashboard, insightId)
+    await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges([change]))
+  }
+}
+
+async function holdEditable(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboardId: number,
+): Promise<Dashboard> {
+  const dashboard = await tx.dashboards.lock(ctx.project.id, dashboardId)
+  if (!dashboard || dashboard.deleted) {
+    const detail = `Invalid pk "${dashboardId}" - object does not exist.`
+    throw invalidInput([violation('dashboards', 'does_not_exist', detail)])
+  }
+  await authorizeDashboardEdit(tx, ctx, access, dashboard)
+  return dashboard
+}
+
+async function show(tx: Transaction, dashboard: Dashboard, insightId: number): Promise<TileChange> {
+  const { all, live } = await loadContents(tx, dashboard)
+  refuseTooManyTiles(live.length + 1)
+  const content = { kind: 'insight' as const, insightId }
+  const twin = all.find((tile) => sameContent(tile.content, content))
+  if (!twin) return { before: null, after: await placeTile(tx, dashboard, content) }
+  const after = { ...twin, deleted: false, deletionId: null }
+  await tx.tiles.update(after)
+  return { before: twin, after }
+}
+
+async function hide(tx: Transaction, dashboard: Dashboard, insightId: number): Promise<TileChange> {
+  const { all } = await loadContents(tx, dashboard)
+  const before = all.find((tile) => sameContent(tile.content, { kind: 'insight', insightId })) ?? null
+  const after = before && { ...before, deleted: true, deletionId: null }
+  if (after) await tx.tiles.update(after)
+  return { before, after }
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { documentField } from '../../../foundation/validation/dashboard-fields.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { rule } from '../../../foundation/validation/violations-of.ts'
+import { fitsSeries, TOO_MANY_SERIES } from '../../usage/query/series-limit.ts'
+
+/** The query of an insight: any document, but no question that is too large to be answered (INSIGHT-9). */
+export function queryField(): z.ZodType<JsonObject, JsonObject> {
+  return documentField().refine(fitsSeries, rule('max_length', TOO_MANY_SERIES))
+}

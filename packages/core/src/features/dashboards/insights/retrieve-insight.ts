@@ -1,0 +1,28 @@
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import { describeInsight, type InsightDetails } from './insight-details.ts'
+
+/** Reads one live insight, by its id or, given a text, by the short id that links have. */
+export async function retrieveInsight(ctx: ProjectContext, insightId: number | string): Promise<InsightDetails> {
+  authorize(ctx.actor, 'insight:read')
+  return ctx.store.read(async (tx) => {
+    const insight = await findInsight(tx, ctx, insightId)
+    if (!insight || insight.deleted) throw notFound()
+    return describeInsight(tx, ctx, insight)
+  })
+}
+
+/** The insight, deleted or not. */
+export async function findInsight(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'project'>,
+  insightId: number | string,
+): Promise<Insight | undefined> {
+  if (typeof insightId === 'string') return tx.insights.findByShortId(ctx.project.id, insightId)
+  if (!Number.isSafeInteger(insightId)) return undefined
+  const [insight] = await tx.insights.findMany(ctx.project.id, [insightId])
+  return insight
+}

@@ -1,0 +1,40 @@
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { refuseOverfull } from '../refuse-overfull.ts'
+import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { writeStore } from '../../../runtime/write-store.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import { describeInsight, type InsightDetails } from './insight-details.ts'
+import { checkInsight, type InsightInput } from './insight-input.ts'
+import { placeInsight } from './place-insight.ts'
+import { findInsight } from './retrieve-insight.ts'
+import { saveInsight } from './save-insight.ts'
+
+/**
+ * Changes an insight: what is missing from the input stays. A deleted one is gone from every dashboard, and
+ * `deleted: false` brings it back to those that it was on.
+ */
+export async function updateInsight(
+  ctx: ProjectContext,
+  insightId: number | string,
+  input: InsightInput,
+): Promise<InsightDetails> {
+  authorize(ctx.actor, 'insight:write')
+  const { fields, dashboards } = checkInsight(input)
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    // Insights have no lock of their own; whoever changes them holds the project, always before any dashboard.
+    await tx.projects.lock(ctx.project.id)
+    const before = await findInsight(tx, ctx, insightId)
+    if (!before || (before.deleted && fields.deleted !== false)) throw notFound()
+    const details = await describeInsight(tx, ctx, before, access)
+    if (!details.canEdit) throw permissionDenied("You don't have edit permissions for this insight.")
+    const shown = { before: details.dashboardIds, after: dashboards ?? details.dashboardIds }
+    await placeInsight(tx, ctx, access, before.id, shown)
+    const next: Insight = { ...before, ...fields, ...(fields.deleted === undefined ? {} : { deletionId: null }) }
+    const saved = await saveInsight(tx, ctx, before, next, shown)
+    if (before.deleted && !saved.deleted) await refuseOverfull(tx, ctx, saved.id)
+    return describeInsight(tx, ctx, saved, access)
+  })
+}

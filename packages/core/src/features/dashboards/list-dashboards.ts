@@ -1,0 +1,26 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { dashboardAccess } from './dashboard-access.ts'
+import type { DashboardSummary } from './dashboard-details.ts'
+import { type DashboardListFilters, parseDashboardQuery } from './parse-dashboard-query.ts'
+
+/**
+ * Lists the dashboards that match, one page of them: live ones unless deleted ones are asked for, pinned ones first, then
+ * by name (DASH-3).
+ */
+export async function listDashboards(
+  ctx: ProjectContext,
+  filters: DashboardListFilters,
+  page: PageRequest,
+): Promise<Page<DashboardSummary>> {
+  authorize(ctx.actor, 'dashboard:read')
+  const query = parseDashboardQuery(filters)
+  if (query === null) return { count: 0, items: [] }
+  return ctx.store.read(async (tx) => {
+    const { count, items } = await tx.dashboards.list(ctx.project.id, query, page)
+    const accessTo = await dashboardAccess(tx, ctx, ctx.access, items)
+    const searchMatchType = query.search === undefined ? null : 'exact'
+    return { count, items: items.map((dashboard) => ({ ...dashboard, ...accessTo(dashboard), searchMatchType })) }
+  })
+}

@@ -1,0 +1,63 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { SerializationFailure, StoreUnavailable } from '../../data/store-errors.ts'
+import { pause } from '../../foundation/time/pause.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { type DashboardDetails, type DashboardOverrides, describeDashboard } from './dashboard-details.ts'
+import { requireDashboard } from './hold-dashboard.ts'
+
+/** How long a reader waits at most for the note that it was here. */
+const NOTE_TIMEOUT_MS = 500
+
+/** Reads one dashboard, which may be deleted, with its tiles, and notes that somebody looked at it (DASH-5). */
+export async function retrieveDashboard(
+  ctx: ProjectContext,
+  dashboardId: number,
+  overrides: DashboardOverrides = {},
+): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:read')
+  const dashboard = await ctx.store.read((tx) => requireDashboard(tx, ctx, dashboardId))
+  await noteAccess(ctx, dashboard.id)
+  return ctx.store.read(async (tx) =>
+    describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), overrides),
+  )
+}
+
+/** Reading must not depend on whether the store takes writes right now (OUT-5). */
+async function noteAccess({ store, project, clock }: ProjectContext, dashboardId: number): Promise<void> {
+  const answered = new AbortController()
+  const note = store
+    .write((tx) => tx.dashboards.touch(project.id, dashboardId, timestampOf(clock())))
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable || error instanceof SerializationFailure)) throw error
+    })
+    .finally(() => answered.abort())
+  await Promise.race([note, pause(NOTE_TIMEOUT_MS, answered.signal)])
+}
+
+/**
+ * Reads what to lay over a dashboard's filters or variables from the text of a query.
+ *
+ * @param name of the parameter, in camel case.
+ */
+export function parseOverride(
+  name: keyof DashboardOverrides & string,
+  text: string | undefined,
+): JsonObject | undefined {
+  if (text === undefined || text === '') return undefined
+  const value = parsedJson(text)
+  if (isJsonObject(value)) return value
+  const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  throw invalidInput([violation(name, 'invalid_input', `Invalid JSON passed in ${parameter} parameter`)])
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

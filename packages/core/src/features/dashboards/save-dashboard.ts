@@ -1,0 +1,28 @@
+import type { FieldChange } from '../../data/records/activity.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Transaction } from '../../data/store.ts'
+import type { Dashboard, NewDashboard } from '../../data/records/dashboard.ts'
+import { dashboardChanged, dashboardCreated } from './dashboard-activity.ts'
+import { dashboardIndex } from './dashboard-index.ts'
+
+/** Stores a new dashboard with its activity entry. */
+export async function insertDashboard(tx: Transaction, ctx: ProjectContext, draft: NewDashboard): Promise<Dashboard> {
+  const dashboard = await tx.dashboards.insert(draft, dashboardIndex(draft))
+  await tx.activity.append(dashboardCreated(ctx, dashboard))
+  return dashboard
+}
+
+/** Stores a changed dashboard as its next version, with an activity entry if anything differs; `changes` are those of what is on it. */
+export async function saveDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Dashboard,
+  next: Dashboard,
+  changes: readonly FieldChange[] = [],
+): Promise<Dashboard> {
+  const saved: Dashboard = { ...next, version: before.version + 1 }
+  await tx.dashboards.update(saved, dashboardIndex(saved))
+  const entry = dashboardChanged(ctx, before, saved, changes)
+  if (entry) await tx.activity.append(entry)
+  return saved
+}

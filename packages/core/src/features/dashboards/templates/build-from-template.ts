@@ -1,0 +1,51 @@
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { insertInsight } from '../insights/save-insight.ts'
+import type { Transaction } from '../../../data/store.ts'
+import type { Dashboard, NewDashboard } from '../../../data/records/dashboard.ts'
+import { filledOr } from '../../../foundation/validation/dashboard-fields.ts'
+import { newDashboard } from '../new-dashboard.ts'
+import { insertText, placeTile, type TileLook } from '../place-tile.ts'
+import { insertDashboard } from '../save-dashboard.ts'
+import type { TileContent } from '../../../data/records/tile.ts'
+import type { CheckedTemplate } from './check-template.ts'
+import type { TemplateTile } from './template-tile.ts'
+
+/** Makes a dashboard from a template. What `fields` have wins unless it is empty; the template's tags come on top (DASH-72). */
+export async function buildFromTemplate(
+  tx: Transaction,
+  ctx: ProjectContext,
+  template: CheckedTemplate,
+  fields: Partial<NewDashboard>,
+): Promise<Dashboard> {
+  const draft = newDashboard(ctx, {
+    ...fields,
+    name: fields.name || template.templateName,
+    description: fields.description || template.dashboardDescription,
+    filters: filledOr(fields.filters, template.dashboardFilters),
+    tags: [...new Set([...(fields.tags ?? []), ...template.tags])],
+  })
+  const dashboard = await insertDashboard(tx, ctx, draft)
+  for (const tile of template.tiles) await placeTile(tx, dashboard, await insertContent(tx, ctx, tile), lookOf(tile))
+  return dashboard
+}
+
+async function insertContent(tx: Transaction, ctx: ProjectContext, tile: TemplateTile): Promise<TileContent> {
+  if (tile.type === 'TEXT') {
+    // Nobody here wrote it.
+    const text = await insertText(tx, ctx, tile.body ?? null, null)
+    return { kind: 'text', textId: text.id }
+  }
+  const { name = null, description = null, query = null } = tile
+  const insight = await insertInsight(tx, ctx, { name, description, query, isSample: true })
+  return { kind: 'insight', insightId: insight.id }
+}
+
+function lookOf(tile: TemplateTile): TileLook {
+  return {
+    layouts: tile.layouts ?? {},
+    color: tile.color ?? null,
+    filtersOverrides: tile.filters_overrides ?? {},
+    showDescription: tile.show_description ?? null,
+    transparentBackground: tile.transparent_background ?? null,
+  }
+}

@@ -1,0 +1,22 @@
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { writeStore } from '../../../runtime/write-store.ts'
+import { type DashboardDetails, describeDashboard } from '../dashboard-details.ts'
+import { type CreateFromTemplateInput, checkCreateFromTemplate } from '../dashboard-input.ts'
+import { buildFromTemplate } from './build-from-template.ts'
+import { checkTemplate } from './check-template.ts'
+
+/** Makes a dashboard from the JSON of a template; nothing of it is left when that fails (DASH-71). */
+export async function createDashboardFromTemplate(
+  ctx: ProjectContext,
+  input: CreateFromTemplateInput,
+): Promise<DashboardDetails> {
+  authorize(ctx.actor, 'dashboard:write')
+  const { fields, template } = checkCreateFromTemplate(input)
+  const checked = checkTemplate(template)
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    return describeDashboard(tx, ctx, await buildFromTemplate(tx, ctx, checked, fields), {}, access)
+  })
+}

@@ -1,0 +1,45 @@
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
+import { requireDashboard } from '../hold-dashboard.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import { type TemplateDocument, templateDocument } from './template-document.ts'
+
+/** A dashboard as the JSON of a template that makes the same again (DASH-76). */
+export async function exportTemplate(ctx: ProjectContext, dashboardId: number): Promise<TemplateDocument> {
+  authorize(ctx.actor, 'dashboard:read')
+  return ctx.store.read(async (tx) => {
+    const dashboard = await requireDashboard(tx, ctx, dashboardId)
+    if (dashboard.deleted) throw notFound()
+    const contents = await loadContents(tx, dashboard)
+    return templateDocument({
+      templateName: dashboard.name ?? '',
+      dashboardDescription: dashboard.description,
+      dashboardFilters: dashboard.filters,
+      tags: dashboard.tags,
+      tiles: contents.live.map((tile) => exportedTile(tile, contents)),
+      variables: [],
+    })
+  })
+}
+
+/** A tile as templates have it. */
+export function exportedTile(tile: Tile, { insights, texts }: DashboardContents): JsonObject {
+  const { content } = tile
+  if (content.kind === 'text')
+    return { type: 'TEXT', body: texts.get(content.textId)?.body ?? null, ...exportedLook(tile) }
+  const { name = null, description = null, query = null } = insights.get(content.insightId) ?? {}
+  return { type: 'INSIGHT', name, description, query, ...exportedLook(tile) }
+}
+
+function exportedLook(tile: Tile): JsonObject {
+  return {
+    color: tile.color,
+    layouts: tile.layouts,
+    filters_overrides: tile.filtersOverrides,
+    show_description: tile.showDescription,
+    transparent_background: tile.transparentBackground,
+  }
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
+
+type TemplateParts = Pick<
+  DashboardTemplate,
+  'templateName' | 'dashboardDescription' | 'dashboardFilters' | 'tags' | 'tiles' | 'variables'
+>
+
+/** A template as JSON, to make dashboards from. */
+export interface TemplateDocument extends JsonObject {
+  readonly template_name: string
+  readonly dashboard_description: string
+  readonly dashboard_filters: JsonObject
+  readonly tags: readonly string[]
+  readonly tiles: readonly JsonObject[]
+}
+
+/** The JSON of a template that is stored or comes with this service. */
+export function templateDocument(template: TemplateParts): TemplateDocument {
+  return {
+    template_name: template.templateName,
+    dashboard_description: template.dashboardDescription,
+    dashboard_filters: template.dashboardFilters,
+    tags: template.tags,
+    tiles: template.tiles,
+    variables: template.variables,
+  }
+}

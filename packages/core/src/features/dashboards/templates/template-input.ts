@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import { documentField, isNothing, MAX_LIST_LENGTH, MAX_NAME_LENGTH, tagsField } from '../../../foundation/validation/dashboard-fields.ts'
+import { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from '../../../data/records/dashboard-template.ts'
+
+const MAX_IMAGE_URL_LENGTH = 8201
+/** Characters of all tiles as JSON text: lists read every template of a project. */
+const MAX_TILES_LENGTH = 262_144
+
+const fields = {
+  templateName: textField().min(1).max(MAX_NAME_LENGTH),
+  dashboardDescription: textField()
+    .max(MAX_NAME_LENGTH)
+    .nullable()
+    .transform((text) => text ?? ''),
+  dashboardFilters: documentField()
+    .nullable()
+    .transform((filters): JsonObject => filters ?? {}),
+  tags: tagsField()
+    .nullable()
+    .transform((tags) => tags ?? []),
+  tiles: jsonField(),
+  variables: z
+    .array(jsonField())
+    .max(MAX_LIST_LENGTH)
+    .nullable()
+    .transform((variables) => (variables ?? []) as readonly JsonValue[]), // each was just checked
+  imageUrl: textField().max(MAX_IMAGE_URL_LENGTH).nullable(),
+  scope: z
+    .enum(TEMPLATE_SCOPES)
+    .nullable()
+    .transform((scope): TemplateScope => scope ?? 'team'),
+  isFeatured: booleanField(),
+  deleted: booleanField(),
+}
+
+/** What a client may send to keep a template (dashboards-api.md section 5.4). */
+export const createTemplateSchema = z.object(fields).partial().required({ templateName: true })
+/** What a client may send to change a template; what is missing stays as it is. */
+export const updateTemplateSchema = z.object(fields).partial()
+
+/** The fields of a template that a client may set. Missing means "leave as it is". */
+export interface UpdateTemplateInput {
+  readonly templateName?: string | undefined
+  readonly dashboardDescription?: string | null | undefined
+  readonly dashboardFilters?: JsonObject | null | undefined
+  readonly tags?: readonly string[] | null | undefined
+  /** At least one. */
+  readonly tiles?: readonly JsonObject[] | undefined
+  readonly variables?: readonly JsonValue[] | null | undefined
+  readonly imageUrl?: string | null | undefined
+  readonly scope?: TemplateScope | null | undefined
+  readonly isFeatured?: boolean | undefined
+  readonly deleted?: boolean | undefined
+}
+
+export interface CreateTemplateInput extends UpdateTemplateInput {
+  readonly templateName: string
+}
+
+export type CheckedTemplateInput = Partial<Omit<DashboardTemplate, 'id' | 'projectId' | 'createdBy' | 'createdAt'>>
+
+export function checkCreateTemplate(input: unknown): CheckedTemplateInput & { readonly templateName: string } {
+  const checked = parseInput(createTemplateSchema, input)
+  refuseTiles(checked.tiles)
+  // Tiles are checked by the rules of whole templates; until then they are some JSON.
+  return withoutUndefined(checked) as CheckedTemplateInput & { readonly templateName: string }
+}
+
+export function checkUpdateTemplate(input: unknown): CheckedTemplateInput {
+  const checked = parseInput(updateTemplateSchema, input)
+  if (checked.tiles !== undefined) refuseTiles(checked.tiles)
+  return withoutUndefined(checked) as CheckedTemplateInput // as above
+}
+
+function refuseTiles(tiles: unknown): void {
+  if (isNothing(tiles)) {
+    throw invalidInput([violation(null, 'invalid_input', 'You need to provide tiles for the template.')])
+  }
+  if (JSON.stringify(tiles).length <= MAX_TILES_LENGTH) return
+  const detail = `Ensure this field has no more than ${MAX_TILES_LENGTH} characters as JSON.`
+  throw invalidInput([violation('tiles', 'max_length', detail)])
+}

@@ -1,0 +1,114 @@
+import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
+
+const VARIABLE_FIELDS = ['id', 'name', 'type', 'default', 'description', 'required'] as const
+
+/**
+ * What a template looks like, as JSON Schema (dashboards-api.md section 5.1). The order of `required` and of
+ * `properties` is the order in which violations are reported.
+ */
+export const TEMPLATE_JSON_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  required: ['template_name', 'dashboard_description', 'dashboard_filters', 'tiles'],
+  properties: {
+    id: { type: 'string' },
+    template_name: { type: 'string' },
+    team_id: { type: ['number', 'null'] },
+    created_at: { type: 'string' },
+    image_url: { type: ['string', 'null'] },
+    dashboard_description: { type: 'string' },
+    dashboard_filters: { type: 'object' },
+    tiles: { type: 'array', minItems: 1, items: { type: 'object' } },
+    variables: {
+      type: ['array', 'null'],
+      items: {
+        type: 'object',
+        required: VARIABLE_FIELDS,
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          type: { enum: ['event', 'element'] },
+          default: { type: 'object' },
+          description: { type: 'string' },
+          required: { type: 'boolean' },
+        },
+      },
+    },
+    tags: { type: 'array', items: { type: 'string' } },
+    is_featured: { type: 'boolean' },
+  },
+} as const satisfies JsonObject
+
+type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+/** The few words of JSON Schema that a template needs. */
+export interface TemplateRule {
+  readonly type?: JsonType | readonly JsonType[]
+  readonly enum?: readonly string[]
+  readonly required?: readonly string[]
+  readonly minItems?: number
+  readonly items?: TemplateRule
+  readonly properties?: { readonly [name: string]: TemplateRule }
+}
+
+/** A part of a template that breaks its schema. */
+export interface BrokenTemplate {
+  /** The word of the schema that is broken. */
+  readonly word: 'type' | 'enum' | 'required' | 'minItems'
+  readonly instance: unknown
+  readonly rule: TemplateRule
+  /** For `required`: what is missing. */
+  readonly missing?: string
+}
+
+/** So many are told; nobody mends more at once. */
+const MAX_BROKEN = 10
+
+/** What about a value breaks a rule, what is nearer to the outside first. Its lists must not be long. */
+export function brokenParts(value: unknown, rule: TemplateRule): readonly BrokenTemplate[] {
+  const broken: BrokenTemplate[] = []
+  // Level by level: the inside of a part comes behind all that are as far out as it is.
+  const open: Part[] = [{ instance: value, rule }]
+  for (const part of open) {
+    const here = brokenHere(part)
+    broken.push(...here)
+    if (broken.length >= MAX_BROKEN) return broken.slice(0, MAX_BROKEN)
+    // What is of another type or no choice has no inside to speak of.
+    if (!here.some(({ word }) => word === 'type' || word === 'enum')) for (const inner of inside(part)) open.push(inner)
+  }
+  return broken
+}
+
+type Part = Pick<BrokenTemplate, 'instance' | 'rule'>
+
+function brokenHere({ instance, rule }: Part): readonly BrokenTemplate[] {
+  const part = { instance, rule }
+  if (rule.type && !hasType(instance, rule.type)) return [{ ...part, word: 'type' }]
+  if (rule.enum && !rule.enum.some((choice) => choice === instance)) return [{ ...part, word: 'enum' }]
+  const missing = missingFields(instance, rule).map((name) => ({ ...part, word: 'required', missing: name }) as const)
+  const isTooShort = Array.isArray(instance) && instance.length < (rule.minItems ?? 0)
+  return isTooShort ? [...missing, { ...part, word: 'minItems' }] : missing
+}
+
+function inside({ instance, rule }: Part): readonly Part[] {
+  if (Array.isArray(instance)) return instance.map((item) => ({ instance: item, rule: rule.items ?? {} }))
+  if (!isJsonObject(instance)) return []
+  return Object.entries(rule.properties ?? {}).flatMap(([name, part]) =>
+    Object.hasOwn(instance, name) ? [{ instance: instance[name], rule: part }] : [],
+  )
+}
+
+function missingFields(value: unknown, { required = [] }: TemplateRule): string[] {
+  return isJsonObject(value) ? required.filter((name) => !Object.hasOwn(value, name)) : []
+}
+
+function hasType(value: unknown, types: JsonType | readonly JsonType[]): boolean {
+  return [types].flat().some((type) => type === typeOf(value))
+}
+
+function typeOf(value: unknown): JsonType | undefined {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'object' || type === 'string' || type === 'number' || type === 'boolean' ? type : undefined
+}

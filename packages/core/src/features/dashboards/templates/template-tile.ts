@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { refuseIfAny } from '../../flags/flag-input.ts'
+import { queryField } from '../insights/query-field.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { textField } from '../../../foundation/validation/fields.ts'
+import { type Violation, violation } from '../../../foundation/validation/violation.ts'
+import { rule, violationsOf } from '../../../foundation/validation/violations-of.ts'
+import { MAX_NAME_LENGTH } from '../../../foundation/validation/dashboard-fields.ts'
+import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
+import { tileDisplayFields } from '../tile-input.ts'
+
+const { color, layouts, filtersOverrides, showDescription, transparentBackground } = tileDisplayFields
+
+const look = {
+  color: color.optional(),
+  layouts: layouts.optional(),
+  filters_overrides: filtersOverrides.optional(),
+  show_description: showDescription.optional(),
+  transparent_background: transparentBackground.optional(),
+}
+
+const insightTile = z.object({
+  ...look,
+  type: z.literal('INSIGHT'),
+  name: textField().max(MAX_NAME_LENGTH).nullish(),
+  description: textField().nullish(),
+  query: queryField().nullish(),
+})
+
+const textTile = z.object({
+  ...look,
+  type: z.literal('TEXT'),
+  body: textField()
+    .refine(
+      (text) => text.length <= MAX_TEXT_LENGTH,
+      rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
+    )
+    .nullish(),
+})
+
+/** A tile of a template: what it shows and how it looks (dashboards-api.md section 5.2). */
+export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
+
+/** Refuses tiles that nothing can be made of, each by its place in the list. */
+export function checkTemplateTiles(tiles: readonly JsonObject[], attrPrefix: string): TemplateTile[] {
+  const violations: Violation[] = []
+  const checked = tiles.flatMap((tile, index) => {
+    const schema = schemaOf(tile)
+    if (!schema) {
+      violations.push(unknownType(tile, `${attrPrefix}tiles__${index}`))
+      return []
+    }
+    const parsed = schema.safeParse(tile, { reportInput: true })
+    if (parsed.success) return [parsed.data]
+    violations.push(
+      ...violationsOf(parsed.error).map((each) => ({ ...each, attr: `${attrPrefix}tiles__${index}__${each.attr}` })),
+    )
+    return []
+  })
+  refuseIfAny(violations)
+  return checked
+}
+
+function schemaOf({ type }: JsonObject) {
+  if (type === 'INSIGHT') return insightTile
+  return type === 'TEXT' ? textTile : undefined
+}
+
+function unknownType({ type }: JsonObject, tile: string): Violation {
+  const attr = `${tile}__type`
+  if (type === undefined) return violation(attr, 'required', 'This field is required.')
+  const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
+  return violation(attr, 'invalid_choice', `"${name}" is not a valid choice. Tiles are of type INSIGHT or TEXT.`)
+}

@@ -1,0 +1,99 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
+import { changeProjectIfNeeded } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../data/store.ts'
+import { applyTileEntries } from './apply-tile-entries.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
+import { loadContents } from './dashboard-contents.ts'
+import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
+import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboardInput } from './dashboard-input.ts'
+import { deleteContents, restoreContents } from './delete-contents.ts'
+import { duplicateTiles } from './duplicate-tiles.ts'
+import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
+import { relinkUsageDashboard } from './flag-usage/relink-usage-dashboard.ts'
+import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
+import { refuseTooManyTiles } from './place-tile.ts'
+import { saveDashboard } from './save-dashboard.ts'
+import { type TileChange, tileFieldChanges } from './tile-change.ts'
+
+export interface UpdatedDashboard extends DashboardDetails {
+  /** Ids of entries in `tiles` that are no tile of this dashboard; nothing was done about them. */
+  readonly ignoredTileIds: readonly number[]
+}
+
+/**
+ * Changes a dashboard and its tiles: what is missing from the input stays, documents are replaced whole, `deleted`
+ * deletes and restores. All of it happens, or nothing.
+ */
+export async function updateDashboard(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: UpdateDashboardInput,
+  options: ChangeDashboardOptions = {},
+): Promise<UpdatedDashboard> {
+  authorize(ctx.actor, 'dashboard:write')
+  const checked = checkUpdateDashboard(input)
+  return changeProjectIfNeeded(ctx, (tx, raiseVersion) =>
+    changeDashboard(tx, ctx, { dashboardId, checked, options, raiseVersion }),
+  )
+}
+
+interface DashboardChange {
+  readonly dashboardId: number
+  readonly checked: CheckedUpdateDashboard
+  readonly options: ChangeDashboardOptions
+  /** For when a flag is changed along. */
+  readonly raiseVersion: () => Promise<number>
+}
+
+async function changeDashboard(
+  tx: Transaction,
+  ctx: ProjectContext,
+  { dashboardId, checked: sent, options, raiseVersion }: DashboardChange,
+): Promise<UpdatedDashboard> {
+  const access = await authorizeMember(tx, ctx)
+  // Insights have no lock of their own; whoever changes them, or flags, holds the project, always before any dashboard.
+  if (sent.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
+  const before = await holdDashboard(tx, ctx, dashboardId)
+  if (before.deleted && sent.fields.deleted === undefined) throw notFound()
+  const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
+  const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
+  if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
+  refuseStale(before, options.ifVersion)
+  const next: Dashboard = { ...before, ...checked.fields }
+  const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
+  const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
+  if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
+  if (before.deleted && !saved.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
+  return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
+}
+
+/** A deleted dashboard can be deleted again, like a flag, and nothing else of it changes (DASH-43). */
+const DELETED_AGAIN: CheckedUpdateDashboard = {
+  fields: { deleted: true },
+  deleteInsights: false,
+  tiles: [],
+  duplicateTiles: [],
+}
+
+async function changeTiles(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  before: Dashboard,
+  next: Dashboard,
+  { tiles, duplicateTiles: wanted, deleteInsights }: CheckedUpdateDashboard,
+) {
+  const restored = before.deleted && !next.deleted ? await restoreContents(tx, ctx, access, before) : []
+  const applied = await applyTileEntries(tx, ctx, access, before, tiles)
+  const copied = await duplicateTiles(tx, ctx, before, wanted)
+  const changes: TileChange[] = [...restored, ...applied.changes, ...copied]
+  if (changes.some(({ before: was }) => was === null || was.deleted)) {
+    refuseTooManyTiles((await loadContents(tx, before)).live.length)
+  }
+  const removed = next.deleted && !before.deleted ? await deleteContents(tx, ctx, before, deleteInsights) : []
+  return { changes: [...changes, ...removed], ignoredTileIds: applied.ignoredTileIds }
+}

@@ -1,0 +1,127 @@
+import { shown } from '../../foundation/validation/shown.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
+import { propertyViolations } from './property-rules.ts'
+
+type Rule = (filters: FlagFilters, knownPatterns: ReadonlySet<string>) => Violation[]
+
+/**
+ * The rules about how the parts of filters fit together (flags-api.md section 2.3), for filters in stored form, by the
+ * part that has to change to keep them. `knownPatterns` are stored already and need not compile again: a client must
+ * be able to save a flag it only read.
+ */
+export const CROSS_FIELD_RULES = {
+  multivariate: variantViolations,
+  payloads: payloadViolations,
+  groups: groupViolations,
+} as const satisfies { readonly [part in keyof FlagFilters]?: Rule }
+
+/** What breaks any of the {@link CROSS_FIELD_RULES}. */
+export function crossFieldViolations(
+  filters: FlagFilters,
+  knownPatterns: ReadonlySet<string> = new Set(),
+): Violation[] {
+  return Object.values<Rule>(CROSS_FIELD_RULES).flatMap((rule) => rule(filters, knownPatterns))
+}
+
+function groupViolations(filters: FlagFilters, knownPatterns: ReadonlySet<string>): Violation[] {
+  const groups = conditionSetsOf(filters)
+  const properties = groups.flatMap((group) => group.properties ?? [])
+  const patternTotal = patternTotalViolations(properties, knownPatterns)
+  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  const checkedPatterns = patternTotal.length > 0 ? new Set(patternsOf(properties)) : knownPatterns
+  return [
+    ...overrideViolations(filters),
+    ...patternTotal,
+    ...groups.flatMap((group, groupIndex) =>
+      (group.properties ?? []).flatMap((property, index) =>
+        propertyViolations(property, {
+          aggregation: group.aggregation_group_type_index ?? null,
+          path: `groups[${groupIndex}].properties[${index}]`,
+          knownPatterns: checkedPatterns,
+        }),
+      ),
+    ),
+  ]
+}
+
+/** A broken cross-field rule: `cross_field.NAME`, with the place in front of the text. */
+export function crossField(name: string, path: string, text: string): Violation {
+  return violation('filters', `cross_field.${name}`, `${path}: ${text}`)
+}
+
+export function variantKeys(filters: FlagFilters): readonly string[] {
+  return variantsOf(filters).map((variant) => variant.key)
+}
+
+function variantViolations(filters: FlagFilters): Violation[] {
+  const variants = variantsOf(filters)
+  if (variants.length === 0) return []
+  const violations: Violation[] = []
+  const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0)
+  // Thirds do not add up to exactly 100 in floating point.
+  if (Math.abs(sum - 100) > 1e-6) {
+    const text = `Variant rollout percentages must sum to 100, got ${sum}.`
+    violations.push(crossField('variant_rollout_sum_not_100', 'multivariate.variants', text))
+  }
+  const duplicated = duplicatesOf(variantKeys(filters))
+  if (duplicated.length > 0) {
+    const text = `Variant keys must be unique, duplicated: ${shown(duplicated.join(', '))}.`
+    violations.push(crossField('variant_keys_not_unique', 'multivariate.variants', text))
+  }
+  return violations
+}
+
+function duplicatesOf(keys: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  const duplicates = new Set<string>()
+  for (const key of keys) (seen.has(key) ? duplicates : seen).add(key)
+  return [...duplicates]
+}
+
+function payloadViolations(filters: FlagFilters): Violation[] {
+  const keys = new Set(variantKeys(filters))
+  return Object.entries(filters.payloads ?? {}).flatMap(([key, payload]) => [
+    ...payloadKeyViolations(keys, key),
+    ...payloadTextViolations(key, payload),
+  ])
+}
+
+function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string): Violation[] {
+  const key = shown(payloadKey)
+  if (variants.size === 0) {
+    if (payloadKey === 'true') return []
+    const text = `Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
+    return [crossField('payload_key_not_true', `payloads.${key}`, text)]
+  }
+  if (variants.has(payloadKey)) return []
+  return [
+    crossField('payload_key_not_a_variant', `payloads.${key}`, `Payload key '${key}' does not match any variant key.`),
+  ]
+}
+
+function payloadTextViolations(key: string, payload: string): Violation[] {
+  if (isJsonText(payload)) return []
+  const detail = `payloads: Payload for key '${shown(key)}' is not valid JSON.`
+  return [violation('filters', 'structural.payloads.invalid_payload_json', detail)]
+}
+
+function overrideViolations(filters: FlagFilters): Violation[] {
+  const keys = new Set(variantKeys(filters))
+  return conditionSetsOf(filters).flatMap((group, index) => {
+    if (!group.variant || keys.has(group.variant)) return []
+    const text = `Variant override '${shown(group.variant)}' does not match any variant key.`
+    return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
+  })
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { groupTypeIndexField } from '../identity/project-input.ts'
+import { isJson } from '../../foundation/json/is-json.ts'
+import { jsonCopy } from '../../foundation/json/json-copy.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'
+import { tooManyParts } from './too-many-parts.ts'
+
+const percentage = z.number().min(0).max(100)
+const groupTypeIndex = groupTypeIndexField().nullable().optional()
+const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
+
+const operator = z
+  .preprocess((name) => (typeof name === 'string' ? canonicalOperator(name) : name), z.enum(OPERATORS))
+  .nullable()
+
+/** One filter of a condition set. */
+export const propertyFilter = z.looseObject({
+  key: z.preprocess((key) => (typeof key === 'number' ? String(key) : key), textField().min(1)),
+  value: displayOnly.optional(),
+  type: z.enum(['person', 'cohort', 'group', 'flag']),
+  operator: operator.optional(),
+  group_type_index: groupTypeIndex,
+  negation: z.boolean().nullable().optional(),
+  label: z.string().nullable().optional(),
+  cohort_name: z.string().nullable().optional(),
+  group_key_names: displayOnly.optional(),
+})
+
+const conditionSet = z.looseObject({
+  properties: z.array(propertyFilter).nullable().optional(),
+  rollout_percentage: percentage.nullable().optional(),
+  variant: z.string().nullable().optional(),
+  aggregation_group_type_index: groupTypeIndex,
+  description: z.string().nullable().optional(),
+  sort_key: displayOnly.optional(),
+})
+
+const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
+
+const variant = z.looseObject({
+  key: textField().min(1).max(400).regex(VARIANT_KEY, {
+    error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
+  }),
+  name: z.string().nullable().optional(),
+  description: z.string().nullable().optional(),
+  rollout_percentage: percentage,
+})
+
+// Not a zod record: that would lose a key called `__proto__`.
+const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), {
+  error: ({ input }) => notADictionary(input).detail,
+  params: { code: 'not_a_dict' },
+})
+
+/** What is known of `filters`. Other keys, at any level, are the client's own: they may hold any JSON (FLAG-41). */
+export const filterStructure = z.looseObject({
+  groups: z.array(conditionSet).optional(),
+  multivariate: z
+    .looseObject({ variants: z.array(variant).min(1) })
+    .nullable()
+    .optional(),
+  payloads: payloads.nullable().optional(),
+  aggregation_group_type_index: groupTypeIndex,
+  holdout: z.looseObject({ id: integerField(), exclusion_percentage: percentage }).nullable().optional(),
+  feature_enrollment: z.boolean().nullable().optional(),
+  early_exit: z.boolean().nullable().optional(),
+})
+
+/** Filters whose every part has the right shape, and nothing more is known of them. */
+export interface FilterInput extends Omit<FlagFilters, 'groups' | 'payloads'> {
+  readonly groups?: FlagFilters['groups'] | undefined
+  readonly payloads?: { readonly [key: string]: JsonValue } | null | undefined
+}
+
+export interface CheckedStructure {
+  readonly filters?: FilterInput
+  readonly violations: readonly Violation[]
+}
+
+/** Checks that `input` has the shape of filters, field by field, without looking at what the fields mean together. */
+export function checkFilterStructure(input: unknown): CheckedStructure {
+  if (!isDictionary(input)) {
+    const { code, detail } = missingOrNull(input) ?? notADictionary(input)
+    return { violations: [violation('filters', code, detail)] }
+  }
+  if (Object.hasOwn(input, 'version')) {
+    return {
+      violations: [
+        violation('filters', 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'),
+      ],
+    }
+  }
+  // Each part that is wrong takes its time to be told, so there must not be any number of them.
+  const tooMany = tooManyParts(input)
+  if (tooMany) return { violations: [tooMany] }
+  if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
+  const parsed = filterStructure.safeParse(input, { reportInput: true })
+  if (!parsed.success) return { violations: toldIssues(parsed.error).map(structuralViolation) }
+  // Not what zod made of it: that has the keys in another order, and none called `__proto__`.
+  return { filters: jsonCopy(input) as FilterInput, violations: [] } // it was just found to have the shape
+}
+
+function structuralViolation(issue: z.core.$ZodIssue): Violation {
+  const { code, detail } = brokenRule(issue)
+  const generalPath = formatPath(issue.path, () => '[]')
+  const path = formatPath(issue.path, (index) => `[${index}]`)
+  return violation('filters', `structural.${generalPath}.${structuralCode(code)}`, `${path}: ${detail}`)
+}
+
+/** `groups[0].properties[1].value` */
+function formatPath(path: readonly PropertyKey[], index: (index: number) => string): string {
+  return path
+    .map((part, place) => (typeof part === 'number' ? index(part) : `${place === 0 ? '' : '.'}${String(part)}`))
+    .join('')
+}
+
+function structuralCode(code: string): string {
+  if (code === 'invalid_input') return 'invalid'
+  return code === 'not_a_dict' ? 'invalid' : code
+}
+
+function isDictionary(value: unknown): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

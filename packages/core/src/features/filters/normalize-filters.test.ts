@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { checkFilterStructure } from './filter-structure.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
+
+/** What a client sent, in the form in which it is stored. */
+function stored(sent: unknown): FlagFilters {
+  const { filters, violations } = checkFilterStructure(sent)
+  if (!filters) throw new Error(JSON.stringify(violations))
+  return normalizeFilters(filters)
+}
+
+describe('the stored form of filters', () => {
+  it.each([
+    ['min', 'gte'],
+    ['max', 'lte'],
+  ])('FLAG-51 stores the operator %s as %s', (alias, operator) => {
+    const property = { key: 'age', type: 'person', value: '5' }
+    const filters = stored({ groups: [{ properties: [{ ...property, operator: alias }] }] })
+    expect(filters.groups[0]?.properties).toEqual([{ ...property, operator }])
+  })
+
+  it('FLAG-51 stores a numeric property key as text', () => {
+    const filters = stored({ groups: [{ properties: [{ key: 12, type: 'person', value: 1 }] }] })
+    expect(filters.groups[0]?.properties?.[0]?.key).toBe('12')
+  })
+
+  it.each([
+    [{ a: 1 }, '{"a":1}'],
+    [[1, 'x'], '[1,"x"]'],
+    [5, '5'],
+    [false, 'false'],
+    [null, 'null'],
+    ['{"a": 1}', '{"a": 1}'],
+  ])('FLAG-51 stores the payload %j as JSON text', (payload, text) => {
+    expect(stored({ groups: [], payloads: { true: payload } }).payloads).toEqual({ true: text })
+  })
+
+  it('FLAG-51 takes payloads of null for none', () => {
+    expect(stored({ groups: [], payloads: null })).not.toHaveProperty('payloads')
+  })
+
+  it('FLAG-51 stores no filters of a condition as an empty list', () => {
+    expect(stored({ groups: [{ properties: null }, {}] }).groups.map((group) => group.properties)).toEqual([[], []])
+  })
+
+  it('FLAG-51 keeps fractions of a percentage', () => {
+    expect(stored({ groups: [{ rollout_percentage: 33.33 }] }).groups[0]?.rollout_percentage).toBe(33.33)
+  })
+
+  it('FLAG-8 keeps a payload called __proto__', () => {
+    const filters = stored(JSON.parse('{"groups":[],"payloads":{"__proto__":"1","constructor":"2"}}'))
+    expect(JSON.stringify(filters.payloads)).toBe('{"__proto__":"1","constructor":"2"}')
+  })
+})
+
+describe('the group type of a flag', () => {
+  it.each([
+    ['a condition that names none takes that of the flag', 1, [undefined, 0], [1, 0], null],
+    ['a condition that says null is about persons', 1, [null], [null], null],
+    ['what all conditions share is that of the flag', undefined, [2, 2], [2, 2], 2],
+    ['conditions that differ leave the flag with none', 0, [0, 1], [0, 1], null],
+    ['conditions overrule what was sent for the flag', 0, [1, 1], [1, 1], 1],
+    ['a flag without conditions keeps what was sent', 3, [], [], 3],
+    ['nothing at all means persons', undefined, [undefined], [null], null],
+  ])('FLAG-52 %s', (_, flagLevel, sent, groups, derived) => {
+    const filters = normalizeFilters({
+      aggregation_group_type_index: flagLevel,
+      groups: sent.map((index) => ({ aggregation_group_type_index: index })),
+    })
+    expect(filters.groups.map((group) => group.aggregation_group_type_index)).toEqual(groups)
+    expect(filters.aggregation_group_type_index).toBe(derived)
+  })
+})
+
+describe('merging', () => {
+  const before = stored({
+    groups: [{ properties: [], rollout_percentage: 20 }],
+    multivariate: { variants: [{ key: 'a', rollout_percentage: 100 }] },
+    payloads: { a: '1' },
+  })
+
+  it('FLAG-21 replaces what was sent whole and keeps the rest', () => {
+    const merged = mergeFilters(before, { payloads: { a: 2 } })
+    expect(merged).toEqual({ ...before, payloads: { a: '2' } })
+  })
+
+  it('FLAG-21 does not merge below the first level', () => {
+    expect(mergeFilters(before, { groups: [{ rollout_percentage: 30 }] }).groups).toEqual([
+      { properties: [], rollout_percentage: 30, aggregation_group_type_index: null },
+    ])
+  })
+
+  it('FLAG-21 empties what was sent as null', () => {
+    const merged = mergeFilters(before, { multivariate: null, payloads: null })
+    expect(merged).toEqual({ groups: before.groups, multivariate: null, aggregation_group_type_index: null })
+  })
+
+  it('FLAG-21 takes undefined for not sent', () => {
+    expect(mergeFilters(before, { groups: undefined, payloads: undefined })).toEqual(before)
+  })
+
+  it('FLAG-21 gives conditions that name no group type that of the stored flag', () => {
+    const grouped = stored({ aggregation_group_type_index: 1, groups: [{}] })
+    expect(mergeFilters(grouped, { groups: [{ rollout_percentage: 5 }] })).toMatchObject({
+      aggregation_group_type_index: 1,
+      groups: [{ aggregation_group_type_index: 1 }],
+    })
+  })
+})

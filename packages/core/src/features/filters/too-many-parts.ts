@@ -1,0 +1,26 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+
+/** Conditions, filters of conditions and variants together (FLAG-55). */
+const MAX_PARTS = 10_000
+
+/** What is wrong with filters that have too many parts; undefined when they do not, whatever the parts are. */
+export function tooManyParts({ groups = null, multivariate = null }: JsonObject): Violation | undefined {
+  const ofGroups = partsOfGroups(Array.isArray(groups) ? groups : [])
+  if (ofGroups > MAX_PARTS) return refusal('groups')
+  return ofGroups + lengthIn(multivariate, 'variants') > MAX_PARTS ? refusal('multivariate.variants') : undefined
+}
+
+function partsOfGroups(groups: readonly JsonValue[]): number {
+  return groups.reduce<number>((parts, group) => parts + 1 + lengthIn(group, 'properties'), 0)
+}
+
+function lengthIn(value: JsonValue, name: string): number {
+  const list = isJsonObject(value) ? value[name] : undefined
+  return Array.isArray(list) ? list.length : 0
+}
+
+function refusal(path: string): Violation {
+  const detail = `${path}: Ensure that there are no more than ${MAX_PARTS} conditions, filters and variants.`
+  return violation('filters', `structural.${path}.max_length`, detail)
+}

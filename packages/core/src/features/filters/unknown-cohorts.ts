@@ -1,0 +1,20 @@
+import { parseId } from '../../evaluation/definition/flag-references.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+
+/** A violation for each of these ids, as clients write them, that names no live cohort of the project. */
+export async function unknownCohorts(
+  tx: ReadTransaction,
+  projectId: number,
+  ids: readonly string[],
+): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const text of ids) {
+    const id = parseId(text)
+    const cohort = id === undefined ? undefined : await tx.cohorts.find(projectId, id)
+    if (cohort && !cohort.deleted) continue
+    violations.push(violation('filters', 'cohort_does_not_exist', `Cohort with id ${shown(text)} does not exist`))
+  }
+  return violations
+}

@@ -1,0 +1,32 @@
+import type { ReadTransaction } from '../../data/store.ts'
+import { areWellFormed, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import { referencedCohortIds, refersToCohorts } from '../../evaluation/definition/flag-references.ts'
+import type { Flag } from '../../data/records/flag.ts'
+
+/** Flags as people read them: filters on cohorts carry the name that the cohort has now (FLAG-54). */
+export async function withCohortNames(
+  tx: ReadTransaction,
+  projectId: number,
+  flags: readonly Flag[],
+): Promise<readonly Flag[]> {
+  // Most flags look at none, and every read of a flag comes through here.
+  if (!flags.some(({ filters }) => refersToCohorts(filters))) return flags
+  const ids = new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))
+  const names = new Map<string, string>()
+  for (const id of ids) {
+    const cohort = await tx.cohorts.find(projectId, id)
+    if (cohort) names.set(String(id), cohort.name)
+  }
+  return flags.map((flag) => ({ ...flag, filters: namedFilters(flag.filters, names) }))
+}
+
+function namedFilters(filters: FlagFilters, names: ReadonlyMap<string, string>): FlagFilters {
+  if (!areWellFormed(filters)) return filters
+  const named = (property: PropertyFilter): PropertyFilter => {
+    const name = property.type === 'cohort' ? names.get(String(property.value)) : undefined
+    return name === undefined ? property : { ...property, cohort_name: name }
+  }
+  const groups = filters.groups.map((group) => ({ ...group, properties: propertiesOf(group).map(named) }))
+  return { ...filters, groups }
+}

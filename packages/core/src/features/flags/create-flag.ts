@@ -1,0 +1,128 @@
+import { userOf } from '../../data/records/actor.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
+import { normalizeFilters } from '../filters/normalize-filters.ts'
+import type { NewFlag } from '../../data/records/flag.ts'
+import { flagCreated } from './flag-activity.ts'
+import { describeFlag, type FlagDetails } from './flag-details.ts'
+import { flagIndex } from './flag-index.ts'
+import {
+  type CheckedFlagInput,
+  type CreateFlagInput,
+  checkCreateFlag,
+  inFieldOrder,
+  refuseIfAny,
+} from './flag-input.ts'
+import { clearTombstones } from './flag-key.ts'
+import { wholeFlag } from './flag-rules.ts'
+import { judgeFlag } from './judge-flag.ts'
+import { withSealedPayloads } from './sealed-payloads.ts'
+import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
+
+/** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
+export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
+  return changeProject(ctx, async (tx, projectVersion) => {
+    const draft = newFlag(ctx, fields, projectVersion)
+    // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
+    const [, { refused }, limit, isCounted] = await Promise.all([
+      authorizeMember(tx, ctx),
+      judgeFlag(tx, ctx, draft),
+      limitViolations(tx, ctx),
+      isCountedUnder(tx, ctx.project.id, draft.key),
+    ])
+    refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
+    const isFree = !(await clearTombstones(tx, ctx, draft.key, projectVersion)) && !isCounted
+    const sealed = await withSealedPayloads(ctx, isFree ? draft : { ...draft, usageKey: freshUsageKey(draft) })
+    const flag = await tx.flags.insert(sealed, flagIndex(sealed))
+    await Promise.all([
+      tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters)),
+      tx.activity.append(flagCreated(ctx, flag)),
+    ])
+    return describeFlag(tx, ctx, flag)
+  })
+}
+
+type CheckedCreate = CheckedFlagInput & { readonly key: string }
+
+/** Filters without any key say as much as none at all (FLAG-53). */
+function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCreate {
+  return filters && Object.keys(filters).length > 0 ? { ...fields, filters } : fields
+}
+
+function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: number): NewFlag {
+  const now = timestampOf(ctx.clock())
+  const caller = userOf(ctx.actor)
+  return {
+    projectId: ctx.project.id,
+    key: fields.key,
+    name: fields.name ?? '',
+    filters: newFilters(fields),
+    active: fields.active ?? true,
+    deleted: fields.deleted ?? false,
+    archived: fields.archived ?? false,
+    createdBy: caller,
+    createdAt: fields.createdAt ?? now,
+    lastModifiedBy: caller,
+    updatedAt: now,
+    version: 1,
+    projectVersion,
+    ensureExperienceContinuity: fields.ensureExperienceContinuity ?? false,
+    rollbackConditions: fields.rollbackConditions ?? null,
+    performedRollback: newPerformedRollback(fields),
+    tags: fields.tags ?? [],
+    evaluationContexts: fields.evaluationContexts ?? [],
+    evaluationRuntime: fields.evaluationRuntime === undefined ? 'all' : fields.evaluationRuntime,
+    bucketingIdentifier: fields.bucketingIdentifier === undefined ? 'distinct_id' : fields.bucketingIdentifier,
+    isRemoteConfiguration: fields.isRemoteConfiguration ?? false,
+    hasEncryptedPayloads: fields.hasEncryptedPayloads ?? false,
+    hasEnrichedAnalytics: fields.hasEnrichedAnalytics ?? false,
+    usageDashboardId: null,
+    analyticsDashboardIds: [...new Set(fields.analyticsDashboards)],
+    lastCalledAt: null,
+    usageKey: null,
+  }
+}
+
+/** Turning a flag on takes a rollback back, unless the client says that there was one (FLAG-26). */
+function newPerformedRollback({ performedRollback = null, active }: CheckedCreate): boolean | null {
+  return active === true ? performedRollback === true : performedRollback
+}
+
+function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
+  if (isRemoteConfiguration) {
+    return normalizeFilters({ ...filters, groups: remoteConfigurationGroups(filters?.groups ?? []) })
+  }
+  return filters ? normalizeFilters(filters) : { groups: [] }
+}
+
+/** Remote configuration is for everybody unless the client says otherwise (flags-api.md 2.4). */
+function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
+  if (groups.length === 0) return [{ properties: [], rollout_percentage: 100 }]
+  return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))
+}
+
+function conditionViolations({ filters, isRemoteConfiguration }: CheckedCreate): Violation[] {
+  if (!filters || isRemoteConfiguration || (filters.groups ?? []).length > 0) return []
+  return [violation('filters', 'invalid_input', 'Feature flags must have at least one condition set (group).')]
+}
+
+async function limitViolations(tx: ReadTransaction, ctx: ProjectContext): Promise<Violation[]> {
+  const { maxFlagsPerProject } = ctx.limits
+  if ((await tx.flags.countLive(ctx.project.id)) < maxFlagsPerProject) return []
+  const limit = maxFlagsPerProject.toLocaleString('en-US')
+  return [
+    wholeFlag(
+      `Maximum of ${limit} feature flags allowed per team. ` +
+        'Please delete unused flags or contact support to increase this limit.',
+    ),
+  ]
+}

@@ -1,0 +1,69 @@
+import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Explanation } from '../../evaluation/explain/explanation.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { completeSubject } from '../persons/complete-subject.ts'
+import { withInitialProperties } from '../persons/initial-properties.ts'
+import { storedNeeds } from '../persons/stored-needs.ts'
+import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
+import { hideStoredValues } from './hide-stored-values.ts'
+
+export interface EvaluateFlagsOptions {
+  /** Only these; all when missing. */
+  readonly keys?: readonly string[] | undefined
+  /** Answer from this version of the project or a newer one. */
+  readonly minVersion?: number
+}
+
+/** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. What is stored about the subject counts. */
+export async function evaluateFlags(
+  ctx: ProjectContext,
+  subject: Subject,
+  { keys, minVersion = 0 }: EvaluateFlagsOptions = {},
+): Promise<readonly EvaluatedFlag[]> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
+  if (!snapshot) throw notFound('Project not found.')
+  const completed = await completeSubject(ctx, snapshot, subject)
+  return evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' })
+}
+
+/** A decision, and how it came about. */
+export interface ExplainedFlag extends EvaluatedFlag {
+  readonly explanation: Explanation
+}
+
+/**
+ * {@link evaluateFlags} of one flag by its id, explained. Deleted flags answer nothing, so they are not found.
+ * What is stored counts, and is shown to those who may read it (PROTO-16).
+ */
+export async function evaluateFlag(
+  ctx: ProjectContext,
+  flagId: number,
+  subject: Subject,
+  minVersion = 0,
+): Promise<ExplainedFlag> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
+  const flag = snapshot?.flags.find(({ id }) => id === flagId)
+  if (!snapshot || !flag) throw notFound()
+  const completed = await completeSubject(ctx, snapshot, subject)
+  const explained = snapshot.evaluation.explain(flag.key, completed)
+  const request = withInitialProperties(subject, storedNeeds(snapshot).initialProperties)
+  const sight = { persons: isAllowed(ctx.actor, 'person:read'), groups: isAllowed(ctx.actor, 'group:read') }
+  const explanation = hideStoredValues(explained, request, sight)
+  return { flag, decision: explanation.decision, explanation }
+}
+
+/** Decides the project's flags for the caller, the newest flag first (flags-api.md section 4.4). */
+export async function evaluateMyFlags(
+  ctx: ProjectContext,
+  groups: NonNullable<Subject['groups']>,
+  options: EvaluateFlagsOptions = {},
+): Promise<readonly EvaluatedFlag[]> {
+  const { actor } = ctx
+  const distinctId = actor.type === 'user' ? actor.user.distinctId : ''
+  const evaluated = await evaluateFlags(ctx, { distinctId, groups }, options)
+  return evaluated.toSorted((one, other) => other.flag.id - one.flag.id)
+}

@@ -1,0 +1,46 @@
+import type { Decision } from '../../evaluation/definition/decision.ts'
+import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
+
+/** Which flags a remote SDK wants to hear of; conditions that are missing let every flag through. */
+export interface PublishedFlagsQuery {
+  /** Only these. */
+  readonly keys?: readonly string[] | undefined
+  /** Flags that name contexts are for SDKs that share one. */
+  readonly evaluationContexts?: readonly string[] | undefined
+  /** Where the SDK runs; undefined when nobody can tell: then only flags without a restriction are for it. */
+  readonly runtime?: 'all' | 'client' | 'server' | undefined
+}
+
+/**
+ * Decides every enabled flag that is meant for the SDK that asks (evaluation.md section 4.1). Disabled flags are left
+ * out, as SDKs expect of a remote evaluation.
+ */
+export function evaluatePublishedFlags(
+  snapshot: ProjectSnapshot,
+  subject: Subject,
+  query: PublishedFlagsQuery,
+): readonly Decision[] {
+  // Of a million keys that no flag has, none is worth a place in the set.
+  const wanted = query.keys && new Set(query.keys.filter((key) => snapshot.flag(key)))
+  const keys = snapshot.activeFlags
+    .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
+    .map((flag) => flag.key)
+  // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
+  return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
+}
+
+/** Whether an SDK that asks like this may see a flag. */
+export function isMeantFor(flag: FlagDefinition, { runtime, evaluationContexts }: PublishedFlagsQuery): boolean {
+  return runsIn(flag.evaluation_runtime, runtime) && sharesContext(flag.evaluation_contexts, evaluationContexts)
+}
+
+function runsIn(restriction: FlagDefinition['evaluation_runtime'], runtime: PublishedFlagsQuery['runtime']): boolean {
+  return (restriction !== 'client' && restriction !== 'server') || runtime === 'all' || restriction === runtime
+}
+
+function sharesContext(contexts: readonly string[], asked: readonly string[] | undefined): boolean {
+  if (contexts.length === 0 || asked === undefined) return true
+  return asked.some((context) => contexts.includes(context))
+}

@@ -1,0 +1,175 @@
+import { longestWay } from '../../foundation/graph/longest-way.ts'
+import { wayBack } from '../../foundation/graph/way-back.ts'
+import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { wholeFlag } from './flag-rules.ts'
+
+/** The flag that is about to be stored; `id` is undefined while it is being created. */
+type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
+
+/** The rules about which other flags a flag's filters may look at (flags-api.md section 2.3). */
+export async function dependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const key of referencedFlagKeys(flag.filters)) {
+    const found = await referenceViolation(tx, flag, key)
+    if (found) violations.push(filtersViolation(found))
+  }
+  return violations.length > 0 ? violations : chainViolations(tx, flag)
+}
+
+/** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */
+export async function goneDependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const ids = [...referencedFlagIds(flag.filters)]
+  const targets = await Promise.all(ids.map((id) => tx.flags.find(flag.projectId, id)))
+  const gone = ids.filter((_, index) => targets[index]?.deleted ?? true)
+  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : chainViolations(tx, flag)
+}
+
+/**
+ * Refuses filters by which a flag would wait for itself, or flags would look at one another too deep. Those of a
+ * deleted flag count again once it is restored.
+ */
+export async function chainViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+  const dependsOn = referencedFlagIds(flag.filters)
+  if (dependsOn.length === 0) return []
+  const { id = NEW_ID } = flag
+  const before = dependencyMaps(await tx.flagDependencies.list(flag.projectId))
+  const after = withDependencies(before, id, dependsOn)
+  const cycle = wayBack(after.down, id)
+  if (cycle) return [filtersViolation(`Circular dependency detected: ${await keysAlong(tx, flag, cycle)}`)]
+  const depth = depthOf(after, id)
+  if (depth <= MAX_DEPTH || depth <= depthOf(before, id)) return []
+  return [
+    filtersViolation(
+      `Feature flags can look at one another at most ${MAX_DEPTH} deep. ` +
+        `With this change '${flag.key}' would be in a row of ${depth}.`,
+    ),
+  ]
+}
+
+/** How many flags may be in a row of which each looks at the next. */
+const MAX_DEPTH = 100
+/** No stored flag has it. */
+const NEW_ID = 0
+
+async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
+  const id = parseId(key)
+  if (id === undefined) {
+    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${shown(key)}'`
+  }
+  if (id === flag.id) return `Feature flag '${flag.key}' cannot depend on itself`
+  const target = await tx.flags.find(flag.projectId, id)
+  if (!target || target.deleted) return nonExistent(id)
+  if (target.active) return undefined
+  return (
+    `Cannot create dependency on disabled flag '${target.key}' (ID: ${id}). ` +
+    'Flag dependencies must reference active flags only.'
+  )
+}
+
+function nonExistent(id: number): string {
+  return `Flag dependency references non-existent flag with ID ${id}`
+}
+
+/** Keys of the flags on a way from one back to itself. */
+async function keysAlong(tx: ReadTransaction, { key, projectId }: Dependent, way: readonly number[]): Promise<string> {
+  const between = way.slice(1, -1).map(async (id) => (await tx.flags.find(projectId, id))?.key ?? String(id))
+  return [key, ...(await Promise.all(between)), key].join(' → ')
+}
+
+/** Which flags each flag looks at, and which look at it. */
+interface DependencyMaps {
+  readonly down: ReadonlyMap<number, readonly number[]>
+  readonly up: ReadonlyMap<number, readonly number[]>
+}
+
+function dependencyMaps(dependencies: readonly FlagDependency[]): DependencyMaps {
+  const down = new Map<number, number[]>()
+  const up = new Map<number, number[]>()
+  for (const { flagId, dependsOnFlagId } of dependencies) {
+    listIn(down, flagId).push(dependsOnFlagId)
+    listIn(up, dependsOnFlagId).push(flagId)
+  }
+  return { down, up }
+}
+
+function listIn(lists: Map<number, number[]>, id: number): number[] {
+  const list = lists.get(id) ?? []
+  lists.set(id, list)
+  return list
+}
+
+/** Only what the flag looks at is different: who looks at it stays. */
+function withDependencies({ down, up }: DependencyMaps, id: number, dependsOn: readonly number[]): DependencyMaps {
+  return { down: new Map([...down, [id, dependsOn]]), up }
+}
+
+/** How many flags are in the longest row that a flag is part of. */
+function depthOf({ down, up }: DependencyMaps, id: number): number {
+  const below = longestWay((from) => down.get(from) ?? [], id)
+  const above = longestWay((from) => up.get(from) ?? [], id)
+  return below + above - 1
+}
+
+/** Refuses to delete or disable a flag that enabled flags still look at. */
+export async function dependentViolations(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'id' | 'projectId'>,
+  action: 'delete' | 'disable',
+): Promise<Violation[]> {
+  const dependents = await activeDependents(tx, flag)
+  if (dependents.length === 0) return []
+  return [
+    wholeFlag(
+      `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
+        'Please update or disable the dependent flags first.',
+    ),
+  ]
+}
+
+/** Refuses to enable a flag while a flag that it looks at is disabled. */
+export async function disabledDependencyViolations(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'projectId' | 'filters'>,
+): Promise<Violation[]> {
+  const targets = await flagsById(tx, flag.projectId, referencedFlagIds(flag.filters))
+  const disabled = targets.filter((target) => !target.deleted && !target.active)
+  if (disabled.length === 0) return []
+  return [
+    wholeFlag(
+      `Cannot enable this feature flag because it depends on disabled flags: ${listed(disabled)}. ` +
+        'Please enable the dependency flags first.',
+    ),
+  ]
+}
+
+/** Enabled flags that look at this one, by key. */
+async function activeDependents(tx: ReadTransaction, flag: Pick<Flag, 'id' | 'projectId'>): Promise<readonly Flag[]> {
+  const all = await tx.flagDependencies.list(flag.projectId)
+  const ids = all.filter(({ dependsOnFlagId }) => dependsOnFlagId === flag.id).map(({ flagId }) => flagId)
+  const flags = await flagsById(tx, flag.projectId, ids)
+  return flags
+    .filter((dependent) => dependent.active && !dependent.deleted)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function flagsById(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<Flag[]> {
+  const flags = await Promise.all(ids.map((id) => tx.flags.find(projectId, id)))
+  return flags.filter((flag) => flag !== undefined)
+}
+
+const SHOWN_FLAGS = 5
+
+function listed(flags: readonly Pick<Flag, 'key' | 'id'>[]): string {
+  const shown = flags.slice(0, SHOWN_FLAGS).map((flag) => `${flag.key} (ID: ${flag.id})`)
+  const more = flags.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function filtersViolation(detail: string): Violation {
+  return violation('filters', 'invalid_input', detail)
+}

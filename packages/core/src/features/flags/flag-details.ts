@@ -1,0 +1,67 @@
+import { type FlagAccess, flagAccess } from './role-access/flag-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { withCohortNames } from './cohort-names.ts'
+import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { isMultivariate } from './flag-index.ts'
+import { type FlagStatus, flagStatus } from './flag-status.ts'
+import { withVisiblePayloads } from './sealed-payloads.ts'
+
+/** A flag with everything that follows from it, from the time and from who asks. */
+export interface FlagDetails extends Omit<Flag, 'usageKey'>, FlagAccess {
+  readonly status: FlagStatus
+  /** One condition set without filters, for persons. */
+  readonly isSimpleFlag: boolean
+  /** The percentage of a simple flag; null for every other. */
+  readonly rolloutPercentage: number | null
+  /** Has 2 to 20 variants. */
+  readonly isEligibleForExperiment: boolean
+}
+
+/** Adds what follows from the flag, from the time and from who asks. */
+export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
+  const { usageKey: _, ...shown } = flag
+  const [first] = conditionSetsOf(flag.filters)
+  const isSimpleFlag = hasOneOpenCondition(flag)
+  const variantCount = variantsOf(flag.filters).length
+  return {
+    ...shown,
+    ...access,
+    status: flagStatus(flag, nowMs).status,
+    isSimpleFlag,
+    rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,
+    isEligibleForExperiment: isMultivariate(flag.filters) && variantCount >= 2 && variantCount <= 20,
+  }
+}
+
+function hasOneOpenCondition({ filters }: Flag): boolean {
+  const groups = conditionSetsOf(filters)
+  return (
+    groups.length === 1 &&
+    groups.every((group) => propertiesOf(group).length === 0) &&
+    (filters.aggregation_group_type_index ?? null) === null
+  )
+}
+
+/** {@link flagDetails} of several flags, with the access looked up once. */
+export async function detailsOf(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  flags: readonly Flag[],
+): Promise<FlagDetails[]> {
+  const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
+  const now = ctx.clock()
+  const named = await withCohortNames(tx, ctx.project.id, flags)
+  // Nearly always none is encrypted, and then a page need not wait for each of its flags.
+  const someEncrypted = named.some((flag) => flag.hasEncryptedPayloads)
+  const visible = someEncrypted ? await Promise.all(named.map((flag) => withVisiblePayloads(ctx, flag))) : named
+  return visible.map((flag) => flagDetails(flag, accessTo(flag), now))
+}
+
+/** {@link flagDetails} of one flag. */
+export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
+  const accessTo = await flagAccess(tx, ctx, ctx.access, [flag])
+  const [named = flag] = await withCohortNames(tx, ctx.project.id, [flag])
+  return flagDetails(await withVisiblePayloads(ctx, named), accessTo(flag), ctx.clock())
+}

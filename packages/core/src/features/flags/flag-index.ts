@@ -1,0 +1,56 @@
+import { variantKeys } from '../filters/cross-field-rules.ts'
+import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import type { FlagIndex } from '../../data/records/flag-query.ts'
+
+/** What lists filter flags by, worked out with every write. */
+export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'filters'>): FlagIndex {
+  return {
+    searchText: searchText(flag.key, flag.name),
+    keyLower: flag.key.toLowerCase(),
+    isMultivariate: isMultivariate(flag.filters),
+    isFullyRolledOut: conditionSetsOf(flag.filters).length > 0 && isFullyRolledOut(flag.filters),
+  }
+}
+
+/**
+ * Key and name in lower case, as they are and with every run of separators as one space: a needle with spaces finds
+ * `new-check_out`, while one with a hyphen finds only a hyphen (FLAG-33).
+ */
+function searchText(key: string, name: string): string {
+  return [key, name, spaced(key), spaced(name)].join('\n').toLowerCase()
+}
+
+/** What to look for in {@link FlagIndex.searchText}; undefined when nothing was asked for. */
+export function flagNeedle(search: string): string | undefined {
+  const trimmed = search.trim()
+  if (trimmed === '') return undefined
+  return (/\s/.test(trimmed) ? spaced(trimmed) : trimmed).toLowerCase()
+}
+
+function spaced(text: string): string {
+  return text.replace(/[\s_-]+/g, ' ')
+}
+
+export function isMultivariate(filters: FlagFilters): boolean {
+  return variantKeys(filters).length > 0
+}
+
+/** Whether everybody is certain to get the same answer (flags-api.md section 4.9). */
+export function isFullyRolledOut(filters: FlagFilters): boolean {
+  if (conditionSetsOf(filters).length === 0) return true
+  const open = openConditions(filters)
+  if (!isMultivariate(filters)) return open.length > 0
+  const variants = variantsOf(filters)
+  const decided =
+    variants.some((variant) => variant.rollout_percentage === 100) || open.some((group) => !!group.variant)
+  return open.length > 0 && decided
+}
+
+/** The condition sets that let everybody in. */
+export function openConditions(filters: FlagFilters): readonly ConditionSet[] {
+  return conditionSetsOf(filters).filter(
+    (group) => group.rollout_percentage === 100 && propertiesOf(group).length === 0,
+  )
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { Limits } from '../../runtime/context.ts'
+import { boundedJsonField, MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH, tagsField } from '../../foundation/validation/dashboard-fields.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
+import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
+import { checkFilterStructure, type FilterInput } from '../filters/filter-structure.ts'
+import {
+  BUCKETING_IDENTIFIERS,
+  type BucketingIdentifier,
+  EVALUATION_RUNTIMES,
+  type EvaluationRuntime,
+  MAX_KEY_LENGTH,
+} from '../../data/records/flag.ts'
+
+const WRONG_DATE =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
+const dateTime = z.string().transform((text, context) => {
+  const timestamp = parseTimestamp(text)
+  if (timestamp) return timestamp
+  context.addIssue({ code: 'custom', message: WRONG_DATE })
+  return z.NEVER
+})
+
+/** The order of the fields is the order in which their violations are reported. */
+const fields = {
+  name: textField().max(MAX_DESCRIPTION_LENGTH),
+  key: textField()
+    .min(1)
+    .max(MAX_KEY_LENGTH)
+    .refine(
+      (key) => /^[a-zA-Z0-9_-]+$/.test(key),
+      rule('invalid_key', 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.'),
+    ),
+  /** Checked by its own rules: its errors name a path inside it. */
+  filters: z.unknown(),
+  deleted: booleanField(),
+  active: booleanField(),
+  archived: booleanField(),
+  createdAt: dateTime,
+  version: integerField().nullable(),
+  ensureExperienceContinuity: booleanField().nullable(),
+  /** Text and numbers are refused where they are new: by rules of their own. */
+  rollbackConditions: boundedJsonField().meta({ type: ['object', 'array', 'null'] }),
+  performedRollback: booleanField().nullable(),
+  tags: tagsField(),
+  evaluationContexts: z
+    .array(textField().max(255))
+    .max(MAX_LIST_LENGTH)
+    .transform(distinctNames)
+    .pipe(z.array(z.string()).max(50)),
+  evaluationRuntime: z.enum(EVALUATION_RUNTIMES).nullable(),
+  bucketingIdentifier: z.enum(BUCKETING_IDENTIFIERS).nullable(),
+  isRemoteConfiguration: booleanField().nullable(),
+  hasEncryptedPayloads: booleanField().nullable(),
+  hasEnrichedAnalytics: booleanField().nullable(),
+  analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
+  originalFlag: z.unknown(),
+  creationContext: z.enum([
+    'feature_flags',
+    'experiments',
+    'surveys',
+    'early_access_features',
+    'web_experiments',
+    'product_tours',
+  ]),
+}
+
+/** What a client may send to create a flag (flags-api.md section 1). */
+export const createFlagSchema = z.object(fields).partial().required({ key: true })
+/** What a client may send to change a flag; what is missing stays as it is. */
+export const updateFlagSchema = z.object(fields).partial()
+
+/** The fields of a flag that a client may set (flags-api.md section 1). Missing means "leave as it is". */
+export interface FlagInput {
+  readonly name?: string | undefined
+  readonly key?: string | undefined
+  /** Payloads may be any JSON; they are stored as JSON text. */
+  readonly filters?: FilterInput | undefined
+  readonly deleted?: boolean | undefined
+  readonly active?: boolean | undefined
+  readonly archived?: boolean | undefined
+  /** ISO 8601. */
+  readonly createdAt?: string | undefined
+  readonly ensureExperienceContinuity?: boolean | null | undefined
+  readonly rollbackConditions?: JsonValue | undefined
+  readonly performedRollback?: boolean | null | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly evaluationContexts?: readonly string[] | undefined
+  readonly evaluationRuntime?: EvaluationRuntime | null | undefined
+  readonly bucketingIdentifier?: BucketingIdentifier | null | undefined
+  readonly isRemoteConfiguration?: boolean | null | undefined
+  readonly hasEncryptedPayloads?: boolean | null | undefined
+  readonly hasEnrichedAnalytics?: boolean | null | undefined
+  /** Ids of dashboards to link; links are only ever added. */
+  readonly analyticsDashboards?: readonly number[] | undefined
+  /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
+  readonly creationContext?: string | undefined
+}
+
+export interface CreateFlagInput extends FlagInput {
+  readonly key: string
+}
+
+export interface UpdateFlagInput extends FlagInput {
+  /** The version that the client read; with `originalFlag` it lets conflicts be told (FLAG-23). */
+  readonly version?: number | null | undefined
+  /** The flag as the client read it. */
+  readonly originalFlag?: unknown
+}
+
+/** Input whose every field was checked; what is missing was not sent. */
+export type CheckedFlagInput = { readonly [F in keyof UpdateFlagInput]?: Exclude<UpdateFlagInput[F], undefined> } & {
+  readonly createdAt?: Timestamp
+}
+
+export function checkCreateFlag(input: unknown, limits: Limits): CheckedFlagInput & { readonly key: string } {
+  return check(createFlagSchema, input, limits) as CheckedFlagInput & { readonly key: string } // required by the schema
+}
+
+export function checkUpdateFlag(input: unknown, limits: Limits): CheckedFlagInput {
+  return check(updateFlagSchema, input, limits)
+}
+
+/** Checks every field on its own. Refuses with all that is wrong at once; the first in field order is the one reported. */
+function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input: unknown, limits: Limits) {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  const sent = (input as { readonly filters?: unknown } | null)?.filters
+  const structure = sent === undefined ? undefined : checkFilterStructure(sent)
+  const violations = [
+    ...(parsed.success ? [] : violationsOf(parsed.error)),
+    ...(structure?.violations ?? []),
+    ...filterSizeViolations(sent, limits.maxFiltersBytes),
+  ]
+  refuseIfAny(inFieldOrder(violations))
+  return withoutUndefined({ ...parsed.data, filters: structure?.filters }) as CheckedFlagInput // both halves were just checked
+}
+
+/** Refuses the input when there is any violation. */
+export function refuseIfAny(violations: readonly Violation[]): void {
+  const [first, ...rest] = violations
+  if (first) throw invalidInput([first, ...rest])
+}
+
+const FIELD_ORDER = Object.keys(fields)
+
+/** Stable: violations of one field keep their order; those of the whole object come last. */
+export function inFieldOrder(violations: readonly Violation[]): Violation[] {
+  const place = ({ attr }: Violation) => {
+    const index = FIELD_ORDER.indexOf(attr?.split('__')[0] ?? '')
+    return index === -1 ? FIELD_ORDER.length : index
+  }
+  return violations.toSorted((a, b) => place(a) - place(b))
+}
+
+function distinctNames(values: readonly string[]): string[] {
+  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]
+}

@@ -1,0 +1,49 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { renameUsageDashboard } from '../dashboards/flag-usage/rename-usage-dashboard.ts'
+import { isJsonObject } from '../../foundation/json/json-value.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { type Flag, MAX_KEY_LENGTH } from '../../data/records/flag.ts'
+import { storeFlag } from './save-flag.ts'
+import { originalKey, tombstoneSuffix } from '../../data/records/tombstone-key.ts'
+
+/**
+ * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
+ * Whoever takes the key need not have any right to them, so that they keep version and author as well. Answers whether
+ * there were any.
+ */
+export async function clearTombstones(
+  tx: Transaction,
+  ctx: ProjectContext,
+  key: string,
+  projectVersion: number,
+  ownerId?: number,
+): Promise<boolean> {
+  const holders = await tx.flags.findAllByKey(ctx.project.id, key)
+  const deleted = holders.filter((flag) => flag.deleted && flag.id !== ownerId)
+  for (const holder of deleted) {
+    const tombstone = { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion }
+    await renameUsageDashboard(tx, ctx, holder, tombstone.key)
+    await storeFlag(tx, ctx, holder, tombstone)
+  }
+  return deleted.length > 0
+}
+
+/**
+ * The key that a deleted flag gets back: its own without the tombstone's suffix or, while a live flag has that, with
+ * `-2`, `-3` … behind it (FLAG-15).
+ */
+export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<string> {
+  const original = originalKey(flag)
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`
+    const candidate = original.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
+    // A deleted flag that holds it makes room, as for a new one (FLAG-14).
+    if (!(await tx.flags.findLiveByKey(flag.projectId, candidate))) return candidate
+  }
+}
+
+/** The key in an input that only the tombstone of this flag can have; it is no key that somebody may choose. */
+export function tombstoneKeyIn(input: unknown, flagId: number): string | undefined {
+  const key = isJsonObject(input) ? input.key : undefined
+  return typeof key === 'string' && key.endsWith(tombstoneSuffix({ id: flagId })) ? key : undefined
+}

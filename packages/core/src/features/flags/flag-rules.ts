@@ -1,0 +1,77 @@
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../data/records/flag.ts'
+
+type RuledFields = Pick<
+  Flag,
+  | 'active'
+  | 'archived'
+  | 'bucketingIdentifier'
+  | 'ensureExperienceContinuity'
+  | 'filters'
+  | 'hasEncryptedPayloads'
+  | 'isRemoteConfiguration'
+>
+
+/**
+ * The rules about a flag as a whole (flags-api.md section 2.5). `before` is what was stored, undefined on create:
+ * what was already so may be saved again.
+ */
+export function flagViolations(next: RuledFields, before: RuledFields | undefined, canEncrypt: boolean): Violation[] {
+  return [
+    ...continuityViolations(next, before),
+    ...encryptionViolations(next, canEncrypt),
+    ...archiveViolations(next, before),
+  ]
+}
+
+function continuityViolations(next: RuledFields, before?: RuledFields): Violation[] {
+  const combined = (flag?: RuledFields) => flag?.bucketingIdentifier === 'device_id' && flag.ensureExperienceContinuity
+  if (!combined(next) || combined(before)) return []
+  return [
+    wholeFlag(
+      "Cannot enable 'persist across authentication steps' when using device ID bucketing. These features are incompatible.",
+    ),
+  ]
+}
+
+function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation[] {
+  if (!next.hasEncryptedPayloads) return []
+  if (!next.isRemoteConfiguration) {
+    return [wholeFlag('Encrypted payloads require the flag to be a remote configuration.')]
+  }
+  if (Object.keys(fieldsOf(next.filters).payloads ?? {}).length === 0) {
+    return [PAYLOAD_REQUIRED]
+  }
+  if (canEncrypt) return []
+  return [
+    violation(
+      'hasEncryptedPayloads',
+      'invalid_input',
+      'Encrypted payloads need an encryption key, and this service has none.',
+    ),
+  ]
+}
+
+function archiveViolations(next: RuledFields, before?: RuledFields): Violation[] {
+  if (!next.active || !next.archived) return []
+  return before?.archived
+    ? [wholeFlag('Cannot enable an archived feature flag. Unarchive it first.')]
+    : [
+        wholeFlag(
+          'Cannot archive an enabled feature flag. Disable it first, or send active: false in the same request.',
+        ),
+      ]
+}
+
+/** What is refused when nothing is left to encrypt. */
+export const PAYLOAD_REQUIRED = violation(
+  null,
+  'invalid_input',
+  'An encrypted payload is required when has_encrypted_payloads is true.',
+)
+
+/** A broken rule that is about no single field. */
+export function wholeFlag(detail: string): Violation {
+  return violation(null, 'invalid_input', detail)
+}

@@ -1,0 +1,20 @@
+import { authorizeAny } from '../../runtime/access/authorize.ts'
+import type { Activity } from '../../data/records/activity.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { requireFlag } from './retrieve-flag.ts'
+import { toldFlagChanges } from '../activity/told-flag-changes.ts'
+
+/** What happened to one flag, or with `flagId` missing to all flags of the project; newest first. */
+export async function listFlagActivity(
+  ctx: ProjectContext,
+  page: PageRequest,
+  flagId?: number,
+): Promise<Page<Activity>> {
+  authorizeAny(ctx.actor, ['feature_flag:read', 'activity_log:read'])
+  return ctx.store.read(async (tx) => {
+    if (flagId === undefined) return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag' }, page)
+    await requireFlag(tx, ctx, flagId)
+    return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag', itemId: String(flagId) }, page)
+  })
+}

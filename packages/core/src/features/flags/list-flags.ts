@@ -1,0 +1,14 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { detailsOf, type FlagDetails } from './flag-details.ts'
+import type { FlagQuery } from '../../data/records/flag-query.ts'
+
+/** Lists the live flags that match, one page of them. */
+export async function listFlags(ctx: ProjectContext, query: FlagQuery, page: PageRequest): Promise<Page<FlagDetails>> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => {
+    const { count, items } = await tx.flags.list(ctx.project.id, query, page)
+    return { count, items: await detailsOf(tx, ctx, items) }
+  })
+}

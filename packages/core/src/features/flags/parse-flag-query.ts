@@ -1,0 +1,116 @@
+import type { Context } from '../../runtime/context.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { EVALUATION_RUNTIMES } from '../../data/records/flag.ts'
+import { flagNeedle } from './flag-index.ts'
+import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
+import { staleSince } from './flag-status.ts'
+
+/** The filters of the flag list as clients send them: all text, all optional (flags-api.md section 3.1). */
+export interface FlagListFilters {
+  readonly active?: string | undefined
+  readonly archived?: string | undefined
+  readonly deleted?: string | undefined
+  readonly createdById?: string | undefined
+  readonly search?: string | undefined
+  readonly key?: string | undefined
+  readonly type?: string | undefined
+  readonly evaluationRuntime?: string | undefined
+  readonly tags?: string | undefined
+  readonly excludedTags?: string | undefined
+  /** Flag keys to leave out; the name is the API's own. */
+  readonly excludedProperties?: string | undefined
+  readonly hasEvaluationContexts?: string | undefined
+  readonly order?: string | undefined
+}
+
+const MAX_SEARCH_LENGTH = 200
+const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment', 'remote_config']
+
+/** Makes a query from what a client sent. What cannot be read as a filter is no filter; an unknown order is refused. */
+export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFilters): FlagQuery {
+  const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
+    ...activeFilter(ctx, filters.active),
+    ...deletedFilter(filters),
+    createdByIds: idList(filters.createdById),
+    search: parseSearch(filters.search),
+    keyLower: filters.key ? filters.key.toLowerCase() : undefined,
+    type: FLAG_TYPES.find((type) => type === filters.type),
+    evaluationRuntime: filters.evaluationRuntime ? runtimeOf(filters.evaluationRuntime) : undefined,
+    tags: textList(filters.tags)?.map((tag) => tag.trim().toLowerCase()),
+    excludedTags: textList(filters.excludedTags)?.map((tag) => tag.trim().toLowerCase()),
+    excludedKeys: textList(filters.excludedProperties),
+    hasEvaluationContexts: filters.hasEvaluationContexts ? isTrue(filters.hasEvaluationContexts) : undefined,
+    order: parseOrder(filters.order),
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // less the undefined, `order` is always set
+}
+
+/** Archived flags are hidden unless asked for; who looks for deleted ones wants to see those too (FLAG-35). */
+function deletedFilter({ deleted, archived }: FlagListFilters): Partial<FlagQuery> {
+  if (!isTrue(deleted)) return { archived: isTrue(archived) }
+  return { deleted: true, ...(archived ? { archived: isTrue(archived) } : {}) }
+}
+
+function activeFilter(ctx: Pick<Context, 'clock'>, active: string | undefined): Partial<FlagQuery> {
+  if (!active) return {}
+  if (active.toUpperCase() !== 'STALE') return { active: isTrue(active) }
+  return { staleSince: staleSince(ctx.clock()) }
+}
+
+function runtimeOf(text: string): FlagQuery['evaluationRuntime'] {
+  return EVALUATION_RUNTIMES.find((runtime) => runtime === text) ?? 'unknown'
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text?.toLowerCase() === 'true'
+}
+
+function parseSearch(search: string | undefined): string | undefined {
+  if (search === undefined) return undefined
+  if (search.length > MAX_SEARCH_LENGTH) {
+    const detail = `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`
+    throw invalidInput([violation('search', 'invalid_input', detail)])
+  }
+  return flagNeedle(search)
+}
+
+/** One id, several with commas, or a JSON list. */
+function idList(text: string | undefined): readonly number[] | undefined {
+  if (!text) return undefined
+  const parts = jsonList(text) ?? text.split(',')
+  const ids = parts.map((part) => Number(String(part).trim() || Number.NaN)).filter(Number.isSafeInteger)
+  return ids.length > 0 ? ids : undefined
+}
+
+function textList(text: string | undefined): readonly string[] | undefined {
+  const list = text ? jsonList(text)?.filter((item) => typeof item === 'string') : undefined
+  return list && list.length > 0 ? list : undefined
+}
+
+function jsonList(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const ORDER_NAMES: Readonly<Record<string, FlagOrderField>> = Object.fromEntries(
+  FLAG_ORDER_FIELDS.map((field) => [snake(field.replace(/ById$/, 'By')), field]),
+)
+
+function parseOrder(order: string | undefined): FlagQuery['order'] {
+  if (!order) return { field: 'createdAt', descending: true }
+  const descending = order.startsWith('-')
+  const name = descending ? order.slice(1) : order
+  const field = Object.hasOwn(ORDER_NAMES, name) ? ORDER_NAMES[name] : undefined
+  if (field) return { field, descending }
+  throw invalidInput([violation('order', 'invalid_choice', `"${shown(order)}" is not a valid choice.`)])
+}
+
+function snake(camel: string): string {
+  return camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,26 @@
+import { authorizeDefinitions } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { withVisiblePayloads } from './sealed-payloads.ts'
+
+/**
+ * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
+ * nothing but digits is an id (evaluation.md section 4.4).
+ */
+export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
+  authorizeDefinitions(ctx.actor, ctx.project.id)
+  const flag = await ctx.store.read((tx) => findByIdOrKey(tx, ctx.project.id, idOrKey))
+  if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
+  const { filters } = await withVisiblePayloads(ctx, flag)
+  const payload = fieldsOf(filters).payloads?.true
+  return typeof payload === 'string' && payload !== '' ? payload : null
+}
+
+async function findByIdOrKey(tx: ReadTransaction, projectId: number, idOrKey: string): Promise<Flag | undefined> {
+  if (!/^\d+$/.test(idOrKey)) return tx.flags.findLiveByKey(projectId, idOrKey)
+  const id = Number(idOrKey)
+  return Number.isSafeInteger(id) ? tx.flags.find(projectId, id) : undefined
+}

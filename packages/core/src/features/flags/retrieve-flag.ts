@@ -1,0 +1,34 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { describeFlag, type FlagDetails } from './flag-details.ts'
+
+/** Reads one flag by its id; deleted ones can still be read (FLAG-13). */
+export async function retrieveFlag(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => describeFlag(tx, ctx, await requireFlag(tx, ctx, flagId)))
+}
+
+/** Reads the live flag with this key; undefined when there is none. */
+export async function findFlag(ctx: ProjectContext, key: string): Promise<FlagDetails | undefined> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => {
+    const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
+    return flag && describeFlag(tx, ctx, flag)
+  })
+}
+
+/** The flag, deleted or not, or the refusal that there is none in this project. */
+export async function requireFlag(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'project'>,
+  flagId: number,
+  detail?: string,
+): Promise<Flag> {
+  // An application may hand in whatever became of a request's text; what databases say to NaN differs.
+  const flag = Number.isSafeInteger(flagId) ? await tx.flags.find(ctx.project.id, flagId) : undefined
+  if (!flag) throw notFound(detail)
+  return flag
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { invalidInput, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import { roleAccessChanged } from '../flag-activity.ts'
+import { requireFlag } from '../retrieve-flag.ts'
+import { isAdmin } from '../../../data/records/membership.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { uuidField } from '../../../foundation/validation/fields.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import { writeStore } from '../../../runtime/write-store.ts'
+import { userOf } from '../../../data/records/actor.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'
+import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-access.ts'
+import { authorizeMember } from '../../../runtime/access/project-access.ts'
+
+/** What a client may send to give a role a flag. */
+export const grantRoleAccessSchema = z.object({ roleId: uuidField() })
+
+/** Lets the members of a role edit a flag (flags-api.md section 5). */
+export async function grantRoleAccess(
+  ctx: ProjectContext,
+  flagId: number,
+  input: Readonly<z.input<typeof grantRoleAccessSchema>>,
+): Promise<FlagRoleAccessDetails> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const roleId = parseInput(grantRoleAccessSchema, input).roleId.toLowerCase()
+  return writeStore(ctx, async (tx) => {
+    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
+    const role = await tx.roles.find(ctx.project.organizationId, roleId)
+    if (!role) throw unknownRole(roleId)
+    const now = timestampOf(ctx.clock())
+    const access = await tx.flagRoleAccess.insert(ctx.project.id, {
+      flagId: flag.id,
+      roleId,
+      addedAt: now,
+      updatedAt: now,
+    })
+    await tx.activity.append(roleAccessChanged(ctx, flag, { before: null, after: role }))
+    const [details] = await describeRoleAccess(tx, ctx, [access])
+    if (!details) throw notFound()
+    return details
+  })
+}
+
+/** Takes a role's access to a flag away. */
+export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, accessId: number): Promise<void> {
+  authorize(ctx.actor, 'feature_flag:write')
+  await writeStore(ctx, async (tx) => {
+    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
+    const isId = Number.isSafeInteger(accessId)
+    const access = isId ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId) : undefined
+    const role = access && (await tx.roles.find(ctx.project.organizationId, access.roleId))
+    if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+    await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
+  })
+}
+
+/** Who may change the list of roles is not who may edit the flag: being given the flag is not enough. */
+async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContext, flagId: number): Promise<Flag> {
+  const { organization, membership, roles } = await authorizeMember(tx, ctx)
+  const flag = await requireFlag(tx, ctx, flagId, 'Feature flag not found.')
+  const setting = organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit
+  const allowed =
+    ctx.actor.type === 'system' ||
+    (membership !== null &&
+      (isAdmin(membership) ||
+        setting === FLAG_ACCESS_LEVELS.edit ||
+        (flag.createdBy !== null && flag.createdBy.id === userOf(ctx.actor)?.id) ||
+        roles.some((role) => role.flagAccessLevel === FLAG_ACCESS_LEVELS.edit)))
+  if (!allowed) throw permissionDenied("You can't edit roles for this feature flag.")
+  return flag
+}
+
+function unknownRole(roleId: string) {
+  return invalidInput([violation('roleId', 'does_not_exist', `Invalid pk "${roleId}" - object does not exist.`)])
+}

@@ -1,0 +1,59 @@
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import { isAdmin } from '../../../data/records/membership.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { type Actor, userOf } from '../../../data/records/actor.ts'
+import { authorizeMember, flagReach, type ProjectAccess } from '../../../runtime/access/project-access.ts'
+
+/** Names of how much the caller may do with one flag, from least to most. */
+export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'
+
+/** What the caller may do with one flag. */
+export interface FlagAccess {
+  readonly canEdit: boolean
+  readonly userAccessLevel: FlagUserAccessLevel
+}
+
+type AccessSubject = Pick<Flag, 'id' | 'createdBy'>
+
+/** The one place that decides who may edit which of these flags. */
+export async function flagAccess(
+  tx: ReadTransaction,
+  ctx: Pick<ProjectContext, 'actor' | 'project'>,
+  access: ProjectAccess,
+  flags: readonly AccessSubject[],
+): Promise<(flag: AccessSubject) => FlagAccess> {
+  const reach = flagReach(access, ctx.actor)
+  const granted =
+    reach === 'granted' && access.roles.length > 0
+      ? await tx.flagRoleAccess.flagsOpenTo(
+          ctx.project.id,
+          flags.map((flag) => flag.id),
+          access.roles.map((role) => role.id),
+        )
+      : new Set<number>()
+  return (flag) => {
+    if (isManager(access, ctx.actor, flag)) return { canEdit: true, userAccessLevel: 'manager' }
+    const canEdit = reach === 'all' || granted.has(flag.id)
+    return { canEdit, userAccessLevel: canEdit ? 'editor' : 'viewer' }
+  }
+}
+
+/** Refuses a caller who may not edit the flag; answers how the caller stands. */
+export async function authorizeFlagEdit(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  flag: AccessSubject,
+): Promise<ProjectAccess> {
+  const access = await authorizeMember(tx, ctx)
+  const accessTo = await flagAccess(tx, ctx, access, [flag])
+  if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
+  return access
+}
+
+function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {
+  if (actor.type === 'system') return true
+  if (access.membership === null) return false
+  return isAdmin(access.membership) || (flag.createdBy !== null && flag.createdBy.id === userOf(actor)?.id)
+}

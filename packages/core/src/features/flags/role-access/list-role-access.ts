@@ -1,0 +1,63 @@
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { detailsOf, type FlagDetails } from '../flag-details.ts'
+import { requireFlag } from '../retrieve-flag.ts'
+import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
+import type { RoleDetails } from '../../../data/records/role.ts'
+
+/** A role's access to a flag, with both in full. */
+export interface FlagRoleAccessDetails extends FlagRoleAccess {
+  readonly flag: FlagDetails
+  readonly role: RoleDetails
+}
+
+/** Lists which roles were given access to a flag, in the order they were. */
+export async function listRoleAccess(
+  ctx: ProjectContext,
+  flagId: number,
+  page: PageRequest,
+): Promise<Page<FlagRoleAccessDetails>> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => {
+    await requireFlag(tx, ctx, flagId)
+    const { count, items } = await tx.flagRoleAccess.list(ctx.project.id, flagId, page)
+    return { count, items: await describeRoleAccess(tx, ctx, items) }
+  })
+}
+
+/** Reads one entry of the flag. */
+export async function retrieveRoleAccess(
+  ctx: ProjectContext,
+  flagId: number,
+  accessId: number,
+): Promise<FlagRoleAccessDetails> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => {
+    await requireFlag(tx, ctx, flagId)
+    const access = Number.isSafeInteger(accessId)
+      ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId)
+      : undefined
+    const [details] = access ? await describeRoleAccess(tx, ctx, [access]) : []
+    if (!details) throw notFound()
+    return details
+  })
+}
+
+/** Adds flag and role to entries of one flag. */
+export async function describeRoleAccess(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  entries: readonly FlagRoleAccess[],
+): Promise<readonly FlagRoleAccessDetails[]> {
+  const [first] = entries
+  if (!first) return []
+  const [flag] = await detailsOf(tx, ctx, [await requireFlag(tx, ctx, first.flagId)])
+  const roles = await Promise.all(entries.map((entry) => tx.roles.find(ctx.project.organizationId, entry.roleId)))
+  return entries.flatMap((entry, index) => {
+    const role = roles[index]
+    return flag && role ? [{ ...entry, flag, role }] : []
+  })
+}

@@ -1,0 +1,39 @@
+import { userOf } from '../../data/records/actor.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Transaction } from '../../data/store.ts'
+import { SerializationFailure } from '../../data/store-errors.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { flagChanged } from './flag-activity.ts'
+import { flagIndex } from './flag-index.ts'
+import { keptUsageKey } from '../../data/records/usage-key.ts'
+
+/** Stores a changed flag as its next version, with its dependencies and its activity entry. */
+export async function saveFlag(
+  tx: Transaction,
+  ctx: ProjectContext,
+  before: Flag,
+  next: Flag,
+  projectVersion: number,
+): Promise<Flag> {
+  return storeFlag(tx, ctx, before, {
+    ...next,
+    version: before.version + 1,
+    projectVersion,
+    updatedAt: timestampOf(ctx.clock()),
+    lastModifiedBy: userOf(ctx.actor),
+  })
+}
+
+/** Stores a flag as it is given, with its dependencies and its activity entry: version and author are what it says. */
+export async function storeFlag(tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag): Promise<Flag> {
+  const saved: Flag = { ...next, usageKey: keptUsageKey(before, next) }
+  // The project is held, so nobody can have come between; the check stays as the guard of that promise.
+  if (!(await tx.flags.update(saved, flagIndex(saved), before.version))) throw new SerializationFailure()
+  if (saved.filters !== before.filters) {
+    await tx.flagDependencies.replace(ctx.project.id, saved.id, referencedFlagIds(saved.filters))
+  }
+  await tx.activity.append(flagChanged(ctx, before, saved))
+  return saved
+}

@@ -1,0 +1,61 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeFlagEdit } from './role-access/flag-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { followFlag } from '../dashboards/flag-usage/follow-flag.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { describeFlag, type FlagDetails } from './flag-details.ts'
+import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
+import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
+import { requireFlag } from './retrieve-flag.ts'
+import { saveFlag } from './save-flag.ts'
+
+export interface UpdateFlagOptions extends FlagChangeOptions {
+  /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
+  readonly ifVersion?: number
+}
+
+/** A flag that was just changed. */
+export interface UpdatedFlag extends FlagDetails {
+  /** What was wrong with it before, and still is (FLAG-29); missing when there is nothing. */
+  readonly warnings?: readonly Violation[]
+}
+
+/**
+ * Changes a flag: what is missing from the input stays, filters are merged key by key, `deleted` deletes and
+ * restores. Two people who edit the same field meet a conflict instead of each other's silence (FLAG-23).
+ */
+export async function updateFlag(
+  ctx: ProjectContext,
+  flagId: number,
+  input: UpdateFlagInput,
+  options: UpdateFlagOptions = {},
+): Promise<UpdatedFlag> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const tombstoneKey = tombstoneKeyIn(input, flagId)
+  // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
+  const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
+  return changeProject(ctx, async (tx, projectVersion) => {
+    const before = await requireFlag(tx, ctx, flagId)
+    await authorizeFlagEdit(tx, ctx, before)
+    if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
+    refuseStale(before, options.ifVersion)
+    const { next: changed, warnings } = await changedFlag(tx, ctx, before, sent, options)
+    const next = await followFlag(tx, ctx, before, changed)
+    if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
+    const details = await describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
+    return warnings.length > 0 ? { ...details, warnings } : details
+  })
+}
+
+function refuseStale(before: Flag, ifVersion: number | undefined): void {
+  if (ifVersion === undefined || ifVersion === before.version) return
+  throw new DomainError(
+    'precondition_failed',
+    'precondition_failed',
+    `The feature flag is at version ${before.version}, not ${ifVersion}. Please refresh and try again.`,
+  )
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '../../data/records/actor.ts'
+import type { Context } from '../../runtime/context.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import { hashKey } from './hash-key.ts'
+import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
+
+/** Where a credential was found; the refusal names it. */
+export type CredentialSource = 'request Authorization header' | 'X-API-Key header' | 'body' | 'request query string'
+
+/** "Last used" is for people who clean up keys: it is written at most this often. */
+const NOTE_INTERVAL_MS = 60_000
+
+/** Finds out whose personal API key this is (flags-api.md section 6). */
+export async function authenticateKey(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  value: string,
+  source?: CredentialSource,
+): Promise<Actor> {
+  const secureValue = await hashKey(value)
+  const key = await ctx.store.read((tx) => tx.personalApiKeys.findBySecureValue(secureValue))
+  if (!key) throw invalidKey(source)
+  const actor: Actor = { type: 'user', user: key.user, key }
+  refuseExpired(ctx, actor, source)
+  noteUse(ctx, key)
+  return actor
+}
+
+/** Finds out which project's secret token this is. */
+export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, secretApiToken: string): Promise<Actor> {
+  const project = await ctx.store.read((tx) => tx.projects.findBySecretApiToken(secretApiToken))
+  if (!project) throw unknownToken()
+  return { type: 'project_secret', projectId: project.id }
+}
+
+/** The refusal for a token that names no project. */
+export function unknownToken(): DomainError {
+  return new DomainError('authentication_failed', 'authentication_failed', 'Incorrect authentication credentials.')
+}
+
+/** Refuses a caller whose key has expired, also one that was let in a moment ago. */
+export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?: CredentialSource): void {
+  const expiresAt = actor.type === 'user' ? (actor.key?.expiresAt ?? null) : null
+  if (expiresAt !== null && epochMsOf(expiresAt) <= ctx.clock()) throw invalidKey(source)
+}
+
+function invalidKey(source: CredentialSource = 'request Authorization header'): DomainError {
+  return new DomainError(
+    'authentication_failed',
+    'authentication_failed',
+    `Personal API key found in ${source} is invalid.`,
+  )
+}
+
+/** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */
+function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): void {
+  const now = ctx.clock()
+  // Either way: a clock that was set forth has left a time of the future behind (OUT-10).
+  if (key.lastUsedAt !== null && Math.abs(now - epochMsOf(key.lastUsedAt)) < NOTE_INTERVAL_MS) return
+  void ctx.store.write((tx) => tx.personalApiKeys.touch(key.user.id, key.id, timestampOf(now))).catch(() => undefined)
+}

@@ -1,0 +1,64 @@
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { writeIdentity } from '../../runtime/write-store.ts'
+import { userOf } from '../../data/records/actor.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
+import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
+import { requireRole } from './list-roles.ts'
+import type { RoleDetails } from '../../data/records/role.ts'
+import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
+import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
+
+/** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
+export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
+  authorize(ctx.actor, 'organization:write')
+  const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
+    const organization = await tx.organizations.lock(ctx.organization.id)
+    const role = {
+      id: ctx.ids.uuid(),
+      organizationId: ctx.organization.id,
+      name,
+      flagAccessLevel: featureFlagsAccessLevel ?? organization?.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
+      createdAt: timestampOf(ctx.clock()),
+      createdBy: userOf(ctx.actor),
+    }
+    await tx.roles.insert(role)
+    await tellOfRole(tx, ctx, role, 'created')
+    return { ...role, members: [], associatedFlags: [] }
+  })
+}
+
+/** Changes a role's name or level; what is missing stays. */
+export async function updateRole(
+  ctx: OrganizationContext,
+  roleId: string,
+  input: UpdateRoleInput,
+): Promise<RoleDetails> {
+  authorize(ctx.actor, 'organization:write')
+  const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
+    await tx.organizations.lock(ctx.organization.id)
+    const role = await requireRole(tx, ctx, roleId)
+    const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
+    await tx.roles.update(next)
+    await tellOfRoleChange(tx, ctx, role, next)
+    return next
+  })
+}
+
+/** Deletes a role, with its memberships and what it was given. */
+export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
+  authorize(ctx.actor, 'organization:write')
+  await writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
+    const role = await requireRole(tx, ctx, roleId)
+    await tellFlagsOfLoss(tx, ctx, role)
+    await tx.roles.delete(ctx.organization.id, roleId)
+    await tellOfRole(tx, ctx, role, 'deleted')
+  })
+}

@@ -1,0 +1,28 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { writeIdentity } from '../../runtime/write-store.ts'
+import { newProject } from './new-project.ts'
+import type { Project } from '../../data/records/project.ts'
+import { projectCreated } from './project-activity.ts'
+import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
+
+/** Creates a project. Without a name it is called `Default project`, as clients expect. */
+export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
+  authorize(ctx.actor, 'project:write')
+  const {
+    name = 'Default project',
+    timezone = 'UTC',
+    eventsAddGroupTypes = false,
+  } = parseInput(createProjectSchema, input)
+  const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone, eventsAddGroupTypes })
+  const created = await writeIdentity(ctx, async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
+    const inserted = await tx.projects.insert(project)
+    await tx.activity.append(projectCreated(ctx, inserted))
+    return inserted
+  })
+  ctx.snapshots.forgetUnknownTokens()
+  return created
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '../../data/records/actor.ts'
+import type { Context, ProjectContext } from '../../runtime/context.ts'
+import { authenticateKey, authenticateProjectSecret, type CredentialSource, refuseExpired } from './authenticate.ts'
+import { openProject, type ProjectReference } from './open-project.ts'
+
+/** {@link authenticateKey} for requests: an answer counts for a few seconds (KEY-6). */
+export async function enterWithKey(ctx: Context, value: string, source?: CredentialSource): Promise<Actor> {
+  const actor = await ctx.grants.actor(`key ${value}`, () => authenticateKey(ctx, value, source))
+  refuseExpired(ctx, actor, source)
+  return actor
+}
+
+/** {@link authenticateProjectSecret} for requests: an answer counts for a few seconds (KEY-6). */
+export function enterWithProjectSecret(ctx: Context, value: string): Promise<Actor> {
+  return ctx.grants.actor(`secret ${value}`, () => authenticateProjectSecret(ctx, value))
+}
+
+/** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */
+export function enterProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
+  return ctx.grants.context(ctx.actor, nameOf(reference), () => openProject(ctx, reference))
+}
+
+function nameOf(reference: ProjectReference): string {
+  return typeof reference === 'object' ? `token ${reference.token}` : String(reference)
+}

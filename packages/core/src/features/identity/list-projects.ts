@@ -1,0 +1,50 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Project } from '../../data/records/project.ts'
+import { type ProjectView, projectView } from './project-view.ts'
+
+/** Lists the projects of an organization that the caller's key is good for, by id. */
+export async function listProjects(ctx: OrganizationContext, page: PageRequest): Promise<Page<ProjectView>> {
+  authorize(ctx.actor, 'project:read')
+  return ctx.store.read((tx) => reachableProjects(tx, ctx, page))
+}
+
+/** The projects of an organization that the caller's key is good for, by id. */
+export async function reachableProjects(
+  tx: ReadTransaction,
+  ctx: OrganizationContext,
+  page: PageRequest,
+): Promise<Page<ProjectView>> {
+  const bound = ctx.actor.type === 'user' ? ctx.actor.key?.scopedProjectIds : null
+  const { count, items } = bound
+    ? await boundProjects(tx, ctx, bound, page)
+    : await tx.projects.list([ctx.organization.id], page)
+  return { count, items: items.map((project) => projectView(ctx, ctx.access, project)) }
+}
+
+/** Of the projects that a key is bound to, those of the organization. */
+async function boundProjects(
+  tx: ReadTransaction,
+  ctx: OrganizationContext,
+  ids: readonly number[],
+  { limit, offset }: PageRequest,
+): Promise<Page<Project>> {
+  const projects = await Promise.all(ids.map((id) => tx.projects.find(id)))
+  const items = projects
+    .filter((project) => project !== undefined)
+    .filter((project) => project.organizationId === ctx.organization.id)
+    .toSorted((a, b) => a.id - b.id)
+  return { count: items.length, items: items.slice(offset, offset + limit) }
+}
+
+/** Reads the project that the context is in. */
+export async function retrieveProject(ctx: ProjectContext): Promise<ProjectView> {
+  authorize(ctx.actor, 'project:read')
+  const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
+  if (!project) throw notFound('Project not found.')
+  return projectView(ctx, ctx.access, project)
+}

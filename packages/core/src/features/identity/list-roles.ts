@@ -1,0 +1,42 @@
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { authorizeAny } from '../../runtime/access/authorize.ts'
+import type { RoleDetails, RoleMembership } from '../../data/records/role.ts'
+
+/** Lists the roles of an organization by name. */
+export async function listRoles(ctx: OrganizationContext, page: PageRequest): Promise<Page<RoleDetails>> {
+  authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
+  return ctx.store.read((tx) => tx.roles.list(ctx.organization.id, page))
+}
+
+/** Reads one role with its members and flags. */
+export async function retrieveRole(ctx: OrganizationContext, roleId: string): Promise<RoleDetails> {
+  authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
+  return ctx.store.read((tx) => requireRole(tx, ctx, roleId))
+}
+
+/** Lists who has a role, in the order they got it. */
+export async function listRoleMemberships(
+  ctx: OrganizationContext,
+  roleId: string,
+  page: PageRequest,
+): Promise<Page<RoleMembership>> {
+  authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
+  return ctx.store.read(async (tx) => {
+    await requireRole(tx, ctx, roleId)
+    return tx.roleMemberships.list(ctx.organization.id, roleId, page)
+  })
+}
+
+/** The role, or the refusal that the organization has none such. */
+export async function requireRole(
+  tx: ReadTransaction,
+  ctx: Pick<OrganizationContext, 'organization'>,
+  roleId: string,
+): Promise<RoleDetails> {
+  const role = await tx.roles.find(ctx.organization.id, roleId)
+  if (!role) throw notFound()
+  return role
+}

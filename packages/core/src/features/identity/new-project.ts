@@ -1,0 +1,22 @@
+import type { Context } from '../../runtime/context.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { NewProject } from '../../data/records/project.ts'
+
+/** A project with tokens of its own and everything else at its default. */
+export function newProject(
+  ctx: Pick<Context, 'ids' | 'clock'>,
+  fields: Pick<NewProject, 'organizationId' | 'name'> & Partial<NewProject>,
+): NewProject {
+  return {
+    uuid: ctx.ids.uuid(),
+    apiToken: ctx.ids.secret('phc_'),
+    secretApiToken: ctx.ids.secret('phs_'),
+    timezone: 'UTC',
+    groupTypes: [],
+    eventsAddGroupTypes: false,
+    propertyMatchingVersion: 2,
+    version: 1,
+    createdAt: timestampOf(ctx.clock()),
+    ...fields,
+  }
+}

@@ -1,0 +1,102 @@
+import type { UserActor } from '../../data/records/actor.ts'
+import { loadAccess } from '../../runtime/access/project-access.ts'
+import type { Context, ProjectContext } from '../../runtime/context.ts'
+import { type DomainError, notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { unknownToken } from './authenticate.ts'
+import type { Organization } from '../../data/records/organization.ts'
+import type { Project } from '../../data/records/project.ts'
+
+/** Which project: its id, its public token, or the caller's own. */
+export type ProjectReference = number | '@current' | { readonly token: string }
+
+/** Enters a project, if it exists and the actor may (flags-api.md section 6). */
+export async function openProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
+  return ctx.store.read(async (tx) => {
+    const project = await findProject(tx, ctx, reference)
+    if (!project) throw typeof reference === 'object' ? unknownToken() : notFound('Project not found.')
+    const organization = await requireOrganization(tx, project.organizationId)
+    const access = await loadAccess(tx, organization, ctx.actor)
+    refuseStranger(ctx, project, access.membership !== null)
+    return { ...ctx, project, access }
+  })
+}
+
+/** Enters an organization by its id, or with `@current` the caller's own. */
+export async function openOrganization(ctx: Context, reference: string): Promise<OrganizationContext> {
+  return ctx.store.read(async (tx) => {
+    const id = reference === '@current' ? await currentOrganizationId(tx, ctx) : reference.toLowerCase()
+    const organization = id === undefined ? undefined : await tx.organizations.find(id)
+    if (!organization) throw notFound('Organization not found.')
+    const access = await loadAccess(tx, organization, ctx.actor)
+    if (ctx.actor.type !== 'system' && !access.membership) {
+      throw permissionDenied("You don't have access to the organization.")
+    }
+    refuseForeignKey(ctx, organization.id)
+    return { ...ctx, organization, access }
+  })
+}
+
+async function findProject(
+  tx: ReadTransaction,
+  ctx: Context,
+  reference: ProjectReference,
+): Promise<Project | undefined> {
+  if (typeof reference === 'number') return Number.isSafeInteger(reference) ? tx.projects.find(reference) : undefined
+  return reference === '@current' ? currentProject(tx, ctx) : tx.projects.findByApiToken(reference.token)
+}
+
+/** The project a caller means without naming one: the first its key is bound to, else the first it can reach (PROJ-3). */
+async function currentProject(tx: ReadTransaction, { actor }: Context): Promise<Project | undefined> {
+  if (actor.type === 'project_secret') return tx.projects.find(actor.projectId)
+  if (actor.type === 'system') return undefined
+  const [bound] = actor.key?.scopedProjectIds ?? []
+  if (bound !== undefined) return tx.projects.find(bound)
+  const { items } = await tx.projects.list(await reachableOrganizationIds(tx, actor), { limit: 1, offset: 0 })
+  return items[0]
+}
+
+async function currentOrganizationId(tx: ReadTransaction, ctx: Context): Promise<string | undefined> {
+  const project = await currentProject(tx, ctx)
+  if (project || ctx.actor.type !== 'user') return project?.organizationId
+  const [first] = await reachableOrganizationIds(tx, ctx.actor)
+  return first
+}
+
+/** Where the user is a member and the key is good for, in the order of joining. */
+async function reachableOrganizationIds(tx: ReadTransaction, { user, key }: UserActor): Promise<readonly string[]> {
+  const ids = (await tx.memberships.ofUser(user.id)).map((membership) => membership.organizationId)
+  const scoped = key?.scopedOrganizationIds
+  return scoped ? ids.filter((id) => scoped.includes(id)) : ids
+}
+
+async function requireOrganization(tx: ReadTransaction, organizationId: string): Promise<Organization> {
+  const organization = await tx.organizations.find(organizationId)
+  if (!organization) throw notFound('Organization not found.')
+  return organization
+}
+
+function refuseStranger(ctx: Context, project: Project, isMember: boolean): void {
+  const { actor } = ctx
+  if (actor.type === 'system') return
+  if (actor.type === 'project_secret') {
+    if (actor.projectId !== project.id) throw strangeProject()
+    return
+  }
+  if (!isMember) throw strangeProject()
+  if (actor.key?.scopedProjectIds && !actor.key.scopedProjectIds.includes(project.id)) {
+    throw permissionDenied(`API key does not have access to the requested project: ID ${project.id}.`)
+  }
+  refuseForeignKey(ctx, project.organizationId)
+}
+
+function refuseForeignKey({ actor }: Context, organizationId: string): void {
+  const scoped = actor.type === 'user' ? actor.key?.scopedOrganizationIds : null
+  if (!scoped || scoped.includes(organizationId)) return
+  throw permissionDenied(`API key does not have access to the requested organization: ID ${organizationId}.`)
+}
+
+function strangeProject(): DomainError {
+  return permissionDenied("You don't have access to the project.")
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { integerField, nameField } from '../../foundation/validation/fields.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+
+/** Group types that a project may have; filters name them by index. */
+export const MAX_GROUP_TYPES = 5
+
+/** The index of a group type, whether the project has it or not. */
+export function groupTypeIndexField() {
+  return integerField()
+    .min(0)
+    .max(MAX_GROUP_TYPES - 1)
+}
+
+const timezone = z.string().refine(isTimeZone, {
+  error: (issue) => `"${shown(issue.input)}" is not a valid choice.`,
+  params: { code: 'invalid_choice' },
+})
+
+const fields = {
+  name: nameField().optional(),
+  timezone: timezone.optional(),
+  eventsAddGroupTypes: z.boolean().optional().describe('Whether events of SDKs add the group types that they name.'),
+}
+
+/** What a client may send to create a project. */
+export const createProjectSchema = z.object(fields)
+/** What a client may send to change a project; what is missing stays as it is. */
+export const updateProjectSchema = z.object(fields)
+
+export type CreateProjectInput = Readonly<z.input<typeof createProjectSchema>>
+export type UpdateProjectInput = Readonly<z.input<typeof updateProjectSchema>>
+
+/** Whether the runtime knows an IANA time zone by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { nameField } from '../../foundation/validation/fields.ts'
+import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
+
+export const createRoleSchema = z.object({
+  name: nameField(),
+  featureFlagsAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).optional(),
+})
+
+export const updateRoleSchema = createRoleSchema.partial()
+
+export type CreateRoleInput = Readonly<z.input<typeof createRoleSchema>>
+export type UpdateRoleInput = Readonly<z.input<typeof updateRoleSchema>>

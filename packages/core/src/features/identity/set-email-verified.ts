@@ -1,0 +1,24 @@
+import type { Context } from '../../runtime/context.ts'
+import { notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { writeIdentity } from '../../runtime/write-store.ts'
+import type { User } from '../../data/records/user.ts'
+
+/**
+ * Says whether a user's e-mail address was verified; null when nobody knows. It is for the application that Flagdeck is
+ * embedded in, which acts as the system: nobody says it of oneself (KEY-12).
+ */
+export async function setEmailVerified(
+  ctx: Pick<Context, 'store' | 'grants' | 'actor'>,
+  email: string,
+  isEmailVerified: boolean | null,
+): Promise<User> {
+  if (ctx.actor.type !== 'system')
+    throw permissionDenied('Only the system can say that an e-mail address was verified.')
+  return writeIdentity(ctx, async (tx) => {
+    const user = await tx.users.findByEmail(email.toLowerCase())
+    if (!user) throw notFound('User not found.')
+    const changed = { ...user, isEmailVerified }
+    await tx.users.update(changed)
+    return changed
+  })
+}

@@ -1,0 +1,51 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import type { Project } from '../../data/records/project.ts'
+import { saveProject } from './project-activity.ts'
+import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
+
+/** Changes the settings of a project. */
+export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<Project> {
+  authorize(ctx.actor, 'project:write')
+  const fields = parseInput(updateProjectSchema, input)
+  return replaceProject(ctx, (project) => ({
+    ...project,
+    name: fields.name ?? project.name,
+    timezone: fields.timezone ?? project.timezone,
+    eventsAddGroupTypes: fields.eventsAddGroupTypes ?? project.eventsAddGroupTypes,
+  }))
+}
+
+/** Gives the project a new public token; SDKs with the old one are refused from then on. */
+export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
+  authorize(ctx.actor, 'project:write')
+  const apiToken = ctx.ids.secret('phc_')
+  return replaceProject(ctx, (project) => ({ ...project, apiToken }))
+}
+
+/** Gives the project a new secret token; servers with the old one are refused from then on. */
+export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
+  authorize(ctx.actor, 'project:write')
+  const secretApiToken = ctx.ids.secret('phs_')
+  return replaceProject(ctx, (project) => ({ ...project, secretApiToken }))
+}
+
+/** For those who run the organization, as it stands now. */
+async function replaceProject(ctx: ProjectContext, change: (project: Project) => Project): Promise<Project> {
+  const changed = await changeProject(ctx, async (tx, version) => {
+    authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
+    const project = await tx.projects.find(ctx.project.id)
+    if (!project) throw notFound('Project not found.')
+    const next = change(project)
+    await saveProject(tx, ctx, project, next)
+    return { ...next, version }
+  })
+  ctx.grants.clear()
+  ctx.snapshots.forgetUnknownTokens()
+  return changed
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Limits } from '../../runtime/context.ts'
+import { crossFieldViolations } from '../filters/cross-field-rules.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
+import { checkFilterStructure } from '../filters/filter-structure.ts'
+import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import { normalizeFilters } from '../filters/normalize-filters.ts'
+import type { Operator } from '../../evaluation/definition/operator.ts'
+import { refuseIfAny } from '../flags/flag-input.ts'
+import { isJsonObject } from '../../foundation/json/json-value.ts'
+import { integerField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { notADictionary } from '../../foundation/validation/violations-of.ts'
+
+/** What a client may send to ask for a blast radius. */
+export const blastRadiusSchema = z.object({
+  /** Checked by rules of its own: its errors name a path inside it. */
+  condition: z
+    .unknown()
+    .optional()
+    .describe('A condition set as flags have it: { properties: [filters] }; null or {}: everybody.'),
+  groupTypeIndex: integerField().nullable().optional().describe('Count groups of this type; null: persons.'),
+})
+
+/** A condition, as a flag has it, and whom it is about (flags-api.md section 4.5). */
+export interface BlastRadiusInput {
+  /** Filters that must all pass; null or `{}`: everybody. */
+  readonly condition: {
+    readonly properties?: readonly PropertyFilter[] | null | undefined
+    /** Has to be a percentage, and makes no difference (IMPACT-3). */
+    readonly rollout_percentage?: number | null | undefined
+  } | null
+  /** The groups of this type; null or missing: persons. */
+  readonly groupTypeIndex?: number | null | undefined
+}
+
+/** A condition that keeps all rules but those about what is stored. */
+export interface CheckedCondition {
+  /** One condition set, in stored form, without filters on flags. */
+  readonly filters: FlagFilters
+  readonly groupTypeIndex: number | null
+}
+
+export function checkBlastRadius(input: unknown, limits: Limits): CheckedCondition {
+  const { condition, groupTypeIndex = null } = parseInput(blastRadiusSchema, input)
+  if (condition === undefined) refuseIfAny([CONDITION_MISSING])
+  const sent = condition ?? {}
+  if (!isJsonObject(sent)) refuseNoObject(sent)
+  const structure = checkFilterStructure({ groups: [sent] })
+  refuseIfAny([...structure.violations, ...filterSizeViolations(sent, limits.maxFiltersBytes, 'Condition')].map(placed))
+  const filters = withoutFlags(normalizeFilters(structure.filters ?? {}), groupTypeIndex)
+  refuseIfAny([...groupTypeViolations(filters, groupTypeIndex), ...crossFieldViolations(filters).map(placed)])
+  return { filters, groupTypeIndex }
+}
+
+const CONDITION_MISSING = violation(null, 'invalid_input', 'Missing condition for which to get blast radius')
+
+function refuseNoObject(condition: unknown): never {
+  const { code, detail } = notADictionary(condition)
+  refuseIfAny([violation('condition', code, detail)])
+  throw new Error('unreachable: one violation is enough to refuse')
+}
+
+/** The one condition set, about whom it is said to be about. Filters on other flags let everybody pass (IMPACT-3). */
+function withoutFlags(filters: FlagFilters, groupTypeIndex: number | null): FlagFilters {
+  const groups = filters.groups.map(({ properties }) => ({
+    properties: (properties ?? []).filter(({ type }) => type !== 'flag'),
+    aggregation_group_type_index: groupTypeIndex,
+  }))
+  return { groups, aggregation_group_type_index: groupTypeIndex }
+}
+
+/** What is refused when a condition is about groups of a type that there is not, or that its filters are not about. */
+export const WRONG_GROUP_TYPE = violation(null, 'invalid_input', 'Invalid group type index for feature flag condition.')
+
+function groupTypeViolations({ groups }: FlagFilters, groupTypeIndex: number | null): Violation[] {
+  if (groupTypeIndex === null) return []
+  const properties = groups.flatMap((group) => group.properties ?? [])
+  const isOfType = (filter: PropertyFilter) => filter.type === 'group' && filter.group_type_index === groupTypeIndex
+  if (!properties.every(isOfType)) return [WRONG_GROUP_TYPE]
+  return properties.flatMap(groupKeyViolations)
+}
+
+const GROUP_KEY_OPERATORS: ReadonlySet<Operator> = new Set([
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'regex',
+  'not_regex',
+] as const)
+
+function groupKeyViolations({ key, operator }: PropertyFilter, index: number): Violation[] {
+  if (key !== '$group_key' || !operator || GROUP_KEY_OPERATORS.has(operator)) return []
+  const supported = [...GROUP_KEY_OPERATORS].join(', ')
+  const detail = `properties[${index}].operator: $group_key does not support ${operator}, only ${supported}.`
+  return [violation('condition', 'invalid_input', detail)]
+}
+
+/** A violation of a rule for filters, told about the condition: it is the first condition set of those filters. */
+export function placed({ code, detail }: Violation): Violation {
+  return violation('condition', code, detail.replace(/^groups\[0\]\./, ''))
+}

@@ -1,0 +1,94 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { PersonMetadata, Subject } from '../../evaluation/definition/subject.ts'
+import { withInitialProperties } from '../persons/initial-properties.ts'
+import type { Group, Person } from '../../data/records/person.ts'
+import type { StoredNeeds } from '../persons/stored-needs.ts'
+import type { HashKeyOverride } from '../../data/tables/hash-key-override-table.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { formatTimestamp } from '../../foundation/time/timestamp.ts'
+
+/** Somebody who is stored, as flags are evaluated for them. */
+export interface KnownSubject {
+  /** The distinct id, or the key of the group. */
+  readonly id: string
+  readonly subject: Subject
+}
+
+/** Reads up to `limit` of those who are stored after `afterId`, in order of the bytes of their ids. */
+export type ReadSlice = (afterId: string, limit: number) => Promise<readonly KnownSubject[]>
+
+/** What is looked up about a person besides properties. */
+export type LookedUp = Pick<StoredNeeds, 'initialProperties' | 'personMetadata' | 'staticCohortIds' | 'continuityKeys'>
+
+/** The persons of a project, with what flags can ask of what is stored about them. */
+export function knownPersons(
+  { store, project }: Pick<ProjectContext, 'store' | 'project'>,
+  needs: LookedUp,
+): ReadSlice {
+  return (afterId, limit) =>
+    store.read(async (tx) => {
+      const persons = await tx.persons.after(project.id, afterId, limit)
+      const beside = await readBeside(tx, project.id, persons, needs)
+      return persons.map((person) => ({ id: person.distinctId, subject: personSubject(person, needs, beside) }))
+    })
+}
+
+/** What is stored about persons outside their own rows, by distinct id. */
+interface Beside {
+  readonly cohortIds: ReadonlyMap<string, readonly number[]>
+  readonly overrides: ReadonlyMap<string, readonly HashKeyOverride[]>
+}
+
+async function readBeside(
+  tx: ReadTransaction,
+  projectId: number,
+  persons: readonly Person[],
+  { staticCohortIds, continuityKeys }: LookedUp,
+): Promise<Beside> {
+  if (staticCohortIds.length === 0 && continuityKeys.length === 0) return NOTHING_BESIDE
+  const ids = persons.map(({ distinctId }) => distinctId)
+  return {
+    cohortIds:
+      staticCohortIds.length > 0
+        ? await tx.cohortMembers.cohortsOfEach(projectId, ids, staticCohortIds)
+        : NOTHING_BESIDE.cohortIds,
+    overrides:
+      continuityKeys.length > 0 ? await tx.hashKeyOverrides.listOfEach(projectId, ids) : NOTHING_BESIDE.overrides,
+  }
+}
+
+// Bound: is as large as nothing, being never filled
+const NOTHING_BESIDE: Beside = { cohortIds: new Map(), overrides: new Map() }
+const NO_COHORTS: readonly number[] = []
+const NO_OVERRIDES: NonNullable<Subject['hashKeyOverrides']> = {}
+const NO_METADATA: PersonMetadata = {}
+
+function personSubject(person: Person, needs: LookedUp, { cohortIds, overrides }: Beside): Subject {
+  const own = overrides.get(person.distinctId)
+  // All of them have the same fields, which makes reading a million of them faster.
+  const subject: Subject = {
+    distinctId: person.distinctId,
+    properties: person.properties,
+    cohortIds: cohortIds.get(person.distinctId) ?? NO_COHORTS,
+    hashKeyOverrides: own ? Object.fromEntries(own.map(({ flagKey, hashKey }) => [flagKey, hashKey])) : NO_OVERRIDES,
+    personMetadata: needs.personMetadata ? { created_at: formatTimestamp(person.createdAt) } : NO_METADATA,
+  }
+  return withInitialProperties(subject, needs.initialProperties)
+}
+
+/** The groups of one type, each as somebody of whom nothing but the group is known. */
+export function knownGroups(
+  { store, project }: Pick<ProjectContext, 'store' | 'project'>,
+  index: number,
+  groupType: string,
+): ReadSlice {
+  return (afterKey, limit) =>
+    store.read(async (tx) => {
+      const groups = await tx.groups.after(project.id, index, afterKey, limit)
+      return groups.map((group) => ({ id: group.key, subject: groupSubject(group, groupType) }))
+    })
+}
+
+function groupSubject({ key, properties }: Group, groupType: string): Subject {
+  return { distinctId: '', groups: { [groupType]: key }, groupProperties: { [groupType]: properties } }
+}

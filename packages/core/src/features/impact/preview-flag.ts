@@ -1,0 +1,99 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Snapshot } from '../../evaluation/snapshot.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { changedFlag } from '../flags/changed-flag.ts'
+import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
+import { requireFlag } from '../flags/retrieve-flag.ts'
+import { authorizeNaming, mayKnow } from './authorize-naming.ts'
+import { type EditTrial, editTrial } from './edit-trial.ts'
+import type { ScanOptions, ScanReport } from './scan.ts'
+import { scanKnown } from './scan-known.ts'
+import { inSteps, transitionsInSteps } from './told-numbers.ts'
+import { TransitionMatrix, type Transitions } from './transition-matrix.ts'
+import { requireSnapshot } from './trial-snapshot.ts'
+
+/** What an edit would do to the answers of a flag and of those that look at it. */
+export interface FlagPreview extends ScanReport, Transitions {
+  /** The type of the groups that were looked at; null: persons. */
+  readonly groupTypeIndex: number | null
+  /** The flags that are on and look at this one, by key. */
+  readonly dependants: readonly DependantPreview[]
+}
+
+export interface DependantPreview extends Transitions {
+  readonly flagId: number
+  readonly key: string
+}
+
+/**
+ * Tells whose answers an update would change, and writes nothing. It refuses what the update would refuse; only the
+ * right to edit is not asked for (IMPACT-10). See {@link ScanOptions} for when it shall end early.
+ */
+export async function previewFlag(
+  ctx: ProjectContext,
+  flagId: number,
+  input: UpdateFlagInput,
+  options: ScanOptions = {},
+): Promise<FlagPreview> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const sent = checkUpdateFlag(input, ctx.limits)
+  const { before, next, version } = await ctx.store.read(async (tx) => {
+    const stored = await requireFlag(tx, ctx, flagId)
+    const versions = await tx.projects.versions([ctx.project.id])
+    const { next: changed } = await changedFlag(tx, ctx, stored, sent)
+    return { before: stored, next: changed, version: versions.get(ctx.project.id)?.version ?? 0 }
+  })
+  const snapshot = await requireSnapshot(ctx, version)
+  if (sent.filters) authorizeNaming(ctx, next.filters, snapshot)
+  const { groupTypes } = snapshot.project
+  const trial = editTrial(ctx, snapshot, before, next)
+  const { matrices, visit } = compare(trial)
+  const groupTypeIndex = aggregationOf(next)
+  const report = await scanKnown(ctx, { groupTypeIndex, groupTypes, needs: trial.needs }, visit, options)
+  const isExact = mayKnow(ctx, groupTypeIndex)
+  const [own = NO_TRANSITIONS, ...ofDependants] = matrices.map((matrix) =>
+    isExact ? matrix.read() : transitionsInSteps(matrix.read()),
+  )
+  const dependants = trial.dependants.map(({ id, key }, index) => ({
+    flagId: id,
+    key,
+    ...(ofDependants[index] ?? NO_TRANSITIONS),
+  }))
+  const total = isExact ? report.total : inSteps(report.total)
+  return { groupTypeIndex, ...report, total, ...own, dependants }
+}
+
+const NO_TRANSITIONS: Transitions = { changed: 0, transitions: [] }
+
+/** Counts how answers change, of the flag itself first, then of the flags that look at it. */
+function compare({ now, then, dependants }: EditTrial) {
+  const keys = dependants.map(({ key }) => key)
+  const answersNow = answerer(now.snapshot.evaluation, [now.key, ...keys])
+  const answersThen = answerer(then.snapshot.evaluation, [then.key, ...keys])
+  const matrices = [now.key, ...keys].map(() => new TransitionMatrix())
+  const visit = (subject: Subject, id: string) => {
+    const [before, after] = [answersNow(subject), answersThen(subject)]
+    matrices.forEach((matrix, index) => {
+      matrix.add(before[index] ?? OFF, after[index] ?? OFF, id)
+    })
+  }
+  return { matrices, visit }
+}
+
+const OFF = 'false'
+
+/** What these flags answer, as text. */
+function answerer(snapshot: Snapshot, keys: readonly string[]): (subject: Subject) => readonly string[] {
+  const options = { keys }
+  return (subject) =>
+    snapshot.evaluateAll(subject, options).map(({ variant, enabled }) => variant ?? (enabled ? 'true' : OFF))
+}
+
+/** Whom a flag is about: the groups of a type, or null for persons. What is stored may be damaged. */
+function aggregationOf({ filters }: Flag): number | null {
+  const index: unknown = fieldsOf(filters).aggregation_group_type_index
+  return typeof index === 'number' ? index : null
+}

@@ -1,0 +1,66 @@
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { heldTime } from '../../foundation/time/held-time.ts'
+import type { ReadSlice } from './known-subjects.ts'
+import { sliceSize } from './slice-size.ts'
+
+/** How long to go on looking at everybody who is known (IMPACT-22). */
+export interface ScanOptions {
+  /** Ends the scan, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** After this many milliseconds the scan ends with what it has seen; no end when missing. */
+  readonly timeoutMs?: number | undefined
+}
+
+export interface ScanReport {
+  /** How many were looked at. */
+  readonly total: number
+  /** Whether those were all. */
+  readonly complete: boolean
+}
+
+/** How long others may have to wait for their turn while subjects are looked at. */
+const TURN_MS = 5
+/** Looking at the clock costs about as much as looking at a subject. */
+const VISITS_BETWEEN_LOOKS = 16
+
+/** Calls `visit` once for everybody who is stored, and gives others their turn in between (IMPACT-20). */
+export async function scan(
+  readSlice: ReadSlice,
+  visit: (subject: Subject, id: string) => void,
+  { signal, timeoutMs = Number.POSITIVE_INFINITY }: ScanOptions,
+): Promise<ScanReport> {
+  signal?.throwIfAborted()
+  const endsAt = performance.now() + timeoutMs
+  const size = sliceSize()
+  const turn = turnOf(signal)
+  let afterId = ''
+  let total = 0
+  for (;;) {
+    // What reading takes is known afterwards, so it begins with a turn of its own.
+    await turn.end()
+    const { rows } = size
+    const { result: slice, heldMs } = await heldTime(() => readSlice(afterId, rows))
+    size.learn(heldMs)
+    for (const { subject, id } of slice) {
+      if (total++ % VISITS_BETWEEN_LOOKS === 0 && turn.isLong()) await turn.end()
+      visit(subject, id)
+      afterId = id
+    }
+    if (slice.length < rows) return { total, complete: true }
+    if (performance.now() >= endsAt) return { total, complete: false }
+  }
+}
+
+/** How long this scan has kept the process; ending a turn throws when the caller has left. */
+function turnOf(signal: AbortSignal | undefined) {
+  let since = performance.now()
+  return {
+    isLong: () => performance.now() - since >= TURN_MS,
+    async end() {
+      await giveTurn()
+      since = performance.now()
+      signal?.throwIfAborted()
+    },
+  }
+}

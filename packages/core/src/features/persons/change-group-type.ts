@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { namesGroupType } from '../../evaluation/definition/flag-references.ts'
+import type { Project } from '../../data/records/project.ts'
+import { saveProject } from '../identity/project-activity.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { listed } from '../../foundation/validation/listed.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { forgetGroups } from './forget-groups.ts'
+import { type GroupType, withTypeAt } from '../../data/records/group-type-places.ts'
+import { addGroupTypeSchema, refuseName, requireProject } from './group-types.ts'
+
+/** What a client may send to rename a group type. */
+export const renameGroupTypeSchema = addGroupTypeSchema
+
+export type RenameGroupTypeInput = Readonly<z.input<typeof renameGroupTypeSchema>>
+
+/** Gives a group type that no live flag names another name; its groups stay (GROUP-4). */
+export async function renameGroupType(
+  ctx: ProjectContext,
+  index: number,
+  input: RenameGroupTypeInput,
+): Promise<GroupType> {
+  authorize(ctx.actor, 'group:write')
+  const { groupType: name } = parseInput(renameGroupTypeSchema, input)
+  await changeGroupType(ctx, index, ({ groupTypes }) => {
+    refuseName(withTypeAt(groupTypes, index, null), name)
+    return name
+  })
+  return { name, index }
+}
+
+/** Takes away a group type that no live flag names, and forgets its groups. Its place is free for another (GROUP-5). */
+export async function removeGroupType(ctx: ProjectContext, index: number): Promise<void> {
+  authorize(ctx.actor, 'group:write')
+  await changeGroupType(ctx, index, () => null)
+  await forgetGroups(ctx, index)
+}
+
+async function changeGroupType(
+  ctx: ProjectContext,
+  index: number,
+  nameIn: (project: Project) => string | null,
+): Promise<void> {
+  await changeProject(ctx, async (tx) => {
+    authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
+    const project = await requireProject(tx, ctx)
+    if (typeof project.groupTypes[index] !== 'string') throw notFound('Group type not found.')
+    const groupTypes = withTypeAt(project.groupTypes, index, nameIn(project))
+    await refuseIfNamed(tx, project, index)
+    await saveProject(tx, ctx, project, { ...project, groupTypes })
+  })
+  ctx.grants.clear()
+}
+
+async function refuseIfNamed(tx: ReadTransaction, { id }: Project, index: number): Promise<void> {
+  // Nothing is kept of who names which type: changing one is rare, and this reads each flag of the project once.
+  const flags = (await tx.flags.changedSince(id, 0))
+    .filter(({ deleted, filters }) => !deleted && namesGroupType(filters, index))
+    .map((flag) => ({ id: flag.id, name: flag.key }))
+  const [users] = listed('feature flags', flags)
+  if (users === undefined) return
+  const detail = `This group type is used by ${users}. Please update them first.`
+  throw invalidInput([violation(null, 'invalid_input', detail)])
+}

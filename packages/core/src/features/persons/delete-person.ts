@@ -1,0 +1,43 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { authorizeCohortEdit } from '../cohorts/authorize-cohort-edit.ts'
+import { requireCohort } from '../cohorts/retrieve-cohort.ts'
+import { saveCohort } from '../cohorts/save-cohort.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../data/store.ts'
+import { writeStore } from '../../runtime/write-store.ts'
+import { requireStorable } from '../../foundation/validation/distinct-id.ts'
+
+/**
+ * Forgets all that is kept about a person: properties, memberships in static cohorts, and the ids that the person is
+ * kept on (PERSON-5). Refuses an id that nothing is kept about.
+ */
+export async function deletePerson(ctx: ProjectContext, distinctId: string): Promise<void> {
+  authorize(ctx.actor, 'person:write')
+  const id = requireStorable(distinctId)
+  const projectVersion = await writeStore(ctx, async (tx) => {
+    // Nobody adds the person to a cohort meanwhile: the version shall move when, and only when, a cohort changes.
+    await tx.projects.lock(ctx.project.id)
+    const access = await authorizeMember(tx, ctx)
+    const wasKnown = await tx.persons.delete(ctx.project.id, id)
+    const wasKept = await tx.hashKeyOverrides.delete(ctx.project.id, id)
+    const cohortIds = await tx.cohortMembers.removeFromAll(ctx.project.id, id)
+    await authorizeCohortEdit(tx, ctx, access, cohortIds)
+    if (!wasKnown && !wasKept && cohortIds.length === 0) throw notFound()
+    return cohortIds.length > 0 ? cohortsChanged(tx, ctx, cohortIds) : undefined
+  })
+  if (projectVersion === undefined) return
+  await ctx.snapshots.announce({ projectId: ctx.project.id, version: projectVersion })
+}
+
+/** Tells that each of these cohorts has lost a member, as taking the person out of it would have (COHORT-13). */
+async function cohortsChanged(tx: Transaction, ctx: ProjectContext, cohortIds: readonly number[]): Promise<number> {
+  const projectVersion = await tx.projects.raiseVersion(ctx.project.id)
+  for (const cohortId of cohortIds) {
+    const now = await requireCohort(tx, ctx, cohortId)
+    const before = { ...now, memberCount: (now.memberCount ?? 0) + 1 }
+    await saveCohort(tx, ctx, before, { ...now, projectVersion })
+  }
+  return projectVersion
+}

@@ -1,0 +1,32 @@
+import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+
+/** A filter, and what its condition is about. */
+export interface PlacedFilter {
+  readonly filter: PropertyFilter
+  /** The group type; null: the person. */
+  readonly index: number | null
+}
+
+/** What filters read of what is stored. */
+export interface FilterNeeds {
+  readonly personProperties: readonly string[]
+  readonly personMetadata: boolean
+  readonly groupProperties: readonly (readonly [groupTypeIndex: number, property: string])[]
+}
+
+export function filterNeeds(placed: readonly PlacedFilter[]): FilterNeeds {
+  return {
+    personProperties: placed.flatMap(({ filter }) => (typeOf(filter) === 'person' ? String(filter.key) : [])),
+    personMetadata: placed.some(({ filter }) => filter.type === 'person_metadata'),
+    groupProperties: placed.flatMap(groupProperty),
+  }
+}
+
+function typeOf({ type }: PropertyFilter): PropertyFilter['type'] {
+  return type ?? 'person'
+}
+
+function groupProperty({ filter, index: conditionIndex }: PlacedFilter): readonly (readonly [number, string])[] {
+  const index = filter.group_type_index ?? conditionIndex
+  return filter.type === 'group' && index !== null && filter.key !== '$group_key' ? [[index, String(filter.key)]] : []
+}

@@ -1,0 +1,24 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { freedPlaces } from '../../data/records/group-type-places.ts'
+
+/** Groups that a transaction deletes, so that others do not wait for long. */
+const FORGOTTEN_AT_ONCE = 500
+
+/** Forgets all groups of a type that was removed. */
+export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number): Promise<void> {
+  for (;;) {
+    // A request that is carried out once may do this again: there is nothing to answer with.
+    const forgotten = await ctx.store.write((tx) =>
+      tx.groups.deleteSome(ctx.project.id, groupTypeIndex, FORGOTTEN_AT_ONCE),
+    )
+    if (forgotten < FORGOTTEN_AT_ONCE) return
+    await giveTurn()
+  }
+}
+
+/** Forgets what was left when {@link forgetGroups} was interrupted: no new type may find it (GROUP-5). */
+export async function forgetGroupsOfNoType(ctx: ProjectContext): Promise<void> {
+  const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
+  for (const place of freedPlaces(project?.groupTypes ?? [])) await forgetGroups(ctx, place)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject, changeProjectIfNeeded } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { type DomainError, invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import type { Project } from '../../data/records/project.ts'
+import { saveProject } from '../identity/project-activity.ts'
+import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { nameField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { forgetGroupsOfNoType } from './forget-groups.ts'
+import { type GroupType, groupTypesIn, withGroupType } from '../../data/records/group-type-places.ts'
+
+/** What a client may send to add a group type. */
+export const addGroupTypeSchema = z.object({ groupType: nameField() })
+
+export type AddGroupTypeInput = Readonly<z.input<typeof addGroupTypeSchema>>
+
+/** Lists the group types of the project, by index. */
+export async function listGroupTypes(ctx: ProjectContext): Promise<readonly GroupType[]> {
+  authorize(ctx.actor, 'group:read')
+  // What is known of the project from when the caller entered may be some seconds old.
+  const { groupTypes } = await ctx.store.read((tx) => requireProject(tx, ctx))
+  return groupTypesIn(groupTypes)
+}
+
+/** Adds a group type in the first place that is free (GROUP-1). */
+export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput): Promise<GroupType> {
+  authorize(ctx.actor, 'group:write')
+  const { groupType: name } = parseInput(addGroupTypeSchema, input)
+  await forgetGroupsOfNoType(ctx)
+  const added = await changeProject(ctx, async (tx) => {
+    await authorizeMember(tx, ctx)
+    const project = await requireProject(tx, ctx)
+    refuseName(project.groupTypes, name)
+    const groupTypes = withGroupType(project.groupTypes, name)
+    if (groupTypes === project.groupTypes) throw noRoom()
+    await saveProject(tx, ctx, project, { ...project, groupTypes })
+    return { name, index: groupTypes.indexOf(name) }
+  })
+  ctx.grants.clear()
+  return added
+}
+
+/**
+ * Adds as many of these group types as there is room for, in one transaction, and answers with all that there are
+ * then; none when events may not do that. It passes over what is no name, instead of refusing it.
+ */
+export async function addGroupTypesOfEvents(
+  ctx: ProjectContext,
+  names: Iterable<string>,
+): Promise<Project['groupTypes']> {
+  authorize(ctx.actor, 'group:write')
+  const wanted = firstNames(names, MAX_GROUP_TYPES)
+  if (wanted.length === 0) return ctx.project.groupTypes
+  await forgetGroupsOfNoType(ctx)
+  const all = await changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
+    await authorizeMember(tx, ctx)
+    await tx.projects.lock(ctx.project.id)
+    const project = await requireProject(tx, ctx)
+    const groupTypes = project.eventsAddGroupTypes
+      ? wanted.reduce(withGroupType, project.groupTypes)
+      : project.groupTypes
+    if (groupTypes === project.groupTypes) return groupTypes
+    await raiseVersion()
+    await saveProject(tx, ctx, project, { ...project, groupTypes })
+    return groupTypes
+  })
+  ctx.grants.clear()
+  return all
+}
+
+/** What is fit to be a name, each once; no more are looked at than it takes. */
+function firstNames(names: Iterable<string>, most: number): readonly string[] {
+  const found = new Set<string>()
+  for (const name of names) {
+    const { data } = addGroupTypeSchema.safeParse({ groupType: name })
+    if (data) found.add(data.groupType)
+    if (found.size === most) break
+  }
+  return [...found]
+}
+
+export function refuseName(groupTypes: Project['groupTypes'], name: string): void {
+  if (!groupTypes.includes(name)) return
+  throw invalidInput([violation('groupType', 'unique', 'There is already a group type with this name.')])
+}
+
+function noRoom(): DomainError {
+  return invalidInput([
+    violation('groupType', 'invalid_input', `A project has at most ${MAX_GROUP_TYPES} group types.`),
+  ])
+}
+
+export async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {
+  const project = await tx.projects.find(ctx.project.id)
+  if (!project) throw notFound('Project not found.')
+  return project
+}

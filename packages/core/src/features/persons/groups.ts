@@ -1,0 +1,50 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { writeStore } from '../../runtime/write-store.ts'
+import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
+import type { Group } from '../../data/records/person.ts'
+
+/** Lists the groups of a type whose key begins with `prefix`, in order of its bytes. */
+export async function listGroups(
+  ctx: ProjectContext,
+  groupTypeIndex: number,
+  prefix: string,
+  page: PageRequest,
+): Promise<Page<Group>> {
+  authorize(ctx.actor, 'group:read')
+  if (!isIndex(groupTypeIndex) || !isStorable(prefix)) return { count: 0, items: [] }
+  return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, prefix, page))
+}
+
+/** Reads what is known about one group. */
+export async function retrieveGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<Group> {
+  authorize(ctx.actor, 'group:read')
+  const { index, id } = placeOf(groupTypeIndex, key)
+  const group = await ctx.store.read((tx) => tx.groups.find(ctx.project.id, index, id))
+  if (!group) throw notFound()
+  return group
+}
+
+/** Forgets what is known about a group. */
+export async function deleteGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<void> {
+  authorize(ctx.actor, 'group:write')
+  const { index, id } = placeOf(groupTypeIndex, key)
+  await writeStore(ctx, async (tx) => {
+    await authorizeMember(tx, ctx)
+    if (!(await tx.groups.delete(ctx.project.id, index, id))) throw notFound()
+  })
+}
+
+function placeOf(groupTypeIndex: number, key: string) {
+  if (!isIndex(groupTypeIndex)) throw notFound()
+  return { index: groupTypeIndex, id: requireStorable(key) }
+}
+
+/** No store is asked for a type that there cannot be. */
+function isIndex(index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < MAX_GROUP_TYPES
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { BUILT_AT } from '../../testing/row-builders.ts'
+import { testDeck } from '../../testing/test-deck.ts'
+import { deletePerson } from './delete-person.ts'
+import { listPersons, retrievePerson } from './persons.ts'
+import { setPersonProperties } from './set-person-properties.ts'
+
+const PAGE = { limit: 100, offset: 0 }
+
+describe('a person', () => {
+  it('PERSON-2 is made by the first properties, and keeps what is not named', async () => {
+    const { context, project, clock } = await testDeck()
+    const first = await setPersonProperties(context, 'u1', { properties: { plan: 'pro', tags: [1], gone: 1 } })
+    expect(first).toEqual({
+      projectId: project.id,
+      distinctId: 'u1',
+      properties: { plan: 'pro', tags: [1], gone: 1 },
+      createdAt: BUILT_AT,
+      updatedAt: BUILT_AT,
+    })
+    clock.advance(1000)
+    const input = { properties: JSON.parse('{"plan":null,"tags":{"a":1},"__proto__":2}'), unset: ['gone', 'unknown'] }
+    const second = await setPersonProperties(context, 'u1', input)
+    expect(JSON.stringify(second.properties)).toBe('{"plan":null,"tags":{"a":1},"__proto__":2}')
+    expect(second).toMatchObject({ createdAt: BUILT_AT })
+    expect(second.updatedAt > BUILT_AT).toBe(true)
+    expect(await retrievePerson(context, 'u1')).toEqual(second)
+  })
+
+  it('PERSON-2 keeps the properties of everybody who sets some at once', async () => {
+    const { context } = await testDeck()
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
+    await Promise.all(names.map((name) => setPersonProperties(context, 'u1', { properties: { [name]: 1 } })))
+    expect(Object.keys((await retrievePerson(context, 'u1')).properties).sort()).toEqual(names.sort())
+  })
+
+  it.each([
+    ['PERSON-1 an empty id', '', {}, 'distinctId'],
+    ['PERSON-1 a long id', 'x'.repeat(401), {}, 'distinctId'],
+    ['PERSON-1 NUL in an id', 'a\0', {}, 'distinctId'],
+    ['PERSON-2 properties that are a list', 'u1', { properties: [] }, 'properties'],
+    ['PERSON-2 properties of null', 'u1', { properties: null }, 'properties'],
+    ['PERSON-2 a name alone to unset', 'u1', { unset: 'plan' }, 'unset'],
+    ['PERSON-3 too much', 'u1', { properties: { big: 'x'.repeat(512 * 1024) } }, 'properties'],
+  ])('refuses %s', async (_, distinctId, input, attr) => {
+    const { context } = await testDeck()
+    await expect(setPersonProperties(context, distinctId, input as never)).rejects.toMatchObject({
+      kind: 'validation',
+      attr,
+    })
+    expect((await listPersons(context, '', PAGE)).count).toBe(0)
+  })
+
+  it('PERSON-3 is measured with what is known already', async () => {
+    const { context } = await testDeck()
+    await setPersonProperties(context, 'u1', { properties: { a: 'x'.repeat(300_000) } })
+    const more = { properties: { b: 'x'.repeat(300_000) } }
+    await expect(setPersonProperties(context, 'u1', more)).rejects.toMatchObject({ attr: 'properties' })
+    await expect(setPersonProperties(context, 'u1', { ...more, unset: ['a'] })).resolves.toBeDefined()
+  })
+
+  it('PERSON-4 is listed in order, and by the beginning of its id', async () => {
+    const { context } = await testDeck()
+    for (const id of ['b', 'ab', 'a', 'B']) await setPersonProperties(context, id, {})
+    const ids = async (prefix: string) =>
+      (await listPersons(context, prefix, PAGE)).items.map(({ distinctId }) => distinctId)
+    expect(await ids('')).toEqual(['B', 'a', 'ab', 'b'])
+    expect(await ids('a')).toEqual(['a', 'ab'])
+    for (const nobody of ['a\0', 'x'.repeat(500)]) expect(await ids(nobody)).toEqual([])
+  })
+
+  it('PERSON-6 needs a key that may', async () => {
+    const { as, member, context } = await testDeck()
+    await setPersonProperties(context, 'u1', {})
+    const reader = await as(member, { scopes: ['person:read'] })
+    const stranger = await as(member, { scopes: ['group:write', 'cohort:write'] })
+    const refused = { kind: 'permission_denied' }
+    await expect(setPersonProperties(reader, 'u1', {})).rejects.toMatchObject(refused)
+    await expect(deletePerson(reader, 'u1')).rejects.toMatchObject(refused)
+    await expect(retrievePerson(stranger, 'u1')).rejects.toMatchObject(refused)
+    await expect(listPersons(stranger, '', PAGE)).rejects.toMatchObject(refused)
+    expect(await retrievePerson(reader, 'u1')).toBeDefined()
+  })
+})

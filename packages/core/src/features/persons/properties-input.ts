@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { refuseIfAny } from '../flags/flag-input.ts'
+import { isJson } from '../../foundation/json/is-json.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { NOT_JSON } from '../../foundation/validation/fields.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { notADictionary, rule } from '../../foundation/validation/violations-of.ts'
+
+/** Bytes that all properties of one person or group may take, as compact JSON in UTF-8. */
+export const MAX_PROPERTIES_BYTES = 512 * 1024
+
+/** A JSON object, kept as it is. Not a zod record: that would lose a key called `__proto__`. */
+export function propertiesField() {
+  return z
+    .custom<JsonObject>(isJsonObject, {
+      error: ({ input }) => notADictionary(input).detail,
+      params: { code: 'not_a_dict' },
+    })
+    .refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
+}
+
+/** More than anybody takes away at once. */
+const MAX_UNSET = 10_000
+
+/** The names of properties to take away. */
+export function unsetField() {
+  return z.array(z.string()).max(MAX_UNSET)
+}
+
+/** Properties after a change: each that is given replaces the one of that name, null included; those in `unset` go. */
+export function mergeProperties(
+  stored: JsonObject,
+  given: JsonObject,
+  unset: readonly string[],
+  attr: string,
+): JsonObject {
+  const gone = new Set(unset)
+  const entries = Object.entries({ ...stored, ...given }).filter(([name]) => !gone.has(name))
+  // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
+  const properties = Object.fromEntries(entries)
+  const size = new TextEncoder().encode(JSON.stringify(properties)).byteLength
+  const detail = `Properties exceed maximum size of ${MAX_PROPERTIES_BYTES} bytes. Size with this change: ${size} bytes.`
+  if (size > MAX_PROPERTIES_BYTES) refuseIfAny([violation(attr, 'invalid_input', detail)])
+  return properties
+}

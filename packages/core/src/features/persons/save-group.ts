@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { integerField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { writeStore } from '../../runtime/write-store.ts'
+import { storedIdField } from '../../foundation/validation/distinct-id.ts'
+import type { Group } from '../../data/records/person.ts'
+import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
+
+/** What a client may send to make a group, or to change what is known about it. */
+export const saveGroupSchema = z.object({
+  groupTypeIndex: integerField(),
+  groupKey: storedIdField(),
+  groupProperties: propertiesField().optional(),
+  unset: unsetField().optional(),
+})
+
+export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>
+
+/** Lays properties over what is known about a group, which is made when there is none (GROUP-2). */
+export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Promise<Group> {
+  authorize(ctx.actor, 'group:write')
+  const { groupTypeIndex, groupKey, groupProperties = {}, unset = [] } = parseInput(saveGroupSchema, input)
+  return writeStore(ctx, async (tx) => {
+    await authorizeMember(tx, ctx)
+    await requireGroupType(tx, ctx, groupTypeIndex)
+    const before = await tx.groups.lock(ctx.project.id, groupTypeIndex, groupKey)
+    const now = timestampOf(ctx.clock())
+    const group: Group = {
+      projectId: ctx.project.id,
+      groupTypeIndex,
+      key: groupKey,
+      properties: mergeProperties(before?.properties ?? {}, groupProperties, unset, 'groupProperties'),
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    }
+    await tx.groups.save(group)
+    return group
+  })
+}
+
+/** Refuses an index that no group type of the project has. */
+async function requireGroupType(tx: ReadTransaction, ctx: ProjectContext, index: number): Promise<void> {
+  const project = await tx.projects.find(ctx.project.id)
+  if (!project) throw notFound('Project not found.')
+  if (typeof project.groupTypes[index] === 'string') return
+  throw invalidInput([violation('groupTypeIndex', 'invalid_input', 'The project has no group type with this index.')])
+}

@@ -1,0 +1,26 @@
+import { jsonEquals } from '../../foundation/json/json-equals.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { compareText } from './export-text.ts'
+import type { FieldDifference } from './import-plan.ts'
+
+/** Where `wanted` says something else than `current`; what `wanted` does not have stays as it is. */
+export function fieldDifferences(current: JsonObject, wanted: JsonObject): readonly FieldDifference[] {
+  return Object.entries(wanted)
+    .flatMap(([field, after]) => differencesAt(field, current[field] ?? null, after))
+    .toSorted((a, b) => compareText(a.field, b.field))
+}
+
+function differencesAt(field: string, before: JsonValue, after: JsonValue): readonly FieldDifference[] {
+  if (jsonEquals(before, after)) return []
+  if (field !== 'filters' || !isJsonObject(before) || !isJsonObject(after)) return [{ field, before, after }]
+  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return parts.flatMap((part) => {
+    const [was, is] = [before[part] ?? null, after[part] ?? null]
+    return jsonEquals(was, is) ? [] : [{ field: `${field}.${part}`, before: was, after: is }]
+  })
+}
+
+/** Names of the fields that differ. */
+export function changedFields(differences: readonly FieldDifference[]): ReadonlySet<string> {
+  return new Set(differences.map(({ field }) => field.split('.')[0] ?? field))
+}

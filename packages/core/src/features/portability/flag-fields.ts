@@ -1,0 +1,80 @@
+import type { Limits } from '../../runtime/context.ts'
+import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
+import { REDACTED_PAYLOAD } from '../flags/sealed-payloads.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import type { FlagEntry } from './export-document.ts'
+import type { FieldDifference } from './import-plan.ts'
+import { filtersWithIds, namedFilters, type OnUnknown } from './named-filters.ts'
+import type { Names } from './names.ts'
+
+/** The fields that an operation takes as they stand in a document, by their names in both. */
+const INPUT_FIELDS = {
+  name: 'name',
+  active: 'active',
+  archived: 'archived',
+  ensure_experience_continuity: 'ensureExperienceContinuity',
+  rollback_conditions: 'rollbackConditions',
+  tags: 'tags',
+  evaluation_contexts: 'evaluationContexts',
+  evaluation_runtime: 'evaluationRuntime',
+  bucketing_identifier: 'bucketingIdentifier',
+  is_remote_configuration: 'isRemoteConfiguration',
+  has_encrypted_payloads: 'hasEncryptedPayloads',
+  has_enriched_analytics: 'hasEnrichedAnalytics',
+} as const satisfies { readonly [Field in keyof FlagEntry]?: keyof UpdateFlagInput }
+
+const FIELD_PAIRS = Object.entries(INPUT_FIELDS)
+
+/** What an operation takes for these fields; it checks them. */
+export function flagInput(fields: JsonObject, names: Names, onUnknown: OnUnknown): UpdateFlagInput {
+  const { filters } = fields
+  const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
+  const withIds = filters === undefined ? undefined : filtersWithIds(filters, names, onUnknown)
+  return withoutUndefined({ ...input, filters: withIds }) as UpdateFlagInput
+}
+
+/** The plain fields of an entry, in the form that an export has them in. Refuses what an operation would refuse. */
+export function exportedFlagFields(fields: JsonObject, names: Names, limits: Limits, onUnknown: OnUnknown): JsonObject {
+  // The size counts once ids stand in the place of names.
+  const checked = checkUpdateFlag(flagInput(fields, names, onUnknown), { ...limits, maxFiltersBytes: Infinity })
+  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name]])
+  const filters = checked.filters && namedFilters(normalizeFilters(checked.filters), names)
+  return withoutUndefined({ ...Object.fromEntries(plain), filters }) as JsonObject // checked, and plain data
+}
+
+/** The fields with the payloads that the document does not show, as they are stored (PORT-8). */
+export function withStoredPayloads(fields: JsonObject, current: FlagEntry | undefined): JsonObject {
+  const { filters } = fields
+  const payloads = isJsonObject(filters) ? filters.payloads : undefined
+  const stored = current?.has_encrypted_payloads ? current.filters.payloads : undefined
+  if (!isJsonObject(payloads) || !isJsonObject(stored)) return fields
+  const shown = Object.entries(payloads).map(([key, payload]) => [
+    key,
+    payload === REDACTED_PAYLOAD && Object.hasOwn(stored, key) ? (stored[key] ?? payload) : payload,
+  ])
+  return { ...fields, filters: { ...(filters as JsonObject), payloads: Object.fromEntries(shown) } } // it has payloads
+}
+
+/** Whether the document has something in the place of an encrypted payload. */
+export function hidesPayloads({ filters, has_encrypted_payloads: isEncrypted }: JsonObject): boolean {
+  const payloads = isJsonObject(filters) ? filters.payloads : undefined
+  return isEncrypted === true && isJsonObject(payloads) && Object.values(payloads).includes(REDACTED_PAYLOAD)
+}
+
+/** Differences as they may be shown: without what is encrypted, on either side. */
+export function shownDifferences(
+  differences: readonly FieldDifference[],
+  isEncrypted: boolean,
+): readonly FieldDifference[] {
+  if (!isEncrypted) return differences
+  return differences.map((each) =>
+    each.field === 'filters.payloads' ? { ...each, before: hidden(each.before), after: hidden(each.after) } : each,
+  )
+}
+
+function hidden(payloads: JsonValue): JsonValue {
+  if (!isJsonObject(payloads)) return payloads
+  return Object.fromEntries(Object.keys(payloads).map((key) => [key, REDACTED_PAYLOAD]))
+}

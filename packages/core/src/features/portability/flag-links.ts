@@ -1,0 +1,86 @@
+import { grantRoleAccess, revokeRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { createFlagDashboard } from '../dashboards/flag-usage/create-flag-dashboard.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import type { FlagEntry } from './export-document.ts'
+import { compareText } from './export-text.ts'
+import type { RolesByName } from './import-roles.ts'
+import type { ImportRun } from './import-run.ts'
+import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
+import type { ParsedEntry } from './parse-document.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** What an entry says of roles and dashboards, in the form that an export has it in. */
+export function exportedLinks(
+  run: ImportRun,
+  entry: ParsedEntry,
+  roles: RolesByName,
+  current: FlagEntry | undefined,
+): JsonObject {
+  const { roles: roleNames, analytics_dashboards: dashboards, usage_dashboard: hasDashboard } = entry.fields
+  return withoutUndefined({
+    roles: roleNames === undefined ? undefined : exportedRoles(run, entry, roleNames, roles),
+    analytics_dashboards: dashboards === undefined ? undefined : exportedDashboards(run, entry, dashboards, current),
+    // Neither links nor a usage dashboard are ever taken away.
+    usage_dashboard:
+      hasDashboard === undefined ? undefined : hasDashboard === true || (current?.usage_dashboard ?? false),
+  }) as JsonObject // names and references
+}
+
+function exportedRoles(run: ImportRun, entry: ParsedEntry, names: JsonValue, roles: RolesByName): readonly string[] {
+  const known = listOf(run, `${entry.path}.roles`, names, (name) => (typeof name === 'string' ? name : undefined))
+  const found = known.map((name) => {
+    const key = name.toLowerCase()
+    return roles.get(key)?.name ?? run.unknownAt(entry)({ section: 'roles', key: nameKey(key) })
+  })
+  return [...new Set(found)].toSorted(compareText)
+}
+
+function exportedDashboards(run: ImportRun, entry: ParsedEntry, references: JsonValue, current?: FlagEntry) {
+  const wanted = listOf(run, `${entry.path}.analytics_dashboards`, references, referenceKey)
+  const unknown = wanted.find((key) => run.names.dashboards.idOf(key) === undefined)
+  if (unknown !== undefined) run.unknownAt(entry)({ section: 'dashboards', key: unknown })
+  const linked = (current?.analytics_dashboards ?? []).map(keyOf)
+  return [...new Set([...linked, ...wanted])].toSorted(compareText).map(referenceOf)
+}
+
+/** A reference that is one. */
+function keyOf(reference: JsonValue): NameKey {
+  return referenceKey(reference) ?? nameKey(null)
+}
+
+function listOf<T>(run: ImportRun, path: string, list: JsonValue, read: (item: JsonValue) => T | undefined): T[] {
+  if (!Array.isArray(list)) {
+    run.problem(path, 'has to be a list')
+    return []
+  }
+  return list.flatMap((item: JsonValue, index) => {
+    const value = read(item)
+    if (value === undefined) run.problem(`${path}[${index}]`, 'has to be a name')
+    return value ?? []
+  })
+}
+
+/** Ids of the dashboards that are linked to a flag, for the operations that link them. */
+export function linkedDashboardIds(run: ImportRun, fields: JsonObject): readonly number[] | undefined {
+  const { analytics_dashboards: references } = fields
+  if (!Array.isArray(references)) return undefined
+  return references.flatMap((reference: JsonValue) => run.names.dashboards.idOf(keyOf(reference)) ?? [])
+}
+
+/** Gives a flag to the roles that its entry names, and to no other. */
+export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonObject, roles: RolesByName) {
+  const { ctx, tx } = run
+  if (!Array.isArray(fields.roles)) return
+  const wanted = new Set(fields.roles.map((name) => roles.get(String(name).toLowerCase())?.id))
+  const { items } = await tx.flagRoleAccess.list(ctx.project.id, flagId, ALL)
+  for (const { id, roleId } of items) if (!wanted.has(roleId)) await revokeRoleAccess(ctx, flagId, id)
+  const given = new Set<string | undefined>(items.map(({ roleId }) => roleId))
+  for (const roleId of wanted) if (roleId && !given.has(roleId)) await grantRoleAccess(ctx, flagId, { roleId })
+}
+
+/** Makes the dashboard of a flag's usage, as it would be made for any flag. */
+export async function createUsageDashboard({ ctx }: ImportRun, flagId: number, fields: JsonObject): Promise<void> {
+  if (fields.usage_dashboard === true) await createFlagDashboard(ctx, flagId)
+}

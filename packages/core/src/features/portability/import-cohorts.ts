@@ -1,0 +1,138 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import { type CreateCohortInput, checkUpdateCohort, type UpdateCohortInput } from '../cohorts/cohort-input.ts'
+import { createCohort } from '../cohorts/create-cohort.ts'
+import { updateCohort } from '../cohorts/update-cohort.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { inDependencyOrder } from './dependency-order.ts'
+import type { CohortEntry } from './export-document.ts'
+import { changedFields, fieldDifferences } from './field-differences.ts'
+import type { ImportRun } from './import-run.ts'
+import { type NameKey, type Numbered, namesakeBefore, parsedKey, shownReference } from './name-reference.ts'
+import { cohortsNamedIn, criteriaWithIds, namedCriteria } from './named-criteria.ts'
+import type { OnUnknown } from './named-filters.ts'
+import { type Names, StandInNames } from './names.ts'
+import type { ParsedEntry } from './parse-document.ts'
+
+interface WantedCohort {
+  readonly entry: ParsedEntry
+  /** Its fields as an export would have them. */
+  readonly fields: JsonObject
+  readonly found: Numbered<Cohort> | undefined
+}
+
+export async function importCohorts(run: ImportRun): Promise<void> {
+  const wanted: WantedCohort[] = []
+  const found = new Map(run.contents.cohorts.map((cohort) => [cohort.key, cohort]))
+  for (const entry of run.wanted.sections.cohorts ?? []) {
+    const fields = await run.attempt(entry, () => exportedFields(run, entry))
+    if (fields) wanted.push({ entry, fields, found: found.get(entry.key) })
+  }
+  const { ordered, circular: entangled } = inDependencyOrder(wanted, keyOf, (cohort) => [
+    ...needsOf(cohort),
+    ...namesakeBefore(cohort.entry.key),
+  ])
+  for (const cohort of ordered) await importCohort(run, cohort)
+  const { ordered: disentangled, circular } = inDependencyOrder(entangled, keyOf, needsOf)
+  for (const { entry } of circular) run.problem(entry.path, 'a cohort cannot contain itself')
+  const reserved = await reserve(run, disentangled)
+  for (const cohort of disentangled) await importCohort(run, cohort, reserved.get(cohort))
+}
+
+function keyOf({ entry }: WantedCohort): NameKey {
+  return entry.key
+}
+
+function needsOf({ fields }: WantedCohort): readonly NameKey[] {
+  return cohortsNamedIn(fields.filters)
+}
+
+/**
+ * When the first of some name is made of the second, neither can be made before the other. They are made in the order
+ * of their numbers, and get their filters afterwards. Answers their ids.
+ */
+async function reserve(run: ImportRun, cohorts: readonly WantedCohort[]): Promise<ReadonlyMap<WantedCohort, number>> {
+  const ids = new Map<WantedCohort, number>()
+  const missing = cohorts.filter(({ found }) => !found)
+  for (const cohort of missing.toSorted((a, b) => parsedKey(a.entry.key).number - parsedKey(b.entry.key).number)) {
+    const { entry, fields } = cohort
+    const filters = fields.is_static === true ? {} : { filters: PLACEHOLDER }
+    const made = await run.attempt(entry, () => createCohort(run.ctx, newInput(fields, filters)))
+    if (made) {
+      ids.set(cohort, made.id)
+      run.names.cohorts.add(made.id, entry.key)
+    }
+  }
+  return ids
+}
+
+const PLACEHOLDER = { properties: { key: 'placeholder', type: 'person', operator: 'is_set' } }
+
+/** The fields that were sent, in the form that an export has them in. */
+function exportedFields(run: ImportRun, entry: ParsedEntry): JsonObject {
+  const { fields } = entry
+  const { is_static } = fields
+  const standIns: Names = { ...run.names, cohorts: new StandInNames() }
+  const limits = { ...run.ctx.limits, maxFiltersBytes: Number.POSITIVE_INFINITY }
+  const checked = checkUpdateCohort(cohortInput(fields, standIns, run.unknownAt(entry)), limits)
+  const filters = checked.properties && { properties: namedCriteria(checked.properties, standIns) }
+  // Compared, and never sent: each was just checked, or is compared as it is.
+  const { name, description } = checked
+  return withoutUndefined({ name, description, is_static, filters }) as JsonObject
+}
+
+function cohortInput(fields: JsonObject, names: Names, onUnknown: OnUnknown) {
+  const { name, description, filters } = fields
+  const withIds = filters === undefined ? undefined : criteriaWithIds(filters, names, onUnknown)
+  return withoutUndefined({ name, description, filters: withIds }) as UpdateCohortInput // checked by the operation
+}
+
+async function importCohort(run: ImportRun, { entry, fields, found }: WantedCohort, reserved?: number): Promise<void> {
+  const name = shownReference(entry.key)
+  if (!found) {
+    run.change('create', 'cohort', name)
+    const made = await run.attempt(entry, () => create(run, entry, reserved))
+    if (made) run.names.cohorts.add(made.id, entry.key)
+    return
+  }
+  const differences = fieldDifferences({ ...currentEntry(run, entry.key) }, fields)
+  if (differences.length === 0) return run.keep()
+  run.change('update', 'cohort', name, differences)
+  const changed = changedFields(differences)
+  if (changed.has('is_static')) return run.problem(`${entry.path}.is_static`, 'cannot be changed: make another cohort')
+  const sent = Object.fromEntries(Object.entries(entry.fields).filter(([field]) => changed.has(field)))
+  await run.attempt(entry, () =>
+    updateCohort(run.ctx, found.item.id, cohortInput(sent, run.names, run.unknownAt(entry))),
+  )
+}
+
+function create(run: ImportRun, entry: ParsedEntry, reserved: number | undefined): Promise<Cohort> {
+  const input = cohortInput(entry.fields, run.names, run.unknownAt(entry))
+  return reserved === undefined
+    ? createCohort(run.ctx, newInput(entry.fields, input))
+    : updateCohort(run.ctx, reserved, input)
+}
+
+function newInput({ name, is_static: isStatic }: JsonObject, input: UpdateCohortInput): CreateCohortInput {
+  return withoutUndefined({ ...input, name, isStatic }) as CreateCohortInput // checked by the operation
+}
+
+/** Those that others are made of go last. */
+export async function deleteSurplusCohorts(run: ImportRun): Promise<void> {
+  const wanted = run.wanted.sections.cohorts
+  if (!wanted) return
+  const kept = new Set(wanted.map(({ key }) => key))
+  const surplus = run.contents.cohorts.filter(({ key }) => !kept.has(key))
+  const { ordered, circular } = inDependencyOrder(
+    surplus,
+    ({ key }) => key,
+    ({ key }) => cohortsNamedIn(currentEntry(run, key)?.filters),
+  )
+  for (const { key, item } of [...circular, ...ordered].toReversed()) {
+    await run.surplus('cohort', shownReference(key), () => updateCohort(run.ctx, item.id, { deleted: true }))
+  }
+}
+
+function currentEntry({ contents, current }: ImportRun, key: NameKey): CohortEntry | undefined {
+  return current.cohorts[contents.cohorts.findIndex((cohort) => cohort.key === key)]
+}

@@ -1,0 +1,136 @@
+import { createDashboard } from '../dashboards/create-dashboard.ts'
+import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
+import { checkUpdateDashboard, type DashboardInput } from '../dashboards/dashboard-input.ts'
+import { createDashboardFromTemplate } from '../dashboards/templates/create-dashboard-from-template.ts'
+import { updateDashboard } from '../dashboards/update-dashboard.ts'
+import { jsonEquals } from '../../foundation/json/json-equals.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { exportedTiles, importTiles, inAnyOrder } from './dashboard-tiles.ts'
+import type { DashboardEntry } from './export-document.ts'
+import { changedFields, fieldDifferences } from './field-differences.ts'
+import type { FieldDifference } from './import-plan.ts'
+import type { ImportRun } from './import-run.ts'
+import { shownReference } from './name-reference.ts'
+import type { ParsedEntry } from './parse-document.ts'
+import type { FilledDashboard } from './project-contents.ts'
+
+/** The fields that an operation takes as they stand in a document, by their names in both. */
+const INPUT_FIELDS = {
+  name: 'name',
+  description: 'description',
+  pinned: 'pinned',
+  filters: 'filters',
+  variables: 'variables',
+  breakdown_colors: 'breakdownColors',
+  data_color_theme_id: 'dataColorThemeId',
+  quick_filter_ids: 'quickFilterIds',
+  tags: 'tags',
+  restriction_level: 'restrictionLevel',
+} as const satisfies { readonly [Field in keyof DashboardEntry]?: keyof DashboardInput }
+
+const FIELD_PAIRS = Object.entries(INPUT_FIELDS)
+
+export async function importDashboards(run: ImportRun): Promise<void> {
+  const found = new Map(run.contents.dashboards.map((dashboard, index) => [dashboard.key, { dashboard, index }]))
+  // A second of some name has to be made after the first: that is what its number says.
+  const entries = (run.wanted.sections.dashboards ?? []).toSorted((a, b) => numberOf(a) - numberOf(b))
+  for (const entry of entries) {
+    const fields = await run.attempt(entry, () => exportedFields(entry.fields))
+    if (!fields) continue
+    const there = found.get(entry.key)
+    if (!there) await create(run, entry, fields)
+    else await update(run, entry, fields, there.dashboard, run.current.dashboards[there.index])
+  }
+}
+
+function numberOf({ fields }: ParsedEntry): number {
+  return Number(fields.number ?? 1)
+}
+
+function dashboardInput(fields: JsonObject): DashboardInput {
+  const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
+  return withoutUndefined(input) as DashboardInput // checked by the operation
+}
+
+/** The fields that were sent, in the form that an export has them in. */
+function exportedFields(fields: JsonObject): JsonObject {
+  const { fields: checked } = checkUpdateDashboard(dashboardInput(fields))
+  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name]])
+  const tiles = fields.tiles === undefined ? undefined : exportedTiles(fields.tiles)
+  return withoutUndefined({ ...Object.fromEntries(plain), tiles }) as JsonObject // checked, and plain data
+}
+
+async function create(run: ImportRun, entry: ParsedEntry, fields: JsonObject): Promise<void> {
+  run.change('create', 'dashboard', shownReference(entry.key))
+  const { ctx } = run
+  const made = await run.attempt(entry, async () => {
+    const { tiles = [], ...rest } = fields
+    if (!Array.isArray(tiles) || tiles.length === 0) return createDashboard(ctx, dashboardInput(rest))
+    const dashboard = await createDashboardFromTemplate(ctx, { template: templateOf(fields) })
+    const more = Object.entries(rest).filter(([field, value]) => !isInTemplate(field, value))
+    return more.length === 0 ? dashboard : updateDashboard(ctx, dashboard.id, dashboardInput(Object.fromEntries(more)))
+  })
+  if (made) run.names.dashboards.add(made.id, entry.key)
+}
+
+/** What a dashboard from a template has, unless a document says otherwise. */
+const WITHOUT_SAYING: JsonObject = {
+  pinned: false,
+  variables: {},
+  breakdown_colors: [],
+  data_color_theme_id: null,
+  quick_filter_ids: [],
+  restriction_level: RESTRICTION_LEVELS.everyoneCanEdit,
+}
+
+function isInTemplate(field: string, value: JsonValue): boolean {
+  if (Object.hasOwn(WITHOUT_SAYING, field)) return jsonEquals(WITHOUT_SAYING[field] ?? null, value)
+  return field !== 'name' || value !== null
+}
+
+/** All of a dashboard's tiles at once; what a template has not, and what it cannot leave empty, follows. */
+function templateOf({ name, description, filters, tags, tiles }: JsonObject): JsonValue {
+  return {
+    template_name: name ?? 'Dashboard',
+    dashboard_description: description ?? '',
+    dashboard_filters: filters ?? {},
+    tags: tags ?? [],
+    tiles: tiles ?? [],
+  }
+}
+
+async function update(
+  run: ImportRun,
+  entry: ParsedEntry,
+  fields: JsonObject,
+  { item, contents }: FilledDashboard,
+  current: DashboardEntry | undefined,
+): Promise<void> {
+  const differences = differencesOf(current, fields)
+  if (differences.length === 0) return run.keep()
+  run.change('update', 'dashboard', shownReference(entry.key), differences)
+  const changed = changedFields(differences)
+  await run.attempt(entry, async () => {
+    const input = dashboardInput(Object.fromEntries(Object.entries(fields).filter(([field]) => changed.has(field))))
+    if (Object.keys(input).length > 0) await updateDashboard(run.ctx, item.id, input)
+    const { tiles } = fields
+    if (changed.has('tiles') && Array.isArray(tiles)) await importTiles(run, item, contents, tiles as JsonObject[]) // exported form
+  })
+}
+
+function differencesOf(current: DashboardEntry | undefined, fields: JsonObject): readonly FieldDifference[] {
+  const differences = fieldDifferences({ ...current }, fields)
+  const sameTiles = JSON.stringify(inAnyOrder(current?.tiles)) === JSON.stringify(inAnyOrder(fields.tiles))
+  return sameTiles ? differences.filter(({ field }) => field !== 'tiles') : differences
+}
+
+export async function deleteSurplusDashboards(run: ImportRun): Promise<void> {
+  const wanted = run.wanted.sections.dashboards
+  if (!wanted) return
+  const kept = new Set(wanted.map(({ key }) => key))
+  for (const { key, item } of run.contents.dashboards.filter(({ key }) => !kept.has(key))) {
+    const remove = () => updateDashboard(run.ctx, item.id, { deleted: true, deleteInsights: true })
+    await run.surplus('dashboard', shownReference(key), remove)
+  }
+}

@@ -1,0 +1,183 @@
+import { createFlag } from '../flags/create-flag.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import type { CreateFlagInput } from '../flags/flag-input.ts'
+import { updateFlag } from '../flags/update-flag.ts'
+import { jsonEquals } from '../../foundation/json/json-equals.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { inDependencyOrder } from './dependency-order.ts'
+import type { FlagEntry } from './export-document.ts'
+import { changedFields, fieldDifferences } from './field-differences.ts'
+import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-fields.ts'
+import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
+import { type FlagSwitch, flagSwitch } from './flag-switch.ts'
+import type { FieldDifference } from './import-plan.ts'
+import type { RolesByName } from './import-roles.ts'
+import type { ImportRun } from './import-run.ts'
+import { nameKey } from './name-reference.ts'
+import { flagsNamedIn, namedFilters } from './named-filters.ts'
+import { type Names, StandInNames } from './names.ts'
+import type { ParsedEntry } from './parse-document.ts'
+
+/** A flag of the document beside the one that there is. */
+interface WantedFlag {
+  readonly entry: ParsedEntry
+  readonly flagKey: string
+  /** Its fields as an export would have them. */
+  readonly fields: JsonObject
+  readonly found: Flag | undefined
+  readonly current: FlagEntry | undefined
+  readonly differences: readonly FieldDifference[]
+}
+
+/**
+ * Flags come behind those that they look at. A flag can only look at one that is on, and only a flag that nobody looks
+ * at can be turned off: so those that others need are on at first, and what shall be off is turned off at the end, when
+ * those that are not in the document are gone.
+ */
+export async function importFlags(run: ImportRun, roles: RolesByName): Promise<void> {
+  const wanted = await wantedFlags(run, roles)
+  const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
+  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
+  const needed = neededBy(ordered)
+  const turnOff: (() => Promise<unknown>)[] = []
+  for (const flag of ordered) {
+    const way = flagSwitch(flag.fields, flag.found, needed.has(flag.flagKey))
+    const flagId = await importFlag(run, flag, way, roles)
+    const { atEnd } = way
+    if (flagId !== undefined && atEnd) {
+      turnOff.push(() => run.attempt(flag.entry, () => updateFlag(run.ctx, flagId, atEnd)))
+    }
+  }
+  await deleteSurplusFlags(run)
+  for (const off of turnOff.toReversed()) await off()
+}
+
+async function wantedFlags(run: ImportRun, roles: RolesByName): Promise<readonly WantedFlag[]> {
+  const flags = new Map(run.contents.flags.map((flag) => [flag.key, flag]))
+  const entries = new Map(run.current.flags.map((entry) => [entry.key, entry]))
+  const wanted: WantedFlag[] = []
+  for (const entry of run.wanted.sections.flags ?? []) {
+    const flagKey = String(entry.fields.key)
+    const current = entries.get(flagKey)
+    const fields = await run.attempt(entry, () => exportedFields(run, entry, roles, current))
+    if (!fields) continue
+    const differences = fieldDifferences({ ...current }, fields)
+    wanted.push({ entry, flagKey, fields, found: flags.get(flagKey), current, differences })
+  }
+  return wanted
+}
+
+function exportedFields(
+  run: ImportRun,
+  entry: ParsedEntry,
+  roles: RolesByName,
+  current: FlagEntry | undefined,
+): JsonObject {
+  const standIns: Names = { ...run.names, flags: new StandInNames(), cohorts: new StandInNames() }
+  const plain = exportedFlagFields(entry.fields, standIns, run.ctx.limits, run.unknownAt(entry))
+  const fields = withStoredPayloads(plain, current)
+  if (!current && hidesPayloads(fields)) {
+    run.problem(`${entry.path}.filters.payloads`, 'are encrypted and not in the document: export it with its secrets')
+  }
+  return { ...fields, ...exportedLinks(run, entry, roles, current) }
+}
+
+function keyOf({ flagKey }: WantedFlag): string {
+  return flagKey
+}
+
+function needsOf({ fields, current }: WantedFlag): readonly string[] {
+  return flagsNamedIn(fields.filters ?? current?.filters ?? null)
+}
+
+/** Keys of the flags that those that are about to be written look at, over others or not. */
+function neededBy(flags: readonly WantedFlag[]): ReadonlySet<string> {
+  const needs = new Map(flags.map((flag) => [flag.flagKey, needsOf(flag)]))
+  const needed = new Set<string>()
+  const open = flags.filter(({ differences }) => differences.length > 0).flatMap(needsOf)
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (needed.has(key)) continue
+    needed.add(key)
+    open.push(...(needs.get(key) ?? []))
+  }
+  return needed
+}
+
+/** Answers the flag's id, unless there is none because of a problem. */
+async function importFlag(
+  run: ImportRun,
+  flag: WantedFlag,
+  { atStart }: FlagSwitch,
+  roles: RolesByName,
+): Promise<number | undefined> {
+  const { entry, flagKey, fields, found, differences, current } = flag
+  if (!found) {
+    run.change('create', 'flag', flagKey)
+    return run.attempt(entry, () => create(run, flag, atStart, roles))
+  }
+  const isEncrypted = Boolean(current?.has_encrypted_payloads) || fields.has_encrypted_payloads === true
+  if (differences.length === 0) run.keep()
+  else run.change('update', 'flag', flagKey, shownDifferences(differences, isEncrypted))
+  await run.attempt(entry, async () => {
+    const input = { ...changedInput(run, flag), ...atStart }
+    if (Object.keys(input).length > 0) await updateFlag(run.ctx, found.id, input, { replaceFilters: true })
+    const changed = changedFields(differences)
+    if (changed.has('roles')) await giveToRoles(run, found.id, fields, roles)
+    if (changed.has('usage_dashboard')) await createUsageDashboard(run, found.id, fields)
+  })
+  return found.id
+}
+
+/** What an update takes of the fields that differ, but for when the flag is on. */
+function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag) {
+  const changed = changedFields(differences)
+  const { active: _, archived: __, ...sent } = fields
+  const differing = Object.fromEntries(Object.entries(sent).filter(([field]) => changed.has(field)))
+  const input = flagInput(differing, run.names, run.unknownAt(entry))
+  return withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, differing) })
+}
+
+async function create(
+  run: ImportRun,
+  { entry, flagKey, fields }: WantedFlag,
+  atStart: FlagSwitch['atStart'],
+  roles: RolesByName,
+): Promise<number> {
+  const { filters = null, ...rest } = fields
+  // Filters without a condition set are refused; a flag without filters has none.
+  const isFiltered = isJsonObject(filters) && (hasGroups(filters) || rest.is_remote_configuration === true)
+  const sent = { ...rest, ...(isFiltered ? { filters } : {}) }
+  const input = { ...flagInput(sent, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
+  const created = await createFlag(
+    run.ctx,
+    withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, fields) }) as CreateFlagInput, // as above
+  )
+  run.names.flags.add(created.id, flagKey)
+  const made = namedFilters(created.filters, run.names)
+  if (isJsonObject(filters) && !jsonEquals(made, filters)) {
+    const wanted = flagInput({ filters }, run.names, run.unknownAt(entry))
+    await updateFlag(run.ctx, created.id, wanted, { replaceFilters: true })
+  }
+  await giveToRoles(run, created.id, fields, roles)
+  await createUsageDashboard(run, created.id, fields)
+  return created.id
+}
+
+function hasGroups({ groups }: JsonObject): boolean {
+  return Array.isArray(groups) && groups.length > 0
+}
+
+/** Those that others look at go last. */
+async function deleteSurplusFlags(run: ImportRun): Promise<void> {
+  const wanted = run.wanted.sections.flags
+  if (!wanted) return
+  const kept = new Set(wanted.map(({ key }) => key))
+  const surplus = run.contents.flags.filter(({ key }) => !kept.has(nameKey(key)))
+  const entries = new Map(run.current.flags.map((entry) => [entry.key, entry]))
+  const needs = ({ key }: Flag) => flagsNamedIn(entries.get(key)?.filters ?? null)
+  const { ordered, circular } = inDependencyOrder(surplus, ({ key }) => key, needs)
+  for (const { key, id } of [...circular, ...ordered].toReversed()) {
+    await run.surplus('flag', key, () => updateFlag(run.ctx, id, { deleted: true }))
+  }
+}

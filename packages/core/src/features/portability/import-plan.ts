@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+
+export type ImportKind = 'project' | 'role' | 'cohort' | 'flag' | 'dashboard' | 'dashboard_template'
+
+/** A field that an import changes; parts of a flag's filters by themselves: `filters.groups`. */
+export interface FieldDifference {
+  readonly field: string
+  /** null: it is not there. */
+  readonly before: JsonValue
+  readonly after: JsonValue
+}
+
+/** Something that an import makes, changes or deletes. */
+export interface ImportChange {
+  readonly action: 'create' | 'update' | 'delete'
+  readonly kind: ImportKind
+  /** The key of a flag, the name of anything else. */
+  readonly name: string
+  /** Of an update; what is encrypted is not shown. */
+  readonly fields: readonly FieldDifference[]
+}
+
+/** What an import does, or would do. */
+export interface ImportPlan {
+  /** In the order of the document's sections, deletions last. */
+  readonly changes: readonly ImportChange[]
+  /** Things of the document that are as it says. */
+  readonly unchanged: number
+  /** What the project has and the document does not: kept, unless the import prunes. */
+  readonly kept: readonly { readonly kind: ImportKind; readonly name: string }[]
+  /** What the document says and the import leaves as it is, in sentences. */
+  readonly notes: readonly string[]
+}

@@ -1,0 +1,55 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { saveProject } from '../identity/project-activity.ts'
+import { updateProject } from '../identity/update-project.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { withGroupType } from '../../data/records/group-type-places.ts'
+import { addGroupType } from '../persons/group-types.ts'
+import { changedFields, fieldDifferences } from './field-differences.ts'
+import type { ImportRun } from './import-run.ts'
+import { groupTypeNames } from './names.ts'
+
+/** The settings of the project come first: everything else is read by them. */
+export async function importProjectSettings(run: ImportRun): Promise<void> {
+  const { ctx, current, wanted } = run
+  const { group_types: groupTypes = [], ...settings } = wanted.project
+  const missing = Array.isArray(groupTypes)
+    ? groupTypes.filter((name) => !current.project.group_types.includes(String(name)))
+    : [groupTypes]
+  const differences = [
+    ...fieldDifferences({ ...current.project }, settings),
+    ...(missing.length === 0 ? [] : [groupTypesDifference(run, missing)]),
+  ]
+  if (differences.length === 0) return
+  run.change('update', 'project', ctx.project.name, differences)
+  const changed = changedFields(differences)
+  await run.attempt({ path: 'project' }, async () => {
+    for (const name of missing) await addGroupType(ctx, { groupType: name as string }) // refused unless it is one
+    if (changed.has('timezone')) await updateProject(ctx, { timezone: settings.timezone as string }) // as above
+    if (changed.has('property_matching_version')) await changeMatching(run, settings.property_matching_version)
+  })
+  run.groupTypes = groupTypeNames(missing.map(String).reduce(withGroupType, run.contents.project.groupTypes))
+}
+
+function groupTypesDifference({ current }: ImportRun, missing: readonly JsonValue[]) {
+  const before = current.project.group_types
+  return { field: 'group_types', before, after: [...before, ...missing] }
+}
+
+async function changeMatching(run: ImportRun, version: JsonValue | undefined): Promise<void> {
+  if (version === 1 || version === 2) await changeMatchingVersion(run.ctx, version)
+  else run.problem('project.property_matching_version', 'has to be 1 or 2')
+}
+
+/** Nothing else changes it: a project that comes from elsewhere brings it along. */
+async function changeMatchingVersion(ctx: ProjectContext, propertyMatchingVersion: 1 | 2): Promise<void> {
+  authorize(ctx.actor, 'project:write')
+  await changeProject(ctx, async (tx) => {
+    authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
+    const project = await tx.projects.find(ctx.project.id)
+    if (project) await saveProject(tx, ctx, project, { ...project, propertyMatchingVersion })
+  })
+}

@@ -1,0 +1,111 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
+import { jsonEquals } from '../../foundation/json/json-equals.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Transaction } from '../../data/store.ts'
+import { writeTogether } from '../../runtime/write-together.ts'
+import { documentOf } from './document-of.ts'
+import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
+import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
+import { importFlags } from './import-flags.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { importProjectSettings } from './import-project-settings.ts'
+import { refuseProblems } from './import-refused.ts'
+import { importRoles } from './import-roles.ts'
+import { ImportRun } from './import-run.ts'
+import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
+import { type ParsedDocument, parseDocument } from './parse-document.ts'
+import { loadProject } from './project-contents.ts'
+
+export interface ImportOptions {
+  /** Deletes what the project has and the document does not, of the kinds that the document lists. */
+  readonly prune?: boolean
+}
+
+export interface ApplyImportOptions extends ImportOptions {
+  /** What somebody agreed to: when it would do anything else by now, the import is refused. */
+  readonly plan?: ImportPlan
+}
+
+/**
+ * What importing a document would do. Every rule of every operation is held against it, as if it were imported, and
+ * nothing of it is kept.
+ * @throws ImportRefused with everything that is wrong with the document
+ */
+export async function planImport(
+  ctx: ProjectContext,
+  document: unknown,
+  options: ImportOptions = {},
+): Promise<ImportPlan> {
+  const wanted = parseDocument(document)
+  try {
+    return await writeTogether(ctx, async (inside, tx) => {
+      throw new NotKept(await importInto(inside, tx, wanted, options))
+    })
+  } catch (error) {
+    if (error instanceof NotKept) return error.plan
+    throw error
+  }
+}
+
+/**
+ * Makes a project what a document says: all of it or, when anything in it is refused, nothing. What is as the document
+ * says is not touched, so that doing it twice does nothing the second time.
+ * @throws ImportRefused with everything that is wrong with the document
+ */
+export async function applyImport(
+  ctx: ProjectContext,
+  document: unknown,
+  options: ApplyImportOptions = {},
+): Promise<ImportPlan> {
+  const wanted = parseDocument(document)
+  return writeTogether(ctx, async (inside, tx) => {
+    const plan = await importInto(inside, tx, wanted, options)
+    if (options.plan && !samePlan(options.plan, plan)) throw planOutdated()
+    return plan
+  })
+}
+
+async function importInto(
+  ctx: ProjectContext,
+  tx: Transaction,
+  wanted: ParsedDocument,
+  { prune = false }: ImportOptions,
+): Promise<ImportPlan> {
+  // Held, so that nobody changes what is compared with the document.
+  await tx.projects.lock(ctx.project.id)
+  const contents = await loadProject(tx, ctx)
+  const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))
+  const run = new ImportRun({ ctx, tx, contents, current: documentOf({ ...contents, flags }), wanted, prune })
+  await importProjectSettings(run)
+  const roles = await importRoles(run)
+  await importCohorts(run)
+  await importDashboards(run)
+  await importTemplates(run)
+  await importFlags(run, roles)
+  await deleteSurplusCohorts(run)
+  await deleteSurplusDashboards(run)
+  await deleteSurplusTemplates(run)
+  refuseProblems(run.problems)
+  return run.plan()
+}
+
+/** Takes back what a plan did to find out what it would do. */
+class NotKept extends Error {
+  readonly plan: ImportPlan
+
+  constructor(plan: ImportPlan) {
+    super('only planned')
+    this.plan = plan
+  }
+}
+
+function samePlan(a: ImportPlan, b: ImportPlan): boolean {
+  return jsonEquals(a.changes as unknown as JsonValue, b.changes as unknown as JsonValue) // plain data
+}
+
+function planOutdated(): DomainError {
+  const detail = 'The project was changed since the import was planned: plan it again.'
+  return new DomainError('conflict', 'conflict', detail)
+}

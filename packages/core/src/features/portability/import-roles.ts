@@ -1,0 +1,34 @@
+import { createRole } from '../identity/change-role.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import type { ImportRun } from './import-run.ts'
+import type { ParsedEntry } from './parse-document.ts'
+
+/** Ids of roles by name in lower case, with their names as they are. */
+export type RolesByName = ReadonlyMap<string, { readonly id: string; readonly name: string }>
+
+/** Roles are the organization's: those that are missing are created, the others stay as they are. */
+export async function importRoles(run: ImportRun): Promise<RolesByName> {
+  const roles = new Map(run.contents.roles.map((role) => [role.name.toLowerCase(), role]))
+  for (const entry of run.wanted.sections.roles ?? []) {
+    const { name, feature_flags_access_level: level } = entry.fields
+    const found = roles.get(String(name).toLowerCase())
+    if (found) {
+      run.keep()
+      if (level !== undefined && level !== found.flagAccessLevel) {
+        run.note(`The role ${found.name} has level ${found.flagAccessLevel}, not ${level}: it is left as it is.`)
+      }
+    } else {
+      run.change('create', 'role', String(name))
+      const made = await run.attempt(entry, () => create(run, entry, level))
+      if (made) roles.set(made.name.toLowerCase(), made)
+    }
+  }
+  return roles
+}
+
+function create({ ctx }: ImportRun, { fields }: ParsedEntry, featureFlagsAccessLevel: JsonValue | undefined) {
+  const input = withoutUndefined({ name: fields.name, featureFlagsAccessLevel })
+  // Refused unless it is what the type says.
+  return createRole({ ...ctx, organization: ctx.access.organization }, input as Parameters<typeof createRole>[1])
+}

@@ -1,0 +1,157 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import type { Transaction } from '../../data/store.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import type { ExportDocument } from './export-document.ts'
+import type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './import-plan.ts'
+import type { ImportProblem } from './import-refused.ts'
+import { shownReference } from './name-reference.ts'
+import type { OnUnknown, UnknownName } from './named-filters.ts'
+import type { NamePairs } from './names.ts'
+import type { ParsedDocument, ParsedEntry } from './parse-document.ts'
+import type { ContentNames, ProjectContents } from './project-contents.ts'
+
+export interface ImportRunOptions {
+  /** Inside the one write that the import is. */
+  readonly ctx: ProjectContext
+  readonly tx: Transaction
+  readonly contents: ProjectContents
+  /** The same as a document, payloads in clear where they can be. */
+  readonly current: ExportDocument
+  readonly wanted: ParsedDocument
+  /** Whether what the document does not have is deleted. */
+  readonly prune: boolean
+}
+
+/** An import at work: what it was given, and what it has found out so far. */
+export class ImportRun {
+  readonly ctx: ProjectContext
+  readonly tx: Transaction
+  readonly contents: ProjectContents
+  readonly current: ExportDocument
+  readonly wanted: ParsedDocument
+  readonly prune: boolean
+  // Bound: dies with the import
+  readonly problems: ImportProblem[] = []
+  // Bound: dies with the import
+  readonly #changes: ImportChange[] = []
+  // Bound: dies with the import
+  readonly #kept: ImportPlan['kept'][number][] = []
+  // Bound: dies with the import
+  readonly #notes: string[] = []
+  #unchanged = 0
+  #groupTypes: NamePairs<string>
+
+  constructor({ ctx, tx, contents, current, wanted, prune }: ImportRunOptions) {
+    this.ctx = ctx
+    this.tx = tx
+    this.contents = contents
+    this.current = current
+    this.wanted = wanted
+    this.prune = prune
+    this.#groupTypes = contents.names.groupTypes
+  }
+
+  /** Ids and names of what there is by now. */
+  get names(): ContentNames {
+    return { ...this.contents.names, groupTypes: this.#groupTypes }
+  }
+
+  set groupTypes(groupTypes: NamePairs<string>) {
+    this.#groupTypes = groupTypes
+  }
+
+  /** Does what an entry asks for. A refusal becomes a problem at the entry's place, and `undefined`. */
+  async attempt<T>({ path }: Pick<ParsedEntry, 'path'>, work: () => Promise<T> | T): Promise<T | undefined> {
+    // Some stores do all of their work before they answer, and a document may have thousands of entries.
+    await giveTurn()
+    const before = this.problems.length
+    try {
+      const result = await work()
+      return this.problems.length === before ? result : undefined
+    } catch (error) {
+      if (error instanceof GivenUp) return undefined
+      if (!(error instanceof DomainError) || error.kind !== 'validation') throw error
+      const violations = error.violations.length > 0 ? error.violations : [{ attr: error.attr, detail: error.message }]
+      for (const { attr, detail } of violations) this.problem(path + attrPath(attr), detail)
+      return undefined
+    }
+  }
+
+  problem(path: string, message: string): void {
+    this.problems.push({ path, message })
+  }
+
+  /** Gives an entry up because of a name in it. When the document has that name, its own entry has the problem. */
+  unknownAt({ path }: Pick<ParsedEntry, 'path'>): OnUnknown {
+    return ({ section, key }) => {
+      const entries = section === 'group_types' ? [] : (this.wanted.sections[section] ?? [])
+      if (!entries.some((entry) => entry.key === key)) {
+        const what = `the ${NOUNS[section]} "${shownReference(key)}"`
+        this.problem(path, `refers to ${what}, which is neither in the document nor in the project`)
+      }
+      throw new GivenUp()
+    }
+  }
+
+  note(sentence: string): void {
+    this.#notes.push(sentence)
+  }
+
+  keep(): void {
+    this.#unchanged++
+  }
+
+  change(
+    action: ImportChange['action'],
+    kind: ImportKind,
+    name: string,
+    fields: readonly FieldDifference[] = [],
+  ): void {
+    this.#changes.push({ action, kind, name, fields })
+  }
+
+  /** Deletes what the document does not have, or says that it is kept. */
+  async surplus(kind: ImportKind, name: string, remove: () => Promise<unknown>): Promise<void> {
+    if (!this.prune) {
+      this.#kept.push({ kind, name })
+      return
+    }
+    this.change('delete', kind, name)
+    await this.attempt({ path: `${kind} ${name}` }, remove)
+  }
+
+  plan(): ImportPlan {
+    // Deletions are found out in the order of what depends on what.
+    const isDeletion = ({ action }: ImportChange): boolean => action === 'delete'
+    return {
+      changes: [...this.#changes.filter((each) => !isDeletion(each)), ...this.#changes.filter(isDeletion)],
+      unchanged: this.#unchanged,
+      kept: this.#kept,
+      notes: this.#notes,
+    }
+  }
+}
+
+const NOUNS: Readonly<Record<UnknownName['section'], string>> = {
+  flags: 'flag',
+  cohorts: 'cohort',
+  dashboards: 'dashboard',
+  group_types: 'group type',
+  roles: 'role',
+}
+
+/** An entry refers to something that is not there, as was said. */
+class GivenUp extends Error {}
+
+/** Where in an entry a violation is: operations name fields in camel case, documents as the API does. */
+function attrPath(attr: Violation['attr']): string {
+  if (attr === null) return ''
+  const parts = attr.split('__').map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${snakeCase(part)}`))
+  return parts.join('')
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

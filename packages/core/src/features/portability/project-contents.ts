@@ -1,0 +1,83 @@
+import type { RoleDetails } from '../../data/records/role.ts'
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
+import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import type { Project } from '../../data/records/project.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { type Numbered, numbered } from './name-reference.ts'
+import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
+
+/** A dashboard with what is on it. */
+export interface FilledDashboard extends Numbered<Dashboard> {
+  readonly contents: DashboardContents
+}
+
+/** Everything in a project that a document can tell of; nothing of it was deleted. */
+export interface ProjectContents {
+  readonly project: Project
+  readonly roles: readonly RoleDetails[]
+  readonly cohorts: readonly Numbered<Cohort>[]
+  readonly flags: readonly Flag[]
+  /** Neither those that lists leave out, nor those that flags have of their usage. */
+  readonly dashboards: readonly FilledDashboard[]
+  readonly templates: readonly DashboardTemplate[]
+  /** Ids of the live dashboards that flags have of their usage. */
+  readonly usageDashboardIds: ReadonlySet<number>
+  readonly names: ContentNames
+}
+
+export interface ContentNames {
+  readonly flags: KnownNames<string>
+  readonly cohorts: KnownNames<string>
+  readonly dashboards: KnownNames<string>
+  readonly groupTypes: NamePairs<string>
+}
+
+export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectContents> {
+  const { id: projectId, organizationId } = ctx.project
+  const project = await tx.projects.find(projectId)
+  if (!project) throw notFound('Project not found.')
+  const flags = (await tx.flags.changedSince(projectId, 0)).filter((flag) => !flag.deleted)
+  const cohorts = numbered((await tx.cohorts.changedSince(projectId, 0)).filter((cohort) => !cohort.deleted))
+  const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
+  const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))
+  const usageDashboards = await tx.dashboards.findMany(
+    projectId,
+    [...ofFlags].filter((id) => id !== null),
+  )
+  const dashboards: FilledDashboard[] = []
+  for (const each of numbered(listed.filter(({ id }) => !ofFlags.has(id)))) {
+    dashboards.push({ ...each, contents: await loadContents(tx, each.item) })
+  }
+  return {
+    project,
+    flags,
+    cohorts,
+    dashboards,
+    roles: await everyPage((page) => tx.roles.list(organizationId, page)),
+    templates: await tx.dashboardTemplates.list(projectId),
+    usageDashboardIds: new Set(usageDashboards.filter(({ deleted }) => !deleted).map(({ id }) => id)),
+    names: {
+      flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
+      cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),
+      dashboards: new KnownNames(dashboards.map(({ item, key }) => [item.id, key])),
+      groupTypes: groupTypeNames(project.groupTypes),
+    },
+  }
+}
+
+const PAGE_SIZE = 1000
+
+async function everyPage<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<readonly T[]> {
+  const items: T[] = []
+  for (;;) {
+    const page = await list({ limit: PAGE_SIZE, offset: items.length })
+    items.push(...page.items)
+    if (page.items.length < PAGE_SIZE) return items
+  }
+}

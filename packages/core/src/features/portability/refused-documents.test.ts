@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { testDeck } from '../../testing/test-deck.ts'
+import { exportProject } from './export-project.ts'
+import { exportText } from './export-text.ts'
+import { applyImport, planImport } from './import-project.ts'
+import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
+
+describe('a document that is wrong', () => {
+  it('PORT-7 refuses all of it with everything that is wrong', async () => {
+    const deck = await furnishedDeck()
+    const before = exportText(await exportProject(deck.context))
+    const document = {
+      flagdeck_export: 1,
+      project: { timezone: 'Mars/Olympus' },
+      cohorts: [
+        { name: 'Rule', filters: { properties: { key: 'x', type: 'cohort', value: 'None such' } } },
+        { name: 'Nothing' },
+      ],
+      flags: [
+        { key: 'fine', filters: { groups: [{}] } },
+        { key: 'not a key' },
+        { key: 'range', filters: { groups: [{ rollout_percentage: 101 }] } },
+        { key: 'sum', filters: { groups: [{}], multivariate: { variants: [{ key: 'a', rollout_percentage: 1 }] } } },
+        {
+          key: 'unknown',
+          filters: {
+            groups: [{ properties: [{ key: 'nope', type: 'flag', operator: 'flag_evaluates_to', value: true }] }],
+          },
+        },
+        { key: 'behind', filters: { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 'Rule' }] }] } },
+        { key: 'roles', roles: ['Nobody'] },
+        {
+          key: 'payload',
+          is_remote_configuration: true,
+          has_encrypted_payloads: true,
+          filters: { groups: [{}], payloads: { true: '"********* (encrypted)"' } },
+        },
+      ],
+      dashboards: [{ name: 'Bad', tiles: [{ type: 'WIDGET' }] }],
+    }
+    const error = await applyImport(deck.context, document).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      name: 'DomainError',
+      kind: 'validation',
+      problems: [
+        { path: 'project.timezone', message: '"Mars/Olympus" is not a valid choice.' },
+        {
+          path: 'cohorts[0]',
+          message: 'refers to the cohort "None such", which is neither in the document nor in the project',
+        },
+        { path: 'cohorts[1].filters', message: expect.stringContaining('at least one filter') },
+        { path: 'flags[1].key', message: expect.stringContaining('Only letters') },
+        { path: 'flags[2].filters', message: expect.stringContaining('rollout_percentage') },
+        { path: 'flags[3].filters', message: expect.stringContaining('sum to 100') },
+        { path: 'flags[4]', message: expect.stringContaining('the flag "nope"') },
+        { path: 'flags[6]', message: expect.stringContaining('the role "nobody"') },
+        { path: 'flags[7].filters.payloads', message: expect.stringContaining('export it with its secrets') },
+        { path: 'dashboards[0].tiles[0].type', message: expect.stringContaining('"WIDGET"') },
+      ],
+    })
+    expect(exportText(await exportProject(deck.context))).toBe(before)
+  })
+
+  it.each([
+    [[], 'has to be an object'],
+    [{}, 'flagdeck_export: has to be 1'],
+    [{ flagdeck_export: 2 }, 'exported by a newer release'],
+    [{ flagdeck_export: 1, flag: [] }, 'flag: is not known'],
+    [{ flagdeck_export: 1, flags: {} }, 'flags: has to be a list, not dict'],
+    [{ flagdeck_export: 1, flags: [{ key: 'a' }, { key: 'a' }] }, 'flags[1]: is there twice'],
+    [{ flagdeck_export: 1, flags: [{ key: 1 }] }, 'flags[0].key: has to be text'],
+    [{ flagdeck_export: 1, flags: [{ key: 'a', id: 1 }] }, 'flags[0].id: is not known'],
+    [{ flagdeck_export: 1, cohorts: [{ name: 'a', number: 2 }] }, 'cohorts[0].number: is 2, but there is no 1'],
+    [{ flagdeck_export: 1, project: { name: 'x' } }, 'project.name: is not known'],
+  ])('PORT-7 refuses %j: %s', async (document, message) => {
+    const { context } = await testDeck()
+    await expect(planImport(context, document)).rejects.toThrow(message)
+  })
+
+  it('PORT-7 refuses circles', async () => {
+    const { context } = await testDeck()
+    const on = (key: string) => ({
+      groups: [{ properties: [{ key, type: 'flag', operator: 'flag_evaluates_to', value: true }] }],
+    })
+    const flags = [
+      { key: 'a', filters: on('b') },
+      { key: 'b', filters: on('a') },
+      { key: 'self', filters: on('self') },
+    ]
+    const inside = (name: string) => ({ properties: { key: 'id', type: 'cohort', value: name } })
+    const cohorts = [
+      { name: 'A', filters: inside('B') },
+      { name: 'B', filters: inside('A') },
+    ]
+    const error = await planImport(context, { flagdeck_export: 1, flags, cohorts }).catch((thrown: unknown) => thrown)
+    const paths = ['cohorts[0]', 'cohorts[1]', 'flags[0]', 'flags[1]', 'flags[2]']
+    expect(error).toMatchObject({ problems: paths.map((path) => ({ path })) })
+  })
+})

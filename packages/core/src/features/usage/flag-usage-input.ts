@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
+import { answerBudget } from './query/answer-budget.ts'
+import { firstBound, lastBound } from './query/date-bound.ts'
+import { requireKept, type UsageClock } from './query/kept-usage.ts'
+import { sinceAnything } from './query/since-anything.ts'
+import { type TimeRange, timeRange } from './query/time-range.ts'
+import { INTERVALS } from './query/trends-query.ts'
+import { UnsupportedQuery } from './query/unsupported-query.ts'
+import type { UsageReads } from './query/usage-reads.ts'
+import { textField } from '../../foundation/validation/fields.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { USAGE_MEASURES } from '../../data/records/usage.ts'
+import type { FlagCalls } from './usage-totals.ts'
+
+/** What a client may ask about the usage of a flag (INSIGHT-50). Dates are as those of insights (INSIGHT-11). */
+export const flagUsageSchema = z.object({
+  interval: z.enum(INTERVALS).default('day'),
+  dateFrom: textField().default('-30d'),
+  dateTo: textField().nullable().default(null),
+  measure: z.enum(USAGE_MEASURES).default('exposures'),
+})
+
+export type FlagUsageInput = Readonly<z.input<typeof flagUsageSchema>>
+
+/** Reads the range, and names the field that is wrong with it. */
+export async function usageRange(
+  reads: UsageReads,
+  asked: z.output<typeof flagUsageSchema>,
+  clock: UsageClock,
+): Promise<TimeRange> {
+  const dateRange = await sinceAnything(reads, { dateFrom: asked.dateFrom, dateTo: asked.dateTo }, clock)
+  const { dateFrom, dateTo } = dateRange
+  if (dateFrom) orInvalid('dateFrom', () => firstBound(dateFrom, clock))
+  if (dateTo) orInvalid('dateTo', () => lastBound(dateTo, clock))
+  return orInvalid('dateFrom', () => {
+    const range = timeRange({ interval: asked.interval, dateRange, isTotal: false }, clock)
+    requireKept(range, 'calls', clock)
+    return range
+  })
+}
+
+/** Refuses a range in which the variants have too many numbers (INSIGHT-27), before those are read. */
+export function requireRoom(calls: FlagCalls, steps: number): void {
+  const items = new Set([...calls.exposures, ...calls.evaluations].map(({ variant }) => variant)).size
+  orInvalid('dateFrom', () => answerBudget().require({ items, points: items * steps }))
+}
+
+function orInvalid<T>(attr: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof UnsupportedQuery ? invalidDate(attr, error) : error
+  }
+}
+
+function invalidDate(attr: string, cause: UnsupportedQuery): DomainError {
+  return invalidInput([violation(attr, 'invalid_input', cause.message)], cause)
+}

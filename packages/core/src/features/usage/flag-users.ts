@@ -1,0 +1,45 @@
+import type { RowBounds, Step } from './query/step.ts'
+import type { UsageReads } from './query/usage-reads.ts'
+import { userTally } from './query/user-tally.ts'
+import type { UsageMeasure } from '../../data/records/usage.ts'
+
+/** Distinct users of a flag in a range. */
+export interface FlagUsers {
+  readonly inAll: number | null
+  /** A number for each step. */
+  readonly byStep: readonly number[]
+  ofVariant(variant: string): number | null
+  /** Whether some number is an estimate. */
+  readonly approximate: boolean
+}
+
+const EVERYBODY = ''
+
+/** Instead of numbers of which a part is no longer kept. */
+export const USERS_NOT_KEPT: FlagUsers = { inAll: null, byStep: [], ofVariant: () => null, approximate: false }
+
+/** Unites the sets of users of a flag in all ways at once, so that they are read once. */
+export async function readUsers(
+  reads: UsageReads,
+  flagKey: string,
+  measure: UsageMeasure,
+  bounds: RowBounds,
+  steps: readonly Step[],
+): Promise<FlagUsers> {
+  const all = userTally({ steps, shape: 'total' })
+  const byStep = userTally({ steps, shape: 'steps' })
+  const byVariant = userTally({ steps, shape: 'total' })
+  await reads.eachUserSet({ measure, ...bounds, flagKeys: [flagKey] }, async (set) => {
+    await all.add(EVERYBODY, set)
+    await byStep.add(EVERYBODY, set)
+    await byVariant.add(set.variant, set)
+  })
+  for (const tally of [all, byStep, byVariant]) await tally.close()
+  return {
+    inAll: all.of(EVERYBODY).total,
+    byStep: byStep.of(EVERYBODY).data,
+    ofVariant: (variant) => byVariant.of(variant).total,
+    // Whatever is counted apart is part of all.
+    approximate: all.isApproximate,
+  }
+}

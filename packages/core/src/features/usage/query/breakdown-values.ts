@@ -1,0 +1,36 @@
+import { compareText } from '../../../data/memory/compare-text.ts'
+import { OTHER_NAME } from '../../../runtime/usage/recording/variant-names.ts'
+import type { Breakdown } from './trends-query.ts'
+
+/** What existing clients know a missing value by, and the rest beyond the limit (dashboards-api.md section 7.6). */
+const NULL_VALUE = '$$_posthog_breakdown_null_$$'
+export const OTHER_VALUE = '$$_posthog_breakdown_other_$$'
+
+/** Which values of a breakdown are shown, and in which order (INSIGHT-23, INSIGHT-24). */
+export interface ShownValues {
+  /** In order; {@link NULL_VALUE} and {@link OTHER_VALUE} last. */
+  readonly order: readonly string[]
+  /** Under which of them a stored value is shown. */
+  placeOf(stored: string): string
+}
+
+/** @param totals how much each stored value has */
+export function shownValues(totals: ReadonlyMap<string, number>, breakdown: Breakdown): ShownValues {
+  const isNamed = (stored: string) => stored !== '' && !(breakdown.dimension === 'variant' && stored === OTHER_NAME)
+  const named = [...totals.keys()].filter(isNamed).sort(largestFirst(totals))
+  const shown = named.slice(0, breakdown.limit)
+  const isShown = new Set(shown)
+
+  function placeOf(stored: string): string {
+    if (stored === '') return NULL_VALUE
+    return isShown.has(stored) ? stored : OTHER_VALUE
+  }
+
+  const used = new Set([...totals.keys()].map(placeOf))
+  const last = breakdown.hideOther ? [NULL_VALUE] : [NULL_VALUE, OTHER_VALUE]
+  return { order: [...shown, ...last.filter((value) => used.has(value))], placeOf }
+}
+
+function largestFirst(totals: ReadonlyMap<string, number>) {
+  return (a: string, b: string) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || compareText(a, b)
+}

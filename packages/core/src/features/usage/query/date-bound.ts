@@ -1,0 +1,145 @@
+import { addDays, addMonths, type Day, midnightMs, startOfMonth, startOfWeek } from '../../../foundation/time/calendar-day.ts'
+import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
+import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
+import { shown } from '../../../foundation/validation/shown.ts'
+import { UnsupportedQuery } from './unsupported-query.ts'
+
+/** Now, and where. */
+export interface LocalClock {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** IANA name of the project's time zone. */
+  readonly zone: string
+}
+
+const HOUR_MS = 3_600_000
+
+const UNITS = ['h', 'd', 'w', 'm', 'q', 'y'] as const
+type Unit = (typeof UNITS)[number]
+/** Calendars have no negative years. */
+const MAX_YEARS_BACK = 500
+const MONTHS = { m: 1, q: 3, y: 12 } as const
+
+interface RelativeDate {
+  readonly back: number
+  readonly unit: Unit
+  readonly position: string | undefined
+}
+
+const RELATIVE = /^(?:-?(\d{1,4}))?([hdwmqy])(Start|End)?$/
+
+function parseRelative(text: string): RelativeDate | undefined {
+  const [, back, letter, position] = RELATIVE.exec(text.trim()) ?? []
+  const unit = UNITS.find((unit) => unit === letter)
+  // A unit alone says neither how far back nor which end of it.
+  if (!unit || (back === undefined && position === undefined)) return undefined
+  const isTooFar = (unit === 'q' || unit === 'y') && Number(back) > MAX_YEARS_BACK
+  return isTooFar ? undefined : { back: Number(back ?? 0), unit, position }
+}
+
+/** An end of a range. */
+export interface DateBound {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The day that it names. Where the zone skipped that day whole, `at` is on another one (TIME-6). */
+  readonly day: Day
+}
+
+/** A moment, on the day that calendars show then. */
+export function boundAt(at: number, zone: string): DateBound {
+  return { at, day: localDay(at, zone) }
+}
+
+/** Where a range begins: with the begin of a day, unless hours or a time are given. */
+export function firstBound(text: string, clock: LocalClock): DateBound {
+  return requireUsual(text, unboundFirst(text, clock))
+}
+
+function unboundFirst(text: string, clock: LocalClock): DateBound {
+  const relative = parseRelative(text)
+  if (!relative) return parseAbsolute(text, clock).first
+  const { back, unit, position } = relative
+  if (unit === 'h') return boundAt(clock.now - back * HOUR_MS, clock.zone)
+  return startOf(atPosition(daysBack(clock, back, unit), unit, position), clock.zone)
+}
+
+/** Where a range ends: with the end of a day, unless hours or a time are given. */
+export function lastBound(text: string, clock: LocalClock): DateBound {
+  return requireUsual(text, unboundLast(text, clock))
+}
+
+function unboundLast(text: string, clock: LocalClock): DateBound {
+  const relative = parseRelative(text)
+  if (!relative) return parseAbsolute(text, clock).last
+  const { back, unit, position } = relative
+  if (unit === 'h') return boundAt(clock.now - back * HOUR_MS, clock.zone)
+  const day = atPosition(daysBack(clock, back, unit), unit, position)
+  if (position === 'Start') return startOf(day, clock.zone)
+  if (position === 'End') return endOf(day, clock.zone)
+  const timeOfDay = Date.parse(`${localIso(clock.now, clock.zone)}Z`) - midnightMs(localDay(clock.now, clock.zone))
+  return { at: instantOf(midnightMs(day) + timeOfDay, clock.zone), day }
+}
+
+function startOf(day: Day, zone: string): DateBound {
+  return { at: startOfDay(day, zone), day }
+}
+
+function endOf(day: Day, zone: string): DateBound {
+  return { at: startOfDay(addDays(day, 1), zone) - 1, day }
+}
+
+/** No usage is older than clocks of computers, and no year has five digits. */
+function requireUsual(text: string, bound: DateBound): DateBound {
+  if (bound.at >= 0 && bound.at < Date.UTC(9000, 0)) return bound
+  throw new UnsupportedQuery(`"${shown(text)}" is not between the years 1970 and 9000.`)
+}
+
+/** So much earlier than a day; undefined for hours and for what is no such distance. */
+export function shiftedBack(day: Day, distance: string): Day | undefined {
+  const relative = parseRelative(distance)
+  if (!relative || relative.position !== undefined || relative.unit === 'h') return undefined
+  const earlier = backFrom(day, relative.back, relative.unit)
+  return earlier < day ? earlier : undefined
+}
+
+function daysBack(clock: LocalClock, back: number, unit: Exclude<Unit, 'h'>): Day {
+  return backFrom(localDay(clock.now, clock.zone), back, unit)
+}
+
+function backFrom(day: Day, back: number, unit: Exclude<Unit, 'h'>): Day {
+  if (unit === 'd') return addDays(day, -back)
+  if (unit === 'w') return addDays(day, -7 * back)
+  return addMonths(day, -back * MONTHS[unit])
+}
+
+/** The first or last day of the unit that the day is in, or the day itself. */
+function atPosition(day: Day, unit: Exclude<Unit, 'h'>, position: string | undefined): Day {
+  if (position === undefined) return day
+  const first = firstDayOf(day, unit)
+  return position === 'Start' ? first : addDays(firstDayAfter(first, unit), -1)
+}
+
+function firstDayOf(day: Day, unit: Exclude<Unit, 'h'>): Day {
+  if (unit === 'd') return day
+  if (unit === 'w') return startOfWeek(day)
+  const month = Number(day.slice(5, 7)) - 1
+  return addMonths(startOfMonth(day), -(month % MONTHS[unit]))
+}
+
+function firstDayAfter(first: Day, unit: Exclude<Unit, 'h'>): Day {
+  return backFrom(first, -1, unit)
+}
+
+const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day, a time of the zone's clocks, or a moment with its offset. */
+function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: DateBound; readonly last: DateBound } {
+  const timestamp = parseTimestamp(text)
+  if (!timestamp) throw new UnsupportedQuery(`"${shown(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
+  const trimmed = text.trim()
+  const wallMs = epochMsOf(timestamp)
+  if (DAY_ONLY.test(trimmed)) return { first: startOf(trimmed, zone), last: endOf(trimmed, zone) }
+  const moment = boundAt(HAS_OFFSET.test(trimmed) ? wallMs : instantOf(wallMs, zone), zone)
+  return { first: moment, last: moment }
+}

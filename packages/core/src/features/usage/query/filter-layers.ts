@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { parseBreakdown } from './parse-breakdown.ts'
+import { parseConditions } from './parse-conditions.ts'
+import { choice, isMissing, optionalText, type QueryPart, under } from './query-part.ts'
+import { type DateRange, INTERVALS, type TrendsQuery } from './trends-query.ts'
+
+/** Filters that are laid over a query, each over those before (INSIGHT-30). */
+export interface FilterLayers {
+  readonly dashboardFilters?: JsonObject | null
+  /** `filters_overrides` of a tile. */
+  readonly tileFilters?: JsonObject | null
+  /** `filters_override` of a request. */
+  readonly requestFilters?: JsonObject | null
+}
+
+/** The query as it is asked on a dashboard; the stored one stays as it is. */
+export function withFilters(query: TrendsQuery, layers: FilterLayers): TrendsQuery {
+  const parts: readonly QueryPart[] = [
+    { value: layers.dashboardFilters, place: 'filters' },
+    { value: layers.tileFilters, place: 'filters_overrides' },
+    { value: layers.requestFilters, place: 'filters_override' },
+  ]
+  return parts.reduce(withLayer, query)
+}
+
+function withLayer(query: TrendsQuery, filters: QueryPart): TrendsQuery {
+  const breakdown = under(filters, 'breakdown_filter')
+  return {
+    ...query,
+    interval: choice(under(filters, 'interval'), INTERVALS, query.interval),
+    dateRange: dateRangeIn(filters) ?? query.dateRange,
+    conditions: [...query.conditions, ...parseConditions(under(filters, 'properties'))],
+    breakdown: isMissing(breakdown) ? query.breakdown : parseBreakdown(breakdown),
+  }
+}
+
+/** Both ends together: a new begin with an old end would be a range that nobody chose. */
+function dateRangeIn(filters: QueryPart): DateRange | undefined {
+  const dateFrom = optionalText(under(filters, 'date_from')) || null
+  const dateTo = optionalText(under(filters, 'date_to')) || null
+  return dateFrom === null && dateTo === null ? undefined : { dateFrom, dateTo }
+}

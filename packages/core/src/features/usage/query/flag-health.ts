@@ -1,0 +1,87 @@
+import { conditionSetsOf, propertiesOf, variantsOf } from '../../../evaluation/definition/filter-parts.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import { isFullyRolledOut } from '../../flags/flag-index.ts'
+import type { FlagQuery } from '../../../data/records/flag-query.ts'
+import { flagStatus, staleSince } from '../../flags/flag-status.ts'
+import type { Project } from '../../../data/records/project.ts'
+import { MAX_PAGE_LIMIT } from '../../../foundation/pagination/page.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { recentUsage } from '../recent-usage.ts'
+import type { HealthReport } from './flag-health-query.ts'
+import type { FlagHealthRow, RolloutRow, StaleFlagRow, UnknownFlagRow } from './flag-health-row.ts'
+
+/** Rows of a report (INSIGHT-40). */
+const MAX_ROWS = 100
+
+/** Answers which flags to look after. */
+export function flagHealth(
+  tx: ReadTransaction,
+  project: Project,
+  report: HealthReport,
+  now: number,
+): Promise<readonly FlagHealthRow[]> {
+  switch (report) {
+    case 'stale':
+      return staleFlags(tx, project, now)
+    case 'unknown':
+      return unknownFlags(tx, project)
+    case 'rollout':
+      return flagsOnTheirWay(tx, project, now)
+  }
+}
+
+async function staleFlags(tx: ReadTransaction, project: Project, now: number): Promise<readonly StaleFlagRow[]> {
+  const query: FlagQuery = { staleSince: staleSince(now), order: { field: 'lastCalledAt', descending: false } }
+  const { items } = await tx.flags.list(project.id, query, { limit: MAX_ROWS, offset: 0 })
+  return items.map((flag) => {
+    const { id, key, name, createdAt, lastCalledAt } = flag
+    return { id, key, name, reason: flagStatus(flag, now).reason, createdAt, lastCalledAt }
+  })
+}
+
+async function unknownFlags(tx: ReadTransaction, project: Project): Promise<readonly UnknownFlagRow[]> {
+  const unknown = await tx.seenFlags.listUnknown(project.id, MAX_ROWS)
+  return unknown.map(({ flagKey: key, count, firstSeen, lastSeen, lastSdk }) => {
+    return { key, count, firstSeen, lastSeen, lastSdk }
+  })
+}
+
+async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: number): Promise<readonly RolloutRow[]> {
+  const flags = await partlyRolledOut(tx, project)
+  const usageOf = await recentUsage(tx, project, flags, now)
+  return flags.map((flag) => ({ ...rolloutOf(flag), ...usageOf(flag.id) }))
+}
+
+/** Lists can not leave out flags that answer everybody the same, so pages are read until there are enough others. */
+async function partlyRolledOut(tx: ReadTransaction, project: Project): Promise<readonly Flag[]> {
+  const query: FlagQuery = { active: true, order: { field: 'updatedAt', descending: true } }
+  const found: Flag[] = []
+  for (let offset = 0; ; offset += MAX_PAGE_LIMIT) {
+    const { count, items } = await tx.flags.list(project.id, query, { limit: MAX_PAGE_LIMIT, offset })
+    found.push(...items.filter(({ filters }) => !isFullyRolledOut(filters)))
+    if (found.length >= MAX_ROWS || offset + MAX_PAGE_LIMIT >= count) return found.slice(0, MAX_ROWS)
+  }
+}
+
+function rolloutOf(flag: Flag): Omit<RolloutRow, 'exposures' | 'evaluations'> {
+  const { id, key, name, filters, createdAt, updatedAt, lastCalledAt } = flag
+  return {
+    id,
+    key,
+    name,
+    rolloutPercentage: openPercentage(flag),
+    variants: variantsOf(filters).map((variant) => ({
+      key: variant.key,
+      rolloutPercentage: variant.rollout_percentage,
+    })),
+    updatedAt: updatedAt ?? createdAt,
+    lastCalledAt,
+  }
+}
+
+/** The percentage of a flag with one condition set that looks at nothing. */
+function openPercentage({ filters }: Flag): number | null {
+  const [group, ...others] = conditionSetsOf(filters)
+  if (!group || others.length > 0 || propertiesOf(group).length > 0) return null
+  return group.rollout_percentage ?? 100
+}

@@ -1,0 +1,32 @@
+import { startOfDay } from '../../../foundation/time/time-zone.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { RetentionStarts } from '../../../runtime/usage/usage-retention.ts'
+import type { LocalClock } from './date-bound.ts'
+import type { TimeRange } from './time-range.ts'
+import { UnsupportedQuery } from './unsupported-query.ts'
+
+/** Now, where, and since when usage is kept. */
+export interface UsageClock extends LocalClock {
+  readonly keptSince: RetentionStarts
+}
+
+type Counted = 'calls' | 'users'
+
+/** Refuses a range of which a part is no longer kept: it would be shown as zero (INSIGHT-16). */
+export function requireKept(range: TimeRange, counted: Counted, clock: UsageClock): void {
+  if (isKept(range, counted, clock)) return
+  const what = `${counted === 'users' ? 'Users' : 'Calls'} by the ${range.interval === 'hour' ? 'hour' : 'day'}`
+  const since = timestampOf(keptSince(range, counted, clock)).slice(0, 16)
+  throw new UnsupportedQuery(`${what} are kept since ${since} UTC: ask for a range that begins later.`)
+}
+
+/** Whether everything in the range is still kept. */
+export function isKept(range: TimeRange, counted: Counted, clock: UsageClock): boolean {
+  const first = range.interval === 'hour' ? range.from : startOfDay(range.from, clock.zone)
+  return first >= keptSince(range, counted, clock)
+}
+
+function keptSince({ interval }: TimeRange, counted: Counted, { keptSince: since }: UsageClock): number {
+  if (interval === 'hour') return counted === 'users' ? since.bucketUsers : since.buckets
+  return counted === 'users' ? since.dayUsers : since.days
+}

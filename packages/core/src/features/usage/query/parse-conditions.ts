@@ -1,0 +1,74 @@
+import type { UsageSource } from '../../../data/records/usage.ts'
+import { choice, isMissing, items, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import type { Dimension, UsageCondition } from './trends-query.ts'
+import { unsupported } from './unsupported-query.ts'
+
+/** The event properties that are kept, and by what they are kept. */
+export const PROPERTY_DIMENSIONS: Readonly<Record<string, Dimension>> = {
+  $feature_flag: 'flagKey',
+  $feature_flag_response: 'variant',
+  $lib: 'sdk',
+}
+
+/** INSIGHT-5 */
+const SOURCES_BY_PLACE: Readonly<Record<string, readonly UsageSource[]>> = {
+  true: ['sdk_local', 'embedded'],
+  false: ['sdk_remote', 'server'],
+}
+
+const PROPERTY_KEYS = ['key', 'value', 'operator', 'type', 'label'] as const
+const POSSIBLE_PROPERTIES = `possible are ${Object.keys(PROPERTY_DIMENSIONS).join(', ')} and locally_evaluated.`
+
+/** Conditions, in a list or in groups of AND, however deep (INSIGHT-4). */
+export function parseConditions(properties: QueryPart): readonly UsageCondition[] {
+  if (isMissing(properties)) return []
+  if (Array.isArray(properties.value)) return items(properties).flatMap(parseConditionOrGroup)
+  return parseConditionOrGroup(properties)
+}
+
+function parseConditionOrGroup(part: QueryPart): readonly UsageCondition[] {
+  if (isMissing(under(part, 'values'))) return isEmptyObject(part) ? [] : [parseCondition(part)]
+  requireKnownKeys(part, ['type', 'values'])
+  const values = items(under(part, 'values'))
+  // An OR of one or of nothing says the same as an AND.
+  choice(under(part, 'type'), values.length > 1 ? ['AND'] : ['AND', 'OR'], 'AND')
+  return values.flatMap(parseConditionOrGroup)
+}
+
+function isEmptyObject({ value }: QueryPart): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
+function parseCondition(part: QueryPart): UsageCondition {
+  requireKnownKeys(part, PROPERTY_KEYS)
+  choice(under(part, 'type'), ['event'], 'event')
+  choice(under(part, 'operator'), ['exact'], 'exact')
+  const values = valuesOf(under(part, 'value'))
+  const key = under(part, 'key')
+  if (key.value === 'locally_evaluated') {
+    return { dimension: 'source', values: values.flatMap(sourcesOf) }
+  }
+  return { dimension: dimensionOf(key), values }
+}
+
+function sourcesOf(place: string): readonly UsageSource[] {
+  return (Object.hasOwn(SOURCES_BY_PLACE, place) && SOURCES_BY_PLACE[place]) || []
+}
+
+/** What a property is kept by. */
+export function dimensionOf(property: QueryPart, possible = POSSIBLE_PROPERTIES): Dimension {
+  const name = String(property.value)
+  const dimension = Object.hasOwn(PROPERTY_DIMENSIONS, name) ? PROPERTY_DIMENSIONS[name] : undefined
+  if (!dimension) throw unsupported(property, possible)
+  return dimension
+}
+
+/** true and numbers are kept as their text. */
+function valuesOf(part: QueryPart): readonly string[] {
+  const values = Array.isArray(part.value) ? items(part) : [part]
+  if (values.length === 0) throw unsupported(part, 'it has to have a value to compare with.')
+  return values.map((value) => {
+    if (['string', 'number', 'boolean'].includes(typeof value.value)) return String(value.value)
+    throw unsupported(value, 'it has to be text, a number, true or false.')
+  })
+}

@@ -1,0 +1,76 @@
+import { USAGE_MEASURES } from '../../../data/records/usage.ts'
+import { parseBreakdown } from './parse-breakdown.ts'
+import { parseConditions } from './parse-conditions.ts'
+import { parseSeries } from './parse-series.ts'
+import {
+  choice,
+  isMissing,
+  optionalSwitch,
+  optionalText,
+  type QueryPart,
+  requireKnownKeys,
+  under,
+} from './query-part.ts'
+import { type Comparison, type DateRange, DISPLAYS, type Display, INTERVALS, type TrendsQuery } from './trends-query.ts'
+import { unsupported } from './unsupported-query.ts'
+
+/** What a query may have; the last ones say nothing about numbers that are all counted here, for all users alike. */
+const QUERY_KEYS = [
+  'kind',
+  'measure',
+  'interval',
+  'dateRange',
+  'series',
+  'properties',
+  'breakdownFilter',
+  'trendsFilter',
+  'compareFilter',
+  'filterTestAccounts',
+  'samplingFactor',
+  'modifiers',
+  'tags',
+  'version',
+  'response',
+  'dataColorTheme',
+]
+
+/** Switches of `trendsFilter` that calculate; all others are about the display (INSIGHT-2). */
+const CALCULATIONS = ['formula', 'formulas', 'formulaNodes', 'smoothingIntervals']
+
+export function parseTrendsQuery(query: QueryPart): TrendsQuery {
+  requireKnownKeys(query, QUERY_KEYS)
+  return {
+    kind: 'TrendsQuery',
+    measure: choice(under(query, 'measure'), USAGE_MEASURES, 'exposures'),
+    interval: choice(under(query, 'interval'), INTERVALS, 'day'),
+    dateRange: parseDateRange(under(query, 'dateRange')),
+    series: parseSeries(under(query, 'series')),
+    conditions: parseConditions(under(query, 'properties')),
+    breakdown: parseBreakdown(under(query, 'breakdownFilter')),
+    display: parseDisplay(under(query, 'trendsFilter')),
+    comparison: parseComparison(under(query, 'compareFilter')),
+  }
+}
+
+function parseDateRange(range: QueryPart): DateRange {
+  if (isMissing(range)) return { dateFrom: null, dateTo: null }
+  requireKnownKeys(range, ['date_from', 'date_to', 'explicitDate'])
+  return { dateFrom: optionalText(under(range, 'date_from')), dateTo: optionalText(under(range, 'date_to')) }
+}
+
+function parseDisplay(filter: QueryPart): Display {
+  for (const key of CALCULATIONS) refuseCalculation(under(filter, key))
+  return choice(under(filter, 'display'), DISPLAYS, 'ActionsLineGraph')
+}
+
+function refuseCalculation(part: QueryPart): void {
+  const isOff = part.value === 1 || part.value === '' || (Array.isArray(part.value) && part.value.length === 0)
+  if (!isMissing(part) && !isOff) throw unsupported(part, 'numbers are shown as they were counted.')
+}
+
+function parseComparison(filter: QueryPart): Comparison | null {
+  if (isMissing(filter)) return null
+  requireKnownKeys(filter, ['compare', 'compare_to'])
+  const to = optionalText(under(filter, 'compare_to'))
+  return optionalSwitch(under(filter, 'compare')) ? { to: to === '' ? null : to } : null
+}

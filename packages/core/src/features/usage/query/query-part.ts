@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
+import { unsupported } from './unsupported-query.ts'
+
+/** A part of a query or of filters, and where it stands there: `series[0].math`. */
+export interface QueryPart {
+  readonly value: JsonValue | undefined
+  readonly place: string
+}
+
+/** What stands under a key; nothing when the part is no object or has no such key. */
+export function under(part: QueryPart, key: string): QueryPart {
+  const value = isJsonObject(part.value) && Object.hasOwn(part.value, key) ? part.value[key] : undefined
+  return { value, place: part.place === '' ? key : `${part.place}.${key}` }
+}
+
+/** null says as much as nothing (INSIGHT-2). */
+export function isMissing(part: QueryPart): boolean {
+  return part.value === undefined || part.value === null
+}
+
+export function items(part: QueryPart): readonly QueryPart[] {
+  if (isMissing(part)) return []
+  if (!Array.isArray(part.value)) throw unsupported(part, 'it has to be a list.')
+  // An array of a JSON document holds JSON values.
+  const values = part.value as readonly JsonValue[]
+  return values.map((value, index) => ({ value, place: `${part.place}[${index}]` }))
+}
+
+function requireObject(part: QueryPart): JsonObject {
+  if (isJsonObject(part.value)) return part.value
+  throw unsupported(part, 'it has to be an object.')
+}
+
+/** Refuses what is not understood, as it may change numbers (INSIGHT-2). */
+export function requireKnownKeys(part: QueryPart, known: readonly string[]): void {
+  for (const key of Object.keys(requireObject(part))) {
+    const found = under(part, key)
+    if (!known.includes(key) && !isMissing(found)) throw unsupported(found, `possible are ${known.join(', ')}.`)
+  }
+}
+
+/** One of several words, or `fallback` when there is none. */
+export function choice<Word extends string>(part: QueryPart, words: readonly Word[], fallback: Word): Word {
+  if (isMissing(part)) return fallback
+  const word = words.find((word) => word === part.value)
+  if (word === undefined) throw unsupported(part, `possible are ${words.join(', ')}.`)
+  return word
+}
+
+export function optionalText(part: QueryPart): string | null {
+  if (isMissing(part)) return null
+  if (typeof part.value === 'string') return part.value
+  throw unsupported(part, 'it has to be text.')
+}
+
+export function optionalSwitch(part: QueryPart): boolean {
+  if (isMissing(part)) return false
+  if (typeof part.value === 'boolean') return part.value
+  throw unsupported(part, 'it has to be true or false.')
+}

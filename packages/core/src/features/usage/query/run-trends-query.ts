@@ -1,0 +1,65 @@
+import { giveTurn } from '../../../foundation/time/give-turn.ts'
+import type { AnswerBudget } from './answer-budget.ts'
+import { leastSize, takeRoom } from './answer-size.ts'
+import { type AskedSeries, askedSeries } from './asked-series.ts'
+import { countCalls } from './count-calls.ts'
+import { countUsers } from './count-users.ts'
+import type { InsightAnswer } from './insight-result.ts'
+import type { UsageClock } from './kept-usage.ts'
+import type { MeasuredValues } from './measure.ts'
+import { sinceAnything } from './since-anything.ts'
+import { boundsOf, type TimeRange, timeRange } from './time-range.ts'
+import { type TrendsItem, trendsItem } from './trends-item.ts'
+import { showsTotal, type TrendsQuery } from './trends-query.ts'
+import { UnsupportedQuery } from './unsupported-query.ts'
+import type { UsageReads } from './usage-reads.ts'
+import { bothCoverages, type UsersCoverage, usersCoverage } from './users-coverage.ts'
+
+/** Answers a question for numbers of usage; throws `UnsupportedQuery` where it cannot. */
+export async function runTrendsQuery(
+  reads: UsageReads,
+  query: TrendsQuery,
+  clock: UsageClock,
+  budget: AnswerBudget,
+): Promise<InsightAnswer> {
+  requireUserDimensions(query)
+  const range = await rangeOf(reads, query, clock)
+  budget.require(leastSize(query, range))
+  const series = askedSeries(query, range, clock)
+  await takeRoom(budget, reads, series)
+  const result: TrendsItem[] = []
+  let approximate = false
+  let coverage: UsersCoverage | null = null
+  for (const asked of series) {
+    const measured = await measure(reads, asked)
+    await giveTurn()
+    result.push(...measured.values.map((value) => trendsItem(query, asked, value)))
+    approximate ||= measured.approximate
+    coverage = bothCoverages(coverage, measured.coverage)
+  }
+  const resolvedDateRange = boundsOf(range, clock.zone)
+  return { result, resolvedDateRange, interval: query.interval, approximate, usersCoverage: coverage }
+}
+
+/** Sets of users are kept by flag and response alone (INSIGHT-7). */
+function requireUserDimensions({ series, conditions, breakdown }: TrendsQuery): void {
+  for (const [index, { math, conditions: own }] of series.entries()) {
+    const dimensions: unknown[] = [...conditions, ...own, breakdown].map((part) => part?.dimension)
+    if (math !== 'dau' || !(dimensions.includes('sdk') || dimensions.includes('source'))) continue
+    const place = `series[${index}].math`
+    throw new UnsupportedQuery(`"${place}" is "dau": users cannot be told apart by $lib or locally_evaluated.`)
+  }
+}
+
+async function rangeOf(reads: UsageReads, query: TrendsQuery, clock: UsageClock): Promise<TimeRange> {
+  const { interval, display } = query
+  const dateRange = await sinceAnything(reads, query.dateRange, clock)
+  return timeRange({ interval, dateRange, isTotal: showsTotal(display) }, clock)
+}
+
+type CoveredValues = MeasuredValues & { readonly coverage: UsersCoverage | null }
+
+async function measure(reads: UsageReads, asked: AskedSeries): Promise<CoveredValues> {
+  if (asked.series.math === 'total') return { ...(await countCalls(reads, asked)), coverage: null }
+  return { ...(await countUsers(reads, asked)), coverage: await usersCoverage(reads, asked) }
+}

@@ -1,0 +1,29 @@
+import { addDays } from '../../../foundation/time/calendar-day.ts'
+import { localDay } from '../../../foundation/time/time-zone.ts'
+import { USAGE_MEASURES } from '../../../data/records/usage.ts'
+import type { UsageClock } from './kept-usage.ts'
+import type { DateRange } from './trends-query.ts'
+import type { UsageReads } from './usage-reads.ts'
+
+/** `all` begins with the first day that anything was counted on and that is kept; today, if nothing was. */
+export async function sinceAnything(
+  reads: UsageReads,
+  { dateFrom, dateTo }: DateRange,
+  clock: UsageClock,
+): Promise<DateRange> {
+  if (dateFrom !== 'all') return { dateFrom, dateTo }
+  const from = firstKeptDay(clock)
+  // What comes from the future is counted now, which may be tomorrow where it was counted.
+  const until = addDays(localDay(clock.now, clock.zone), 2)
+  const firsts: string[] = []
+  for (const measure of USAGE_MEASURES) {
+    const [first] = await reads.sum({ measure, period: 'day', from, until, by: ['start'] })
+    if (first?.start) firsts.push(first.start)
+  }
+  return { dateFrom: firsts.sort()[0] ?? 'dStart', dateTo }
+}
+
+/** The first day of which nothing was let go yet. */
+function firstKeptDay({ keptSince, zone }: UsageClock): string {
+  return addDays(localDay(Math.max(keptSince.days, keptSince.dayUsers), zone), 1)
+}

@@ -1,0 +1,58 @@
+import type { Flag } from '../../../data/records/flag.ts'
+import { TOMBSTONE } from '../../../data/records/tombstone-key.ts'
+import { usageKeyOf } from '../../../data/records/usage-key.ts'
+import type { RenamedUsage } from '../../../data/tables/flag-table.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+
+/** Turns the keys of flags into the names under which they are counted, and back (USAGE-70). */
+export interface UsageNames {
+  /** The names for some keys; a key that no flag has any more is no name where another flag is counted under it. */
+  namesOf(keys: readonly string[]): Promise<readonly string[]>
+  /** The key that a flag has today, by the name it is counted under. */
+  keysOf(names: readonly string[]): Promise<(name: string) => string>
+}
+
+type Flags = Pick<ReadTransaction, 'flags'>
+
+export function usageNames(tx: Flags, projectId: number): UsageNames {
+  return {
+    async namesOf(keys) {
+      const renamed = await tx.flags.listUsageKeys(projectId, keys)
+      const live = await liveBesideDeleted(tx, projectId, renamed)
+      return keys.flatMap((key) => live.get(key) ?? nameOf(key, renamed) ?? [])
+    },
+    async keysOf(names) {
+      const renamed = await tx.flags.listUsageKeys(projectId, names)
+      const live = await liveBesideDeleted(tx, projectId, renamed)
+      const own = renamed.filter(({ key, deleted }) => !deleted || !live.has(key))
+      const keys = new Map(own.map(({ key, usageKey }) => [usageKey, key]))
+      return (name) => keys.get(name) ?? name
+    },
+  }
+}
+
+/** The names of one flag alone: a deleted one may have the key of a live one, which is that one's for all others. */
+export function usageNamesOf(flag: Pick<Flag, 'key' | 'usageKey'>): UsageNames {
+  return { namesOf: async () => [usageKeyOf(flag)], keysOf: async () => () => flag.key }
+}
+
+/** The names of live flags whose keys deleted ones of these have too, by key: anybody may give a deleted flag any key. */
+async function liveBesideDeleted(
+  tx: Flags,
+  projectId: number,
+  renamed: readonly RenamedUsage[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Set(renamed.flatMap(({ key, deleted }) => (deleted && !TOMBSTONE.test(key) ? [key] : [])))
+  const names = new Map<string, string>()
+  for (const key of keys) {
+    const holder = await tx.flags.findLiveByKey(projectId, key)
+    if (holder) names.set(key, usageKeyOf(holder))
+  }
+  return names
+}
+
+function nameOf(key: string, renamed: readonly RenamedUsage[]): string | undefined {
+  const holder = renamed.find((flag) => flag.key === key)
+  if (holder) return holder.usageKey
+  return renamed.some(({ usageKey }) => usageKey === key) ? undefined : key
+}

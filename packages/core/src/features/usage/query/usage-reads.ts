@@ -1,0 +1,109 @@
+import type { ReadTransaction } from '../../../data/store.ts'
+import { workTurn } from '../../../foundation/time/work-turn.ts'
+import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../../data/records/usage.ts'
+import { sumInPortions } from './sum-in-portions.ts'
+import { type UsageNames, usageNames } from './usage-names.ts'
+
+/** Is waited for before the next set is visited. */
+type VisitSet = (set: StoredUserSet) => void | Promise<void>
+
+/**
+ * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
+ * they have today, whatever names they are counted under.
+ */
+export interface UsageReads {
+  sum(query: UsageCountQuery): Promise<readonly UsageSum[]>
+  /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
+  eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void>
+  /** What `work` answered the first time that something was asked under this name. */
+  remember<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** Sets of users to hold at once, at 12 KiB each. */
+// Bound: OUT-8 sets-of-an-answer
+const SETS_AT_ONCE = 2000
+/** More variants than most flags have. */
+const VARIANTS_OF_A_FLAG = 5
+/** As many flags as a project has, for queries about all of them. */
+const ALL_FLAGS = 2000
+
+/** Rows of sums to remember, at some 100 bytes each. */
+const MAX_KEPT_ROWS = 100_000
+
+/** At so many starts at once it is not worth asking which there are: daily sets are kept for about a year. */
+const SPARED_STARTS = 400
+
+/** @param names what keys mean; whatever they mean today when missing */
+export function usageReads(
+  tx: ReadTransaction,
+  projectId: number,
+  names: UsageNames = usageNames(tx, projectId),
+): UsageReads {
+  // Bound: OUT-8 sums-of-an-answer
+  const answers = new Map<string, Promise<unknown>>()
+  let keptRows = 0
+
+  function remember<T>(name: string, work: () => Promise<T>): Promise<T> {
+    // Whoever asks under a name asks for the same, and so for the same type.
+    const known = answers.get(name) as Promise<T> | undefined
+    const answer = known ?? work()
+    answers.set(name, answer)
+    return answer
+  }
+
+  async function sum(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+    const name = `sum ${JSON.stringify(query)}`
+    const known = answers.get(name) as Promise<readonly UsageSum[]> | undefined // as above
+    if (known) return known
+    const sums = await remember(name, () => readSums(query))
+    // What is not kept is read again: slower, and no reason to hold what thousands of questions were answered.
+    if (keptRows + sums.length > MAX_KEPT_ROWS) answers.delete(name)
+    else keptRows += sums.length
+    return sums
+  }
+
+  async function readSums(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+    const stored = await asStored(query)
+    if (!stored) return []
+    const sums = await sumInPortions((part) => tx.usageCounts.sum(projectId, part), stored)
+    if (!query.by.includes('flagKey')) return sums
+    const keyOf = await names.keysOf([...new Set(sums.map(({ flagKey = '' }) => flagKey))])
+    return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
+  }
+
+  async function eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
+    const stored = await asStored(query)
+    if (!stored) return
+    const turn = workTurn()
+    for (const [from, until] of await portions(query)) {
+      const sets = await tx.userSets.list(projectId, { ...stored, from, until })
+      const keyOf = await names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
+      for (const set of sets) {
+        // Uniting, and counting what was united, takes far longer than a look at the clock.
+        await visit({ ...set, flagKey: keyOf(set.flagKey) })
+        await turn.end()
+      }
+    }
+  }
+
+  /** The query by the names under which flags are counted; undefined when it asks about none. */
+  async function asStored<Query extends UsageCountQuery | UserSetQuery>(query: Query): Promise<Query | undefined> {
+    const { flagKeys } = query
+    if (!flagKeys) return query
+    const stored = await remember(`names ${JSON.stringify(flagKeys)}`, () => names.namesOf(flagKeys))
+    return stored.length > 0 ? { ...query, flagKeys: stored } : undefined
+  }
+
+  /** Parts of the range with not too many sets each. Users come with counts, so those tell where there are any. */
+  async function portions(query: UserSetQuery): Promise<readonly (readonly [from: string, until: string])[]> {
+    const setsPerStart = (query.flagKeys?.length ?? ALL_FLAGS) * VARIANTS_OF_A_FLAG
+    const startsAtOnce = Math.max(1, Math.floor(SETS_AT_ONCE / setsPerStart))
+    const { measure, period, from, until } = query
+    if (startsAtOnce >= SPARED_STARTS) return [[from, until]]
+    const starts = (await sum({ measure, period, from, until, by: ['start'] })).map(({ start }) => start ?? from)
+    const first = starts.filter((_, index) => index % startsAtOnce === 0)
+    return first.map((start, index) => [start, first[index + 1] ?? until])
+  }
+
+  return { sum, eachUserSet, remember }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isJson } from '../json/is-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
+import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
+import { type BrokenRule, missingOrNull, notADictionary, rule } from './violations-of.ts'
+import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
+
+/** Characters that the name of a dashboard, an insight or a template may have. */
+export const MAX_NAME_LENGTH = 400
+
+/** Characters of a description. Lists read a thousand of them at once, and a whole dashboard its documents. */
+export const MAX_DESCRIPTION_LENGTH = 65_536
+/** Characters of a document as JSON text: filters, layouts, the query of an insight. */
+export const MAX_DOCUMENT_LENGTH = 65_536
+/** Entries of a list, such as tags. */
+export const MAX_LIST_LENGTH = 500
+
+const DIGITS = /^\d+$/
+
+/** Forms send numbers as text. */
+function numberIfDigits(input: unknown): unknown {
+  return typeof input === 'string' && DIGITS.test(input) ? Number(input) : input
+}
+
+/** The id of a dashboard, a tile, a text or an insight. */
+export function idField() {
+  return z.preprocess(numberIfDigits, integerField())
+}
+
+export function restrictionField() {
+  return z.preprocess(numberIfDigits, z.literal(Object.values(RESTRICTION_LEVELS)))
+}
+
+/** Names to find things by: trimmed, in lower case, each once. */
+export function tagsField() {
+  const list = z.array(textField().max(255)).max(MAX_LIST_LENGTH)
+  return list.transform((tags) => {
+    const names = tags.map((tag) => tag.trim().toLowerCase())
+    return [...new Set(names.filter((name) => name !== ''))]
+  })
+}
+
+/** A JSON object, kept as it is, whatever its keys. */
+export function documentField(): z.ZodType<JsonObject, JsonObject> {
+  const document = z
+    .unknown()
+    .meta({ type: 'object', additionalProperties: true })
+    .transform((value, context) => {
+      if (isJsonObject(value) && isJson(value) && !isTooLong(value)) return value
+      const { code, detail } = missingOrNull(value) ?? notADocument(value)
+      context.addIssue({ code: 'custom', message: detail, params: { code } })
+      return z.NEVER
+    })
+  // What is no object is refused, so nothing else goes in.
+  return document as unknown as z.ZodType<JsonObject, JsonObject>
+}
+
+function notADocument(value: unknown): BrokenRule {
+  if (!isJsonObject(value)) return notADictionary(value)
+  return isJson(value) ? TOO_LONG : { code: 'invalid_input', detail: NOT_JSON }
+}
+
+/** What is said about a document that is too long. */
+const TOO_LONG: BrokenRule = {
+  code: 'max_length',
+  detail: `Ensure this field has no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
+}
+
+function isTooLong(value: JsonValue): boolean {
+  return JSON.stringify(value).length > MAX_DOCUMENT_LENGTH
+}
+
+/** Any JSON document, as long as others may be. */
+export function boundedJsonField() {
+  return jsonField().refine(fits, tooLong)
+}
+
+/** Whether a document is short enough; what is no JSON is refused by another rule. */
+export function fits(value: unknown): boolean {
+  return !isJson(value) || !isTooLong(value)
+}
+
+export const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
+
+/** What clients send for "nothing", besides leaving it out; an empty object is something. */
+export function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === 0 || value === '' || isEmptyList(value)
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** The object that was sent; undefined when nothing was. */
+export function sentDocument(value: unknown): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
+}
+
+/** The document that was sent, unless it says nothing: then what it would have stood for. */
+export function filledOr(sent: JsonObject | undefined, otherwise: JsonObject): JsonObject {
+  return sent !== undefined && Object.keys(sent).length > 0 ? sent : otherwise
+}

@@ -1,0 +1,24 @@
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { isAdmin } from '../../data/records/membership.ts'
+import type { OrganizationContext } from '../organization-context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { loadAccess } from './project-access.ts'
+
+/**
+ * Refuses callers who do not run the organization, as it stands now and not when the request began (ROLE-12), and keys
+ * that were meant for single projects of it (KEY-10).
+ */
+export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: OrganizationContext): Promise<void> {
+  const { actor, organization } = ctx
+  if (actor.type === 'user' && actor.key?.scopedProjectIds) {
+    throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
+  }
+  authorizeAdmin({ actor, access: await loadAccess(tx, organization, actor) })
+}
+
+/** Refuses callers who are no admin. */
+export function authorizeAdmin({ actor, access }: Pick<OrganizationContext, 'actor' | 'access'>): void {
+  if (actor.type === 'system') return
+  if (access.membership && isAdmin(access.membership)) return
+  throw permissionDenied('You need to have admin level or higher.')
+}

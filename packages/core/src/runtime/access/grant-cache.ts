@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache'
+import type { Actor } from '../../data/records/actor.ts'
+import type { ProjectContext } from '../context.ts'
+import { StoreUnavailable } from '../../data/store-errors.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+
+/** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
+export const GRANT_TTL_MS = 5000
+/** How long a key that was let in goes on counting while the store is away, and nobody could take it away (OUT-3). */
+export const OUTAGE_GRANT_TTL_MS = 3_600_000
+const MAX_KEYS = 10_000
+
+interface Grant {
+  readonly actor: Actor
+  readonly grantedAtMs: number
+}
+
+type Grants = LRUCache<string, Grant>
+
+/**
+ * Remembers for a few seconds whose key it is and which projects it opens, so that a poll does not cost four look-ups.
+ * Everything is forgotten at once when this instance changes an identity; writes look roles up anew in any case.
+ */
+export class GrantCache {
+  readonly #nowMs: Clock
+  #grants: Grants
+  // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
+  #contexts = new WeakMap<Actor, Map<string, ProjectContext>>()
+  // Bound: OUT-8 looked-up-credentials
+  readonly #looking = new Map<string, Promise<Actor>>()
+  #storeIsAway = false
+
+  /** @param nowMs a clock that nobody sets back, or a grant would outlive its time */
+  constructor(nowMs: Clock = () => performance.now()) {
+    this.#nowMs = nowMs
+    this.#grants = rememberedGrants(nowMs)
+  }
+
+  /** The actor behind a credential, looked up by `find` when it is not remembered. Refusals are never remembered. */
+  async actor(credential: string, find: () => Promise<Actor>): Promise<Actor> {
+    // Kept at hand: what was looked up before `clear` must not be remembered after it.
+    const grants = this.#grants
+    const known = grants.get(credential)
+    if (!known) return this.#look(grants, credential, find)
+    if (this.#nowMs() - known.grantedAtMs < GRANT_TTL_MS) return known.actor
+    const looked = this.#lookOnce(grants, credential, find).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return known.actor
+      throw error
+    })
+    if (!this.#storeIsAway) return looked
+    // A store that does not even refuse takes seconds: nobody waits for it again and again.
+    looked.catch(() => undefined)
+    return known.actor
+  }
+
+  /** The context of an actor in the project it calls `reference`. */
+  async context(actor: Actor, reference: string, open: () => Promise<ProjectContext>): Promise<ProjectContext> {
+    const contexts = this.#contexts
+    const known = contexts.get(actor)?.get(reference)
+    if (known) return known
+    const context = await open()
+    const ofActor = contexts.get(actor) ?? new Map<string, ProjectContext>()
+    contexts.set(actor, ofActor.set(reference, context))
+    return context
+  }
+
+  /** Forgets everything: a key, a role, a membership or a project changed. */
+  clear(): void {
+    this.#grants = rememberedGrants(this.#nowMs)
+    this.#contexts = new WeakMap()
+    this.#looking.clear()
+  }
+
+  #lookOnce(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+    const running = this.#looking.get(credential)
+    if (running) return running
+    const look = this.#look(grants, credential, find).finally(() => {
+      if (this.#looking.get(credential) === look) this.#looking.delete(credential)
+    })
+    this.#looking.set(credential, look)
+    return look
+  }
+
+  async #look(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+    try {
+      const actor = await find()
+      this.#storeIsAway = false
+      grants.set(credential, { actor, grantedAtMs: this.#nowMs() })
+      return actor
+    } catch (error) {
+      this.#storeIsAway = error instanceof StoreUnavailable
+      if (!this.#storeIsAway) grants.delete(credential)
+      throw error
+    }
+  }
+}
+
+function rememberedGrants(nowMs: Clock): Grants {
+  // Bound: OUT-8 grants
+  return new LRUCache({ max: MAX_KEYS, ttl: OUTAGE_GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
+}

@@ -1,0 +1,69 @@
+import type { ProjectContext } from '../context.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { isAdmin, type Membership } from '../../data/records/membership.ts'
+import type { Organization } from '../../data/records/organization.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { type Actor, userOf } from '../../data/records/actor.ts'
+import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
+import type { Role } from '../../data/records/role.ts'
+
+/** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
+export interface ProjectAccess {
+  readonly organization: Organization
+  /** null: the caller is not a member (the system, or an SDK). */
+  readonly membership: Membership | null
+  readonly roles: readonly Role[]
+}
+
+/** Reads how an actor stands in an organization. */
+export async function loadAccess(
+  tx: ReadTransaction,
+  organization: Organization,
+  actor: Actor,
+): Promise<ProjectAccess> {
+  return { organization, ...(await loadStanding(tx, organization.id, actor)) }
+}
+
+async function loadStanding(
+  tx: ReadTransaction,
+  organizationId: string,
+  actor: Actor,
+): Promise<Pick<ProjectAccess, 'membership' | 'roles'>> {
+  const user = userOf(actor)
+  if (!user) return { membership: null, roles: [] }
+  const [membership = null, roles] = await Promise.all([
+    tx.memberships.find(organizationId, user.id),
+    tx.roles.ofUser(organizationId, user.id),
+  ])
+  return { membership, roles: membership ? roles : [] }
+}
+
+/**
+ * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
+ * write any more (ROLE-12). Refuses those who are no member.
+ */
+export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
+  const { organizationId } = ctx.project
+  const [organization = ctx.access.organization, standing] = await Promise.all([
+    tx.organizations.find(organizationId),
+    loadStanding(tx, organizationId, ctx.actor),
+  ])
+  if (ctx.actor.type === 'system' || standing.membership) return { organization, ...standing }
+  throw permissionDenied("You don't have access to the project.")
+}
+
+/** How far an actor gets with flags before any single flag is looked at (flags-api.md section 5). */
+export type FlagReach = 'all' | 'granted' | 'none'
+
+/**
+ * `all`: may edit every flag. `granted`: only flags that were given to one of the caller's roles. `none`: only those
+ * the caller created.
+ */
+export function flagReach({ organization, membership, roles }: ProjectAccess, actor: Actor): FlagReach {
+  if (actor.type === 'system') return 'all'
+  if (!membership) return 'none'
+  const standard = organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit
+  if (isAdmin(membership) || standard === FLAG_ACCESS_LEVELS.edit) return 'all'
+  const highest = roles.length === 0 ? standard : Math.max(...roles.map((role) => role.flagAccessLevel))
+  return highest >= FLAG_ACCESS_LEVELS.edit ? 'all' : 'granted'
+}

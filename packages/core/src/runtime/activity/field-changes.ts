@@ -1,0 +1,23 @@
+import { jsonEquals } from '../../foundation/json/json-equals.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { ActivityScope, FieldChange } from '../../data/records/activity.ts'
+
+/** What differs between two states of a thing, field by field in the given order. */
+export function fieldChanges<F extends string>(
+  type: ActivityScope,
+  fields: readonly F[],
+  before: { readonly [field in F]?: unknown },
+  after: { readonly [field in F]?: unknown },
+): FieldChange[] {
+  return fields.flatMap((field) => {
+    // Entities are plain data, so what they hold is JSON.
+    const was = (before[field] ?? null) as JsonValue
+    const is = (after[field] ?? null) as JsonValue
+    return jsonEquals(was, is) ? [] : [{ type, action: actionOf(was, is), field, before: was, after: is }]
+  })
+}
+
+function actionOf(before: JsonValue, after: JsonValue): FieldChange['action'] {
+  if (before === null) return 'created'
+  return after === null ? 'deleted' : 'changed'
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '../data/records/actor.ts'
+import type { ProjectAccess } from './access/project-access.ts'
+import type { EvaluationListener } from './evaluation-listener.ts'
+import type { PayloadCipher } from './payload-cipher.ts'
+import type { ExpiredKeys } from './idempotency/expired-keys.ts'
+import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
+import type { GrantCache } from './access/grant-cache.ts'
+import type { Project } from '../data/records/project.ts'
+import type { ScanQueue } from './scan-queue.ts'
+import type { ProjectChange } from '../data/change-bus.ts'
+import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
+import type { Store } from '../data/store.ts'
+import type { Clock } from '../foundation/time/timestamp.ts'
+import type { UsageRecorder } from './usage/usage-recorder.ts'
+import type { UsageRetention } from './usage/usage-retention.ts'
+
+/** What every operation works with, and who asks for it. */
+export interface Context {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly limits: Limits
+  readonly snapshots: SnapshotCache
+  /** Hears of changes instead of the instances, while several operations are one write. */
+  readonly announceLater?: (change: ProjectChange) => void
+  readonly grants: GrantCache
+  /** Where those wait who look at everybody who is known. */
+  readonly scans: ScanQueue
+  /** Counts calls of flags. */
+  readonly usage: UsageRecorder
+  /** How long what they counted is kept. */
+  readonly usageRetention: UsageRetention
+  /** Hears of evaluations; undefined when nobody wants to. */
+  readonly onEvaluation: EvaluationListener | undefined
+  /** Encrypts payloads of flags that ask for it; null when no key is set. */
+  readonly payloadCipher: PayloadCipher | null
+  /** Removes idempotency keys that have had their time. */
+  readonly expiredKeys: ExpiredKeys
+  /** Makes the write of the operation happen once, however often the request is sent. */
+  readonly idempotency?: IdempotentRequest
+  readonly actor: Actor
+}
+
+/** A context inside one project that the actor may enter. */
+export interface ProjectContext extends Context {
+  readonly project: Project
+  readonly access: ProjectAccess
+}
+
+/** Where ids and secrets come from; replaced in tests to make them predictable. */
+export interface IdSource {
+  /** A new UUID. */
+  uuid(): string
+  /** A new unguessable value of 256 random bits, such as `phx_…`, with the prefix in front. */
+  secret(prefix: string): string
+}
+
+export interface Limits {
+  /** Live flags that a project may have. */
+  readonly maxFlagsPerProject: number
+  /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
+  readonly maxFiltersBytes: number
+}
+
+export const DEFAULT_LIMITS: Limits = { maxFlagsPerProject: 2000, maxFiltersBytes: 512 * 1024 }

@@ -1,0 +1,58 @@
+import type { Store } from '../../data/store.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { letExit } from '../../foundation/time/pause.ts'
+import { type Clock, timestampOf } from '../../foundation/time/timestamp.ts'
+import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
+
+export interface ExpiredKeysOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+const HOUR_MS = 3_600_000
+/** Keys that a transaction removes, so that others do not wait for long. */
+const REMOVED_AT_ONCE = 500
+
+/** Removes the keys that have had their time, every hour for as long as there may be some (IDEM-7). */
+export class ExpiredKeys {
+  readonly #options: ExpiredKeysOptions
+  #keptAtMs = Number.NEGATIVE_INFINITY
+  #removing: Promise<void> = Promise.resolve()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+
+  constructor(options: ExpiredKeysOptions) {
+    this.#options = options
+  }
+
+  /** Says that a key was kept, which will have to be removed. */
+  noteKept(): void {
+    this.#keptAtMs = this.#options.clock()
+    if (!this.#timer && !this.#isClosed) this.#removeHourly()
+  }
+
+  /** Resolves when nothing runs any more; nothing will run after that. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#removing
+  }
+
+  #removeHourly(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#options.clock() - this.#keptAtMs <= IDEMPOTENCY_KEY_TTL_MS + HOUR_MS) this.#removeHourly()
+    }, HOUR_MS)
+    letExit(this.#timer)
+    this.#removing = this.#removing.then(() => this.#remove()).catch(this.#options.onError)
+  }
+
+  async #remove(): Promise<void> {
+    const { store, clock } = this.#options
+    const expired = timestampOf(clock() - IDEMPOTENCY_KEY_TTL_MS)
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE && !this.#isClosed; await giveTurn()) {
+      removed = await store.write((tx) => tx.idempotencyKeys.deleteBefore(expired, REMOVED_AT_ONCE))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Actor } from '../../data/records/actor.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
+import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
+import { answerOf, resultIn } from './kept-answer.ts'
+
+/** Where a request is for. */
+export interface RequestPlace {
+  readonly organizationId: string
+  /** null: for the organization as a whole. */
+  readonly projectId: number | null
+}
+
+export interface IdempotentRequestOptions {
+  /** As the client chose it; see `isIdempotencyKey`. */
+  readonly key: string
+  /** Differs between requests that ask for different things. */
+  readonly fingerprint: string
+}
+
+type Deck = Pick<Context, 'actor' | 'clock' | 'payloadCipher' | 'expiredKeys'>
+
+/**
+ * A request that its sender may send again: in the context of an operation, it makes the operation's write happen
+ * once. What the write resolved with is kept in the same transaction, and is what a repetition resolves with (IDEM-1).
+ */
+export class IdempotentRequest {
+  readonly #deck: Deck
+  readonly #options: IdempotentRequestOptions
+  #isDone = false
+  #isRepeated = false
+
+  constructor(deck: Deck, options: IdempotentRequestOptions) {
+    this.#deck = deck
+    this.#options = options
+  }
+
+  /** Whether it was carried out before, and nothing was written this time. */
+  get isRepeated(): boolean {
+    return this.#isRepeated
+  }
+
+  /**
+   * Runs `work` unless it was run for this request before, and answers what it answered then.
+   * @throws DomainError `unprocessable` when the key was used for another request, or its answer cannot be read
+   */
+  async write<T>(
+    store: Store,
+    place: RequestPlace,
+    work: (tx: Transaction) => Promise<T>,
+    options?: WriteOptions,
+  ): Promise<T> {
+    if (this.#isDone) throw new Error('an operation that is called with an idempotency key must write once')
+    const { result, isRepeated } = await store.write((tx) => this.#workOnce(tx, place, work), options)
+    this.#isDone = true
+    this.#isRepeated = isRepeated
+    if (!isRepeated) this.#deck.expiredKeys.noteKept()
+    return result
+  }
+
+  async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
+    const { actor, clock, payloadCipher } = this.#deck
+    const { key, fingerprint } = this.#options
+    const { organizationId } = place
+    const scope = scopeOf(place, actor)
+    // Before anything else is locked: whoever waits here holds nothing that the other one needs.
+    const kept = await tx.idempotencyKeys.lock(organizationId, scope, key)
+    if (kept && clock() - epochMsOf(kept.createdAt) < IDEMPOTENCY_KEY_TTL_MS) {
+      return { result: await this.#repeat<T>(kept), isRepeated: true }
+    }
+    const result = await work(tx)
+    const answer = await answerOf(result, payloadCipher)
+    const createdAt = timestampOf(clock())
+    await tx.idempotencyKeys.save({ organizationId, scope, key, fingerprint, answer, createdAt })
+    return { result, isRepeated: false }
+  }
+
+  async #repeat<T>({ fingerprint, answer }: IdempotencyKey): Promise<T> {
+    if (fingerprint !== this.#options.fingerprint) throw keyReused()
+    const kept = await resultIn<T>(answer, this.#deck.payloadCipher)
+    if (!kept) throw answerUnreadable()
+    return kept.result
+  }
+}
+
+function scopeOf({ projectId }: RequestPlace, actor: Actor): string {
+  return `${projectId === null ? 'organization' : `project/${projectId}`}/${callerOf(actor)}`
+}
+
+function callerOf(actor: Actor): string {
+  switch (actor.type) {
+    case 'system':
+      return 'system'
+    case 'user':
+      return actor.key ? `key/${actor.key.id}` : `user/${actor.user.id}`
+    case 'project_secret':
+      return 'project_secret'
+  }
+}
+
+function keyReused(): DomainError {
+  const detail = 'This idempotency key was used for another request. Every request needs a key of its own.'
+  return new DomainError('unprocessable', 'idempotency_key_reused', detail)
+}
+
+function answerUnreadable(): DomainError {
+  const detail =
+    'The request with this idempotency key was carried out, but its answer cannot be read any more. ' +
+    'Look at what is there before you send it with another key.'
+  return new DomainError('unprocessable', 'idempotency_key_unreadable', detail)
+}

@@ -1,0 +1,17 @@
+import type { IdSource } from './context.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Ids and secrets from the runtime's cryptographic random source. */
+export const randomIds: IdSource = {
+  uuid: () => crypto.randomUUID(),
+  // 43 letters out of 62 carry 256 bits.
+  secret: (prefix) => prefix + Array.from({ length: 43 }, randomLetter).join(''),
+}
+
+function randomLetter(): string {
+  const byte = new Uint8Array(1)
+  do crypto.getRandomValues(byte)
+  while ((byte[0] ?? 255) >= 248) // 248 is the last multiple of 62: above it some letters would be likelier
+  return ALPHABET.charAt((byte[0] ?? 0) % ALPHABET.length)
+}

@@ -1,0 +1,64 @@
+import { ByteList, COMMA } from '../../foundation/bytes/byte-list.ts'
+import type { CompiledSnapshot } from '../../evaluation/compiled-snapshot.ts'
+import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { definitionsOf } from '../../evaluation/definitions-of.ts'
+import { portableForm } from '../../evaluation/dependencies/portable-form.ts'
+import { areWellFormed } from '../../evaluation/definition/filter-parts.ts'
+import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
+import { visitInTurns } from '../../foundation/time/in-turns.ts'
+import { definitionBytes } from './definition-bytes.ts'
+import { cohortsReachedFrom, type SnapshotCohorts } from './snapshot-cohorts.ts'
+
+type Cohorts = DefinitionsSettings['cohorts']
+
+const encoder = new TextEncoder()
+
+/**
+ * The definitions feed (evaluation.md section 4.2) as UTF-8 JSON. However many flags there are, others have their turns
+ * in between; what did not change since another snapshot is not made again. A flag whose filters are damaged is left
+ * out: SDKs rely on their shape, and ask here for a flag they do not have.
+ */
+export async function definitionsFeed(
+  snapshot: CompiledSnapshot,
+  cohorts: SnapshotCohorts,
+  settingsWith: (used: Cohorts) => DefinitionsSettings,
+): Promise<Uint8Array> {
+  const portable = portableForm(snapshot)
+  const list = new ByteList()
+  const cohortIds: number[] = []
+  list.add(encoder.encode('{"flags":['))
+  await visitInTurns(definitionsOf(snapshot), (definition) => {
+    const ids = cohortIdsOf(definition)
+    if (!ids) return
+    cohortIds.push(...ids)
+    if (list.count > 1) list.add(COMMA)
+    list.add(definitionBytes(withoutUsageKey(portable(definition))))
+  })
+  const settings = JSON.stringify(settingsWith(cohortsFor(cohortIds, cohorts)))
+  list.add(encoder.encode(`],${settings.slice(1)}`))
+  return list.joined()
+}
+
+/** Of flags that did not change, shared by the snapshots that follow from one another. */
+const known = new WeakMap<FlagDefinition, readonly number[] | null>()
+
+/** The cohorts that a flag looks at; null when it is damaged. */
+function cohortIdsOf(definition: FlagDefinition): readonly number[] | null {
+  const found = known.get(definition)
+  if (found !== undefined) return found
+  const ids = areWellFormed(definition.filters) ? referencedCohortIds(definition.filters) : null
+  known.set(definition, ids)
+  return ids
+}
+
+function withoutUsageKey(definition: FlagDefinition): FlagDefinition {
+  if (definition.usage_key === undefined) return definition
+  const { usage_key: _, ...rest } = definition
+  return rest
+}
+
+/** SDKs hear of the dynamic cohorts that they need, and leave flags on other cohorts to this service. */
+function cohortsFor(ids: readonly number[], cohorts: SnapshotCohorts): Cohorts {
+  const used = cohortsReachedFrom(ids, cohorts).map(({ id }) => String(id))
+  return Object.fromEntries(used.flatMap((id) => (cohorts.definitions[id] ? [[id, cohorts.definitions[id]]] : [])))
+}

@@ -1,0 +1,30 @@
+import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { evaluatedFilters } from '../../evaluation/definition/evaluated-filters.ts'
+import { portableFilters } from './portable-filters.ts'
+import type { Flag } from '../../data/records/flag.ts'
+
+/** Whether evaluation and SDKs get to see a flag: live, and not only readable with a personal key. */
+export function isPublished(flag: Flag): boolean {
+  return !flag.deleted && flag.hasEncryptedPayloads !== true
+}
+
+/** The flag as the definitions feed carries it (evaluation.md section 4.2). */
+export function definitionOf(flag: Flag): FlagDefinition {
+  return {
+    id: flag.id,
+    team_id: flag.projectId,
+    name: flag.name,
+    key: flag.key,
+    filters: portableFilters(evaluatedFilters(flag.filters)),
+    deleted: flag.deleted,
+    active: flag.active,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    version: flag.version,
+    evaluation_runtime: flag.evaluationRuntime,
+    bucketing_identifier: flag.bucketingIdentifier,
+    evaluation_contexts: flag.evaluationContexts,
+    has_experiment: false,
+    ...(flag.usageKey === null ? {} : { usage_key: flag.usageKey }),
+    ...(flag.isRemoteConfiguration === true ? { is_remote_configuration: true } : {}),
+  }
+}

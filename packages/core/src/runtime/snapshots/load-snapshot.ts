@@ -1,0 +1,66 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { definitionOf, isPublished } from './flag-definition.ts'
+import type { TaggedProject } from '../../data/tables/project-table.ts'
+import type { Store } from '../../data/store.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
+
+export interface LoadedSnapshot {
+  readonly snapshot: ProjectSnapshot
+  /** Whether it was made of the known one; otherwise it was made of everything there is. */
+  readonly isFollowing: boolean
+}
+
+interface LoadedChange extends ProjectState {
+  /** What it follows from; undefined when it is everything there is. */
+  readonly base: ProjectSnapshot | undefined
+  readonly flags: readonly Flag[]
+  readonly cohorts: readonly Cohort[]
+}
+
+/**
+ * The picture that the store gives now, made of a known one and what changed since if that is of its past (SNAP-31):
+ * the known one itself when nothing did. Undefined when there is no such project.
+ */
+export async function loadSnapshot(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  projectId: number,
+  known: ProjectSnapshot | undefined,
+): Promise<LoadedSnapshot | undefined> {
+  const found = await changedSince(store, projectId, known)
+  if (!found) return undefined
+  const { base } = found
+  if (!base) return { snapshot: first(found, clock), isFollowing: false }
+  return { snapshot: base.version === found.project.version ? base : following(base, found), isFollowing: true }
+}
+
+function changedSince(
+  store: Store,
+  projectId: number,
+  known: ProjectSnapshot | undefined,
+): Promise<LoadedChange | undefined> {
+  return store.read(async (tx) => {
+    const found = await tx.projects.findTagged(projectId, known?.version ?? 0)
+    if (!found) return undefined
+    const base = known && isInPast(known, found) ? known : undefined
+    const since = base?.version ?? 0
+    const flags = await tx.flags.changedSince(projectId, since)
+    const cohorts = await tx.cohorts.changedSince(projectId, since)
+    return { project: found.project, tag: found.tag, base, flags, cohorts }
+  })
+}
+
+/** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */
+function isInPast({ project: { uuid, version }, tag }: ProjectSnapshot, { project, sinceTag }: TaggedProject): boolean {
+  return uuid === project.uuid && version <= project.version && tag !== null && tag === sinceTag
+}
+
+function first({ project, tag, flags, cohorts }: LoadedChange, clock: Clock): ProjectSnapshot {
+  return ProjectSnapshot.of({ project, tag }, flags.filter(isPublished).map(definitionOf), cohorts, clock)
+}
+
+function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
+  const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
+  return base.with({ project, tag }, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
+}

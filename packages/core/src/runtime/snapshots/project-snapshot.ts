@@ -1,0 +1,123 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../../evaluation/compile-definitions.ts'
+import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { definitionsOf } from '../../evaluation/definitions-of.ts'
+import { flagOf } from '../../evaluation/flag-table.ts'
+import type { Project } from '../../data/records/project.ts'
+import { groupTypesIn } from '../../data/records/group-type-places.ts'
+import type { TaggedProject } from '../../data/tables/project-table.ts'
+import { newVersionTag, type ProjectVersion } from '../../data/project-version.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+import { definitionsFeed } from './definitions-feed.ts'
+import { type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
+
+/** A project, and the tag of its version. */
+export type ProjectState = Pick<TaggedProject, 'project' | 'tag'>
+
+/** What changed in a project since a snapshot. */
+export interface SnapshotChange {
+  readonly flags: readonly FlagDefinition[]
+  readonly removedFlagIds: readonly number[]
+  /** Deleted ones too. */
+  readonly cohorts: readonly Cohort[]
+}
+
+/** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
+export class ProjectSnapshot implements ProjectVersion {
+  readonly project: Project
+  readonly tag: string | null
+  readonly evaluation: CompiledSnapshot
+  readonly cohorts: SnapshotCohorts
+  #revision: string | undefined
+  #feed: Promise<Uint8Array> | undefined
+  #flags: readonly FlagDefinition[] | undefined
+  #activeFlags: readonly FlagDefinition[] | undefined
+
+  private constructor({ project, tag }: ProjectState, evaluation: CompiledSnapshot, cohorts: SnapshotCohorts) {
+    this.project = project
+    this.tag = tag
+    this.evaluation = evaluation
+    this.cohorts = cohorts
+  }
+
+  static of(
+    state: ProjectState,
+    flags: readonly FlagDefinition[],
+    cohorts: readonly Cohort[],
+    clock: Clock,
+  ): ProjectSnapshot {
+    const { project } = state
+    const live = withCohorts(undefined, cohorts)
+    const document = { flags, ...evaluationSettings(project, live) }
+    return new ProjectSnapshot(state, compileDefinitions(document, { version: project.version, clock }), live)
+  }
+
+  get version(): number {
+    return this.project.version
+  }
+
+  /**
+   * The version and its tag as text: what others may compare to know whether they have the newest. A version without a
+   * tag is like no other, so it has another text in each snapshot.
+   */
+  get revision(): string {
+    this.#revision ??= `${this.version}-${this.tag ?? newVersionTag()}`
+    return this.#revision
+  }
+
+  /** The snapshot after a change; this one stays as it is. */
+  with(state: ProjectState, { flags, removedFlagIds, cohorts }: SnapshotChange): ProjectSnapshot {
+    const { project } = state
+    const live = withCohorts(this.cohorts, cohorts)
+    const settings = evaluationSettings(project, live)
+    const change = { version: project.version, changed: flags, removedIds: removedFlagIds, settings }
+    return new ProjectSnapshot(state, replaceDefinitions(this.evaluation, change), live)
+  }
+
+  /** A weak entity tag of {@link feed}, `W/"…"`. The project's UUID is in it because another one may be asked for in the same place. */
+  get etag(): string {
+    return `W/"${this.project.uuid.slice(0, 8)}-${this.revision}"`
+  }
+
+  /** What SDKs poll: UTF-8 JSON of a `DefinitionsDocument`. Always the same bytes object, so that others may cache by it. */
+  feed(): Promise<Uint8Array> {
+    this.#feed ??= definitionsFeed(this.evaluation, this.cohorts, (cohorts) => settingsOf(this.project, cohorts))
+    return this.#feed
+  }
+
+  /** Definitions of all flags, by key. */
+  get flags(): readonly FlagDefinition[] {
+    this.#flags ??= definitionsOf(this.evaluation)
+    return this.#flags
+  }
+
+  /** Definitions of the flags that are switched on, by key. */
+  get activeFlags(): readonly FlagDefinition[] {
+    this.#activeFlags ??= this.flags.filter((flag) => flag.active)
+    return this.#activeFlags
+  }
+
+  /** The definition of the flag with this key; undefined when there is none. */
+  flag(key: string): FlagDefinition | undefined {
+    return flagOf(this.evaluation.parts.flags, key)?.definition
+  }
+}
+
+/** What evaluation here knows beside the flags: every cohort, and which of them are lists. */
+function evaluationSettings(project: Project, { definitions, staticIds }: SnapshotCohorts): DefinitionsSettings {
+  return { ...settingsOf(project, definitions), static_cohort_ids: staticIds }
+}
+
+function settingsOf(
+  { groupTypes, propertyMatchingVersion, timezone }: Project,
+  cohorts: DefinitionsSettings['cohorts'],
+): DefinitionsSettings {
+  return {
+    group_type_mapping: Object.fromEntries(groupTypesIn(groupTypes).map(({ name, index }) => [String(index), name])),
+    cohorts,
+    // Nothing else of them is read here (CAPTURE-13).
+    minimal_flag_called_events: true,
+    property_matching_version: propertyMatchingVersion,
+    timezone,
+  }
+}

@@ -1,0 +1,203 @@
+import { letExit, pause } from '../../foundation/time/pause.ts'
+import type { ChangeBus, ChangeBusOptions, ChangeBusStatus, ProjectChange } from '../../data/change-bus.ts'
+import { readChangeMessage, writeChangeMessage } from './change-message.ts'
+import { ChangeOutbox } from './change-outbox.ts'
+
+/** A connection over which instances tell each other of changes. */
+export interface ChangeChannel {
+  /** Resolves when the message is on its way to everyone, this instance among them. */
+  send(message: string): Promise<void>
+  /** Resolves when the other end answers. */
+  check(): Promise<void>
+  /** Lets go of the connection at once, whatever the other end does. */
+  close(): void
+}
+
+export interface ChannelEvents {
+  onMessage(message: string): void
+  /** The connection is of no use any more. May be called often, and before it was open. */
+  onLost(error: unknown): void
+}
+
+/**
+ * Opens a connection that already hears messages. It has to reject in a few seconds when nobody answers.
+ *
+ * @param signal aborted when nobody waits for the connection any more
+ */
+export type OpenChannel = (events: ChannelEvents, signal: AbortSignal) => Promise<ChangeChannel>
+
+/** A storm of changes is at most fifty messages a second. */
+const SEND_INTERVAL_MS = 20
+const RESEND_INTERVAL_MS = 1000
+/** A connection that a broken network swallows is noticed after at most this. */
+const CHECK_INTERVAL_MS = 3000
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 2000
+/** What lasted for less did not work. */
+const STABLE_MS = 1000
+const CLOSE_TIMEOUT_MS = 300
+
+/**
+ * A bus between processes, over whatever `open` connects to. It connects by itself, and again after each outage, with
+ * pauses that grow and differ between instances; its listeners are then told that they may have missed something. Of
+ * each outage, `onError` hears once.
+ */
+export function remoteChangeBus(open: OpenChannel, options: ChangeBusOptions): ChangeBus {
+  const bus = new RemoteChangeBus(open, options)
+  void bus.run()
+  return bus
+}
+
+interface Subscription {
+  readonly listener: (change: ProjectChange) => void
+  readonly onGap: (() => void) | undefined
+}
+
+class RemoteChangeBus implements ChangeBus {
+  readonly #open: OpenChannel
+  readonly #onError: (error: unknown) => void
+  readonly #from = crypto.randomUUID()
+  // Bound: OUT-8 bus-listeners
+  readonly #subscriptions = new Set<Subscription>()
+  readonly #outbox = new ChangeOutbox()
+  readonly #closing = new AbortController()
+  #channel: ChangeChannel | undefined
+  #sending: Promise<void> | undefined
+  #lagMs: number | null = null
+  #isInTrouble = false
+
+  constructor(open: OpenChannel, { onError }: ChangeBusOptions) {
+    this.#open = open
+    this.#onError = onError
+  }
+
+  publish(change: ProjectChange): void {
+    this.#outbox.add(change)
+    this.#send()
+  }
+
+  subscribe(listener: (change: ProjectChange) => void, onGap?: () => void): () => void {
+    const subscription = { listener, onGap }
+    this.#subscriptions.add(subscription)
+    return () => this.#subscriptions.delete(subscription)
+  }
+
+  status(): ChangeBusStatus {
+    return { connected: this.#channel !== undefined, lagMs: this.#lagMs }
+  }
+
+  /** What waits to be announced is sent first, if that can be done at once. */
+  async close(): Promise<void> {
+    this.#subscriptions.clear()
+    const inTime = pause(CLOSE_TIMEOUT_MS, this.#closing.signal)
+    // Nothing else that is waited for here keeps the process alive, and whoever closes may have nothing else to do.
+    const alive = setTimeout(() => undefined, CLOSE_TIMEOUT_MS)
+    if (this.#channel) await Promise.race([this.#sending, inTime])
+    clearTimeout(alive)
+    this.#closing.abort()
+    this.#channel?.close()
+    this.#channel = undefined
+  }
+
+  /** Connects, and again whenever the connection is lost, until the bus is closed. */
+  async run(): Promise<void> {
+    const { signal } = this.#closing
+    for (let failures = 0; !signal.aborted; failures++) {
+      const startedAt = performance.now()
+      const error = await this.#connectOnce(signal)
+      if (signal.aborted) return
+      this.#complain(error)
+      if (performance.now() - startedAt > STABLE_MS) failures = 0
+      await pause(retryDelayMs(failures), signal)
+    }
+  }
+
+  /** Resolves with the reason when there is no connection, or none any more. */
+  async #connectOnce(signal: AbortSignal): Promise<unknown> {
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<unknown>()
+    const onMessage = (message: string) => this.#receive(message)
+    signal.addEventListener('abort', onLost)
+    try {
+      const channel = await this.#open({ onMessage, onLost }, signal)
+      await this.#useUntilLost(channel, lost, onLost)
+      return await lost
+    } catch (error) {
+      return error
+    } finally {
+      signal.removeEventListener('abort', onLost)
+    }
+  }
+
+  async #useUntilLost(channel: ChangeChannel, lost: Promise<unknown>, onLost: (error: unknown) => void): Promise<void> {
+    const timer = setInterval(() => channel.check().catch(onLost), CHECK_INTERVAL_MS)
+    letExit(timer)
+    this.#channel = channel
+    this.#isInTrouble = false
+    for (const { onGap } of this.#subscriptions) this.#guard(onGap)
+    this.#send()
+    await lost
+    clearInterval(timer)
+    channel.close()
+    if (this.#channel === channel) this.#channel = undefined
+  }
+
+  #receive(text: string): void {
+    const message = readChangeMessage(text)
+    if (!message) return
+    if (message.from === this.#from) this.#lagMs = performance.now() - message.sentAt
+    for (const change of message.changes) {
+      for (const { listener } of this.#subscriptions) this.#guard(() => listener(change))
+    }
+  }
+
+  #send(): void {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+    })
+  }
+
+  async #sendAll(): Promise<void> {
+    const { signal } = this.#closing
+    while (!this.#outbox.isEmpty && this.#channel && !signal.aborted) {
+      const changes = this.#outbox.take()
+      try {
+        await this.#channel.send(writeChangeMessage({ from: this.#from, sentAt: performance.now(), changes }))
+        this.#isInTrouble = false
+        await pause(SEND_INTERVAL_MS, signal)
+      } catch (error) {
+        for (const change of changes) this.#outbox.add(change)
+        this.#complain(error)
+        await pause(RESEND_INTERVAL_MS, signal)
+      }
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (this.#isInTrouble) return
+    this.#isInTrouble = true
+    this.#report(error)
+  }
+
+  /** Whoever fails at hearing something harms nobody else, and not the bus. */
+  #guard(call: (() => void) | undefined): void {
+    try {
+      call?.()
+    } catch (error) {
+      this.#report(error)
+    }
+  }
+
+  #report(error: unknown): void {
+    try {
+      this.#onError(error)
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+}
+
+/** Half of it is left to chance, so that instances do not all come at once. */
+function retryDelayMs(failures: number): number {
+  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+  return longest * (0.5 + Math.random() / 2)
+}

@@ -1,0 +1,143 @@
+import { letExit, pause } from '../../foundation/time/pause.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+import type { DefinitionsCache } from './definitions-cache.ts'
+import { decodeSnapshot, encodeSnapshot, type KeptSnapshot } from './kept-definitions.ts'
+import type { ProjectSnapshot } from './project-snapshot.ts'
+
+export interface SharedDefinitionsOptions {
+  readonly cache: DefinitionsCache
+  readonly clock: Clock
+  /** Milliseconds since the store confirmed what is held of a project; null when nothing is. */
+  readonly ageMs: (projectId: number) => number | null
+  readonly onError: (error: unknown) => void
+}
+
+/** How often something was looked for in the shared cache, for reports. */
+export interface CacheCounts {
+  readonly hits: number
+  readonly misses: number
+}
+
+/** A project is kept at most this often, however often it changes. */
+const KEEP_INTERVAL_MS = 1000
+/** Until what could not be kept is tried again. */
+const RETRY_INTERVAL_MS = 5000
+/** How often everything that is held is kept again, for the case that the cache lost it. */
+const RENEW_INTERVAL_MS = 3_600_000
+
+/** This instance's use of a {@link DefinitionsCache}. Nobody waits for what it keeps. */
+export class SharedDefinitions {
+  readonly #options: SharedDefinitionsOptions
+  readonly #closing = new AbortController()
+  // Bound: OUT-8 definitions
+  readonly #held = new Map<number, ProjectSnapshot>()
+  // Bound: OUT-8 definitions
+  readonly #unkept = new Set<number>()
+  readonly #timer: ReturnType<typeof setInterval>
+  #isKeeping = false
+  #hits = 0
+  #misses = 0
+
+  constructor(options: SharedDefinitionsOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#renew(), RENEW_INTERVAL_MS)
+    letExit(this.#timer)
+  }
+
+  get counts(): CacheCounts {
+    return { hits: this.#hits, misses: this.#misses }
+  }
+
+  /** What is kept of a project, if it is sound. */
+  async find(projectId: number): Promise<KeptSnapshot | undefined> {
+    const found = await this.#attempt(() => this.#findSound(projectId))
+    if (found) this.#hits++
+    else this.#misses++
+    return found
+  }
+
+  async findProjectId(apiToken: string): Promise<number | undefined> {
+    return this.#attempt(() => this.#options.cache.findProjectId(apiToken))
+  }
+
+  /** Keeps a snapshot soon, unless a newer one comes before. */
+  keep(snapshot: ProjectSnapshot): void {
+    this.hold(snapshot)
+    this.#unkept.add(snapshot.project.id)
+    void this.#keepAll()
+  }
+
+  /** Keeps a snapshot that is kept already again in time. */
+  hold(snapshot: ProjectSnapshot): void {
+    this.#held.set(snapshot.project.id, snapshot)
+  }
+
+  async forget(projectId: number): Promise<void> {
+    this.#held.delete(projectId)
+    await this.#attempt(() => this.#options.cache.forget(projectId))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#closing.abort()
+  }
+
+  async #findSound(projectId: number): Promise<KeptSnapshot | undefined> {
+    const bytes = await this.#options.cache.find(projectId)
+    if (!bytes) return undefined
+    const found = await decodeSnapshot(bytes, this.#options.clock)
+    if (found?.snapshot.project.id === projectId) return found
+    // Else it would stay, being of the version that others want to keep.
+    await this.#options.cache.forget(projectId)
+    return undefined
+  }
+
+  /** Projects one after the other, in rounds, until all are kept. */
+  async #keepAll(): Promise<void> {
+    if (this.#isKeeping) return
+    this.#isKeeping = true
+    const { signal } = this.#closing
+    while (this.#unkept.size > 0 && !signal.aborted) {
+      const failed = await this.#keepRound([...this.#unkept])
+      await pause(failed ? RETRY_INTERVAL_MS : KEEP_INTERVAL_MS, signal)
+    }
+    this.#isKeeping = false
+  }
+
+  /** Answers whether some could not be kept. */
+  async #keepRound(projectIds: readonly number[]): Promise<boolean> {
+    let failed = false
+    for (const projectId of projectIds) {
+      this.#unkept.delete(projectId)
+      if (this.#closing.signal.aborted || (await this.#keepOne(projectId))) continue
+      failed = true
+      this.#unkept.add(projectId)
+    }
+    return failed
+  }
+
+  async #keepOne(projectId: number): Promise<boolean> {
+    const snapshot = this.#held.get(projectId)
+    if (!snapshot) return true
+    const { uuid, version, apiToken } = snapshot.project
+    const confirmedAtMs = Math.round(this.#options.clock() - (this.#options.ageMs(projectId) ?? 0))
+    const encode = () => encodeSnapshot({ snapshot, confirmedAtMs })
+    const definitions = { projectId, uuid, version, apiToken, confirmedAtMs, encode }
+    return (await this.#attempt(() => this.#options.cache.keep(definitions))) ?? false
+  }
+
+  #renew(): void {
+    for (const projectId of this.#held.keys()) this.#unkept.add(projectId)
+    void this.#keepAll()
+  }
+
+  /** A cache that does fail, though it should not, must fail nobody. */
+  async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#options.onError(error)
+      return undefined
+    }
+  }
+}

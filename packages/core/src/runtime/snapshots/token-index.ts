@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache'
+import type { Project } from '../../data/records/project.ts'
+import type { Store } from '../../data/store.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+import type { ProjectSnapshot } from './project-snapshot.ts'
+import type { SharedDefinitions } from './shared-definitions.ts'
+
+export interface TokenIndexOptions {
+  readonly store: Store
+  readonly shared: SharedDefinitions | undefined
+  /** The picture of a project of a version or newer, as `SnapshotCache.get` answers it. */
+  readonly get: (projectId: number, minVersion?: number) => Promise<ProjectSnapshot | undefined>
+  /** A clock that nobody sets. */
+  readonly nowMs?: Clock
+}
+
+const MAX_TOKENS = 10_000
+/** Not longer, because another instance may make a project with such a token. */
+const UNKNOWN_FOR_MS = 1000
+/** Strangers choose what is unknown; no token of ours is half as long. */
+const MAX_UNKNOWN_LENGTH = 200
+
+/** Finds projects by their public tokens, as a rule without asking anybody. */
+export class TokenIndex {
+  readonly #options: TokenIndexOptions
+  readonly #nowMs: Clock
+  // Bound: OUT-8 tokens
+  readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
+  /** Until when each token counts as nobody's. */
+  // Bound: OUT-8 tokens
+  readonly #unknownUntil = new LRUCache<string, number>({ max: MAX_TOKENS })
+  /** Another map whenever a token may have come: what is looked for since before does not count any more. */
+  // Bound: OUT-8 looked-up-credentials
+  #looking = new Map<string, Promise<ProjectSnapshot | undefined>>()
+
+  constructor(options: TokenIndexOptions) {
+    this.#options = options
+    this.#nowMs = options.nowMs ?? (() => performance.now())
+  }
+
+  /** The newest picture of the project that a token names; undefined when it names none. */
+  async find(apiToken: string): Promise<ProjectSnapshot | undefined> {
+    const projectId = this.#projectIdOf.get(apiToken)
+    if (projectId !== undefined) {
+      const known = await this.#options.get(projectId)
+      if (known?.project.apiToken === apiToken) return known
+      this.#projectIdOf.delete(apiToken)
+    }
+    if (this.#isUnknown(apiToken)) return undefined
+    return this.#lookUpOnce(apiToken)
+  }
+
+  /** This project has this token now. */
+  learn({ id, apiToken }: Pick<Project, 'id' | 'apiToken'>): void {
+    this.#projectIdOf.set(apiToken, id)
+    this.#unknownUntil.delete(apiToken)
+  }
+
+  /** What nobody had may be somebody's now. */
+  forgetUnknown(): void {
+    this.#unknownUntil.clear()
+    this.#looking = new Map()
+  }
+
+  #isUnknown(apiToken: string): boolean {
+    return (this.#unknownUntil.get(apiToken) ?? 0) > this.#nowMs()
+  }
+
+  #lookUpOnce(apiToken: string): Promise<ProjectSnapshot | undefined> {
+    const looking = this.#looking
+    const running = looking.get(apiToken)
+    if (running) return running
+    const lookUp = async () => {
+      try {
+        const found = await this.#lookUp(apiToken)
+        if (!found && looking === this.#looking) this.#noteUnknown(apiToken)
+        return found
+      } finally {
+        looking.delete(apiToken)
+      }
+    }
+    const found = lookUp()
+    looking.set(apiToken, found)
+    return found
+  }
+
+  #noteUnknown(apiToken: string): void {
+    if (apiToken.length <= MAX_UNKNOWN_LENGTH) this.#unknownUntil.set(apiToken, this.#nowMs() + UNKNOWN_FOR_MS)
+  }
+
+  async #lookUp(apiToken: string): Promise<ProjectSnapshot | undefined> {
+    const { store, shared, get } = this.#options
+    const projectId = await shared?.findProjectId(apiToken)
+    const known = projectId === undefined ? undefined : await get(projectId)
+    if (known?.project.apiToken === apiToken) {
+      this.learn(known.project)
+      return known
+    }
+    const project = await store.read((tx) => tx.projects.findByApiToken(apiToken))
+    if (!project) return undefined
+    this.learn(project)
+    return get(project.id, project.version)
+  }
+}

@@ -1,0 +1,37 @@
+import { type UniqueConstraint, UniqueViolation } from '../data/store-errors.ts'
+import { violation } from '../foundation/validation/violation.ts'
+import { type DomainError, invalidInput } from '../foundation/errors/domain-error.ts'
+
+/** What each unique constraint means to the person who ran into it. */
+const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; readonly detail: string }>> = {
+  organizations_name: { attr: 'name', detail: 'There is already an organization with this name.' },
+  projects_name: { attr: 'name', detail: 'There is already a project with this name.' },
+  projects_api_token: { attr: 'apiToken', detail: 'There is already a project with this token.' },
+  projects_secret_api_token: { attr: 'secretApiToken', detail: 'There is already a project with this secret token.' },
+  users_email: { attr: 'email', detail: 'There is already a user with this email address.' },
+  memberships_pair: { attr: 'userUuid', detail: 'This user is already a member of the organization.' },
+  personal_api_keys_secure_value: { attr: 'value', detail: 'There is already a personal API key with this value.' },
+  roles_name: { attr: 'name', detail: 'There is already a role with this name.' },
+  role_memberships_pair: { attr: 'userUuid', detail: 'This user already has the role.' },
+  flags_live_key: { attr: 'key', detail: 'There is already a feature flag with this key.' },
+  tiles_insight: { attr: 'insight', detail: 'This insight is already on the dashboard.' },
+  tiles_text: { attr: 'text', detail: 'This text card is already on the dashboard.' },
+  insights_short_id: { attr: 'shortId', detail: 'There is already an insight with this short id.' },
+  dashboard_templates_live_name: {
+    attr: 'templateName',
+    detail: 'A dashboard template with this name already exists for this project.',
+  },
+  dashboard_collaborators_pair: { attr: 'userUuid', detail: 'User already is a collaborator.' },
+  flag_role_access_pair: { attr: 'roleId', detail: 'This role already has access to the feature flag.' },
+}
+
+/** The violation that stands for a unique constraint. */
+export function notUnique(constraint: UniqueConstraint) {
+  const { attr, detail } = UNIQUE_RULES[constraint]
+  return violation(attr, 'unique', detail)
+}
+
+/** Turns a store's unique violation into the refusal of the input; anything else comes back as it is. */
+export function explainUniqueViolation(error: unknown): DomainError | unknown {
+  return error instanceof UniqueViolation ? invalidInput([notUnique(error.constraint)], error) : error
+}

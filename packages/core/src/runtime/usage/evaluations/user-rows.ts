@@ -1,0 +1,149 @@
+import { MAX_KEPT_LENGTH, shortText } from '../../../foundation/json/short-text.ts'
+
+const FIRST_ROWS = 64
+const FIRST_WIDTH = 4
+/** Places where users are found at once, by the last characters of their ids: four for every row, up to a bound. */
+const FIRST_SHORTCUTS = 4 * FIRST_ROWS
+const MAX_SHORTCUTS = 4096
+
+/** At two bytes a character, and with what a map takes for it. */
+const BYTES_OF_AN_ID = 2 * MAX_KEPT_LENGTH + 64
+
+/** How much is remembered before all is forgotten. */
+export interface UserRowsLimits {
+  readonly users: number
+  /** Words of memory for their bits, twice: where answers are many, users are forgotten sooner. */
+  readonly words: number
+}
+
+/** The row of whoever has no id. */
+const NOBODY = 0
+
+/**
+ * A row of bits for each of the users who came by lately. Finding a user's row has to cost next to nothing: it is done
+ * for every evaluation.
+ */
+export class UserRows {
+  /** Words in a row. */
+  #width = FIRST_WIDTH
+  #rows = FIRST_ROWS
+  /** One bit for each answer: that it needs no further look at this user until {@link startOver}. */
+  met = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  /** One bit for each answer: that this user ever got it. */
+  #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  // Bound: OUT-8 users-remembered
+  readonly #rowOf = new Map<string, number>()
+  #shortcutIds = new Array<string>(FIRST_SHORTCUTS).fill('')
+  #shortcutRows = new Int32Array(FIRST_SHORTCUTS)
+  readonly #limits: UserRowsLimits
+
+  constructor(limits: UserRowsLimits) {
+    this.#limits = limits
+    this.startOver()
+  }
+
+  /** The offset of a user's row. It is good until the next user is asked for. */
+  offsetOf(distinctId: unknown): number {
+    if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
+    if (distinctId.length > MAX_KEPT_LENGTH) return this.offsetOf(shortText(distinctId))
+    const place = shortcutOf(distinctId) & (this.#shortcutIds.length - 1)
+    if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
+    if (distinctId === '') return NOBODY
+    const row = this.#rowOf.get(distinctId) ?? this.#newRow(distinctId)
+    this.#shortcutIds[place] = distinctId
+    this.#shortcutRows[place] = row
+    return row * this.#width
+  }
+
+  /** About how many bytes of memory they take. */
+  get bytes(): number {
+    return 2 * this.met.byteLength + this.#rowOf.size * BYTES_OF_AN_ID
+  }
+
+  /** Notes that a user got an answer, whose bit it is; answers whether that was for the first time. */
+  markMet(at: number, bit: number): boolean {
+    this.met[at] = (this.met[at] ?? 0) | bit
+    const before = this.#exposed[at] ?? 0
+    this.#exposed[at] = before | bit
+    return (before & bit) === 0
+  }
+
+  /** Makes every user new to every answer, as far as {@link met} goes. */
+  startOver(): void {
+    this.met.fill(0)
+    this.met.fill(0xffffffff, NOBODY, this.#width)
+  }
+
+  /** Makes room for so many words in a row. Offsets that were answered before are no longer good. */
+  widen(words: number): void {
+    if (words <= this.#width) return
+    const before = this.#width
+    this.#width = before * 2
+    while (this.#width < words) this.#width *= 2
+    const isTooMuch = this.#rows * this.#width > this.#limits.words
+    if (isTooMuch) this.#rows = FIRST_ROWS
+    this.met = isTooMuch ? this.#newBits() : this.#widened(this.met, before)
+    this.#exposed = isTooMuch ? this.#newBits() : this.#widened(this.#exposed, before)
+    if (isTooMuch) this.#forgetAll()
+    this.met.fill(0xffffffff, NOBODY, this.#width)
+  }
+
+  /** JavaScript callers hand in numbers, and nothing at all. */
+  #offsetOfOdd(distinctId: unknown): number {
+    return distinctId === undefined || distinctId === null ? NOBODY : this.offsetOf(String(distinctId))
+  }
+
+  #newRow(distinctId: string): number {
+    if (this.#rowOf.size + 1 >= this.#rows) this.#addRows()
+    const row = this.#rowOf.size + 1
+    this.#rowOf.set(distinctId, row)
+    return row
+  }
+
+  #addRows(): void {
+    const rows = this.#rows * 2
+    if (this.#rowOf.size >= this.#limits.users || rows * this.#width > this.#limits.words) {
+      this.#forgetAll()
+      return
+    }
+    this.#rows = rows
+    const [met, exposed] = [this.#newBits(), this.#newBits()]
+    met.set(this.met)
+    exposed.set(this.#exposed)
+    this.met = met
+    this.#exposed = exposed
+    if (this.#shortcutIds.length < Math.min(MAX_SHORTCUTS, 4 * rows)) this.#widenShortcuts()
+  }
+
+  #widenShortcuts(): void {
+    const places = this.#shortcutIds.length * 2
+    this.#shortcutIds = new Array<string>(places).fill('')
+    this.#shortcutRows = new Int32Array(places)
+  }
+
+  #forgetAll(): void {
+    this.#rowOf.clear()
+    this.#shortcutIds.fill('')
+    this.#shortcutRows.fill(NOBODY)
+    this.#exposed.fill(0)
+    this.startOver()
+  }
+
+  #newBits(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.#rows * this.#width)
+  }
+
+  #widened(bits: Uint32Array, before: number): Uint32Array<ArrayBuffer> {
+    const wider = this.#newBits()
+    for (let row = 0; row < this.#rows; row++) {
+      wider.set(bits.subarray(row * before, (row + 1) * before), row * this.#width)
+    }
+    return wider
+  }
+}
+
+/** Where a user is found at once. Ids tend to differ in their last characters. */
+function shortcutOf(id: string): number {
+  const end = id.length
+  return id.charCodeAt(end - 1) ^ (id.charCodeAt(end - 2) << 4) ^ (id.charCodeAt(end - 3) << 8)
+}

@@ -1,0 +1,263 @@
+import type { IdSource } from '../../context.ts'
+import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
+import { shortText } from '../../../foundation/json/short-text.ts'
+import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
+import type { Store } from '../../../data/store.ts'
+import { letExit } from '../../../foundation/time/pause.ts'
+import type { Clock } from '../../../foundation/time/timestamp.ts'
+import type { EvaluationCounter } from '../evaluations/evaluation-counter.ts'
+import { EvaluationCounters } from '../evaluations/evaluation-counters.ts'
+import type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from '../usage-recorder.ts'
+import { isForgotten, retentionStarts, type UsageRetention } from '../usage-retention.ts'
+import { BatchDelivery } from './batch-delivery.ts'
+import { BatchQueue } from './batch-queue.ts'
+import { CallSettler, type TimedCall } from './call-settler.ts'
+import { deleteOldUsage } from './delete-old-usage.ts'
+import { eventIdOf } from './event-id.ts'
+import { RecentEvents } from './recent-events.ts'
+import type { UsageBatch } from './usage-batch.ts'
+import type { UsagePool } from './usage-pool.ts'
+import { OTHER_NAME } from './variant-names.ts'
+
+export interface BatchingRecorderOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Pick<IdSource, 'uuid'>
+  readonly snapshots: Pick<SnapshotCache, 'peek' | 'get'>
+  readonly onError: (error: unknown) => void
+  /** How often to write what came in, in milliseconds. */
+  readonly flushIntervalMs: number
+  readonly retention: UsageRetention
+  /** Whether to count the evaluations of this process. */
+  readonly countsEvaluations: boolean
+  /** Where instances bring together what they counted. */
+  readonly pool?: UsagePool | undefined
+}
+
+/** Unknown flags that a project may have, here and in the store. */
+const MAX_UNKNOWN_FLAGS = 1000
+/** Calls that may wait for a look into the store, and what all of them may take. */
+const MAX_WAITING = 10_000
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
+const BYTES_BESIDE_NAMES = 320
+const HOUR_MS = 3_600_000
+/** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
+const MAX_COUNT = 1_000_000_000
+/** As long as an answer may be that a flag defines. */
+const MAX_VARIANT_LENGTH = 400
+/** How soon to look again what became of batches that others may write. */
+const TEND_INTERVAL_MS = 1000
+
+/** Adds calls up in memory, and brings the sums into the store at intervals. */
+export class BatchingRecorder implements UsageRecorder {
+  readonly #options: BatchingRecorderOptions
+  readonly #recent = new RecentEvents()
+  readonly #settler: CallSettler
+  readonly #delivery: BatchDelivery
+  readonly #queue: BatchQueue
+  readonly #counters: EvaluationCounters
+  /** Calls that take a look into the store before they can be counted. */
+  // Bound: OUT-8 waiting-calls
+  #waiting: TimedCall[] = []
+  #waitingBytes = 0
+  #flushing: Promise<void> = Promise.resolve()
+  #isFlushAsked = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #tendTimer: ReturnType<typeof setTimeout> | undefined
+  #cleanedAtMs = Number.NEGATIVE_INFINITY
+  #isClosed = false
+
+  constructor(options: BatchingRecorderOptions) {
+    this.#options = options
+    const { store, snapshots, onError, ids, clock, retention, pool } = options
+    this.#settler = new CallSettler({ store, snapshots, maxUnknownFlags: MAX_UNKNOWN_FLAGS })
+    const maxUnknownFlags = MAX_UNKNOWN_FLAGS
+    this.#delivery = new BatchDelivery({ store, clock, snapshots, retention, maxUnknownFlags, pool })
+    this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
+    this.#counters = new EvaluationCounters({
+      ...{ clock, snapshots, record: (call) => this.record(call), open: () => this.#openBatch() },
+      onFull: () => void setTimeout(() => this.#fold(), 0),
+    })
+  }
+
+  record(call: FlagCall): void {
+    if (this.#isClosed || !isCountable(call)) return
+    const nowMs = this.#options.clock()
+    const atMs = Number.isFinite(call.at) ? Math.min(call.at, nowMs) : nowMs
+    if (isForgotten(atMs, nowMs, this.#options.retention)) return
+    const eventId = call.uuid === null ? null : eventIdOf(call.uuid)
+    if (eventId !== null && !this.#recent.add(call.projectId, eventId)) return
+    this.#schedule()
+    const timed = { call: withinBounds(call), atMs, eventId, flag: this.#settler.flagOf(call) }
+    if (!this.#settler.count(timed, this.#queue.open)) this.#wait(timed)
+    if (this.#queue.sealWhenFull()) this.#flushSoon()
+  }
+
+  evaluations(projectId: number, source: EvaluationSource): EvaluationCounter | null {
+    if (this.#isClosed || !this.#options.countsEvaluations) return null
+    this.#schedule()
+    return this.#counters.of(projectId, source)
+  }
+
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#flush())
+  }
+
+  status(): UsageStatus {
+    const { pending, written, lost } = this.#queue.status()
+    const { shared } = this.#delivery
+    return { pending: pending + this.#callsWaiting + shared.pending, written: written + shared.written, lost }
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#end())
+  }
+
+  async #end(): Promise<void> {
+    if (this.#isClosed) return
+    this.#queue.requeue(await this.#delivery.end())
+    await this.#save()
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    clearTimeout(this.#tendTimer)
+    this.#queue.abandon(this.#callsWaiting)
+    this.#waiting = []
+  }
+
+  get #callsWaiting(): number {
+    return this.#waiting.reduce((sum, { call }) => sum + call.count, 0)
+  }
+
+  /** One after the other: what is being saved must not be saved a second time. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const run = () => work().catch(this.#options.onError)
+    this.#flushing = this.#flushing.then(run, run)
+    return this.#flushing
+  }
+
+  async #flush(): Promise<void> {
+    this.#isFlushAsked = false
+    try {
+      await this.#save()
+      await this.#tend()
+      await this.#clean()
+    } finally {
+      if (!this.#queue.isEmpty || this.#waiting.length > 0 || this.#counters.areCounting) this.#schedule()
+    }
+  }
+
+  #openBatch(): UsageBatch {
+    this.#queue.sealWhenFull()
+    return this.#queue.open
+  }
+
+  /** Makes room in the counters before the next flush is due. */
+  #fold(): void {
+    if (this.#isClosed) return
+    this.#counters.fold()
+    if (this.#queue.sealWhenFull()) this.#flushSoon()
+  }
+
+  async #save(): Promise<void> {
+    this.#counters.fold()
+    await this.#settleWaiting().catch(this.#options.onError)
+    await this.#queue.drain()
+  }
+
+  /** Looks after what is in the pool, also that of others. */
+  async #tend(): Promise<void> {
+    const overdue = await this.#delivery.tend(this.#options.onError)
+    if (overdue.length > 0) {
+      this.#queue.requeue(overdue)
+      await this.#queue.drain()
+    }
+    if (this.#delivery.isSharing && !this.#isClosed) this.#tendSoon()
+  }
+
+  #tendSoon(): void {
+    if (this.#tendTimer) return
+    this.#tendTimer = setTimeout(() => {
+      this.#tendTimer = undefined
+      void this.#inTurn(() => this.#tend())
+    }, TEND_INTERVAL_MS)
+    letExit(this.#tendTimer)
+  }
+
+  /** By the time of the next flush, the flag may be there: an SDK may hear of it before this process does. */
+  #wait(timed: TimedCall): void {
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
+      this.#settler.countFinally(timed, this.#queue.open)
+      return
+    }
+    this.#waiting.push(timed)
+    this.#waitingBytes += bytesOf(timed)
+  }
+
+  async #settleWaiting(): Promise<void> {
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
+    await this.#settler.prepare(waiting)
+    this.#waiting = this.#waiting.slice(waiting.length)
+    this.#waitingBytes = this.#waiting.reduce((sum, timed) => sum + bytesOf(timed), 0)
+    for (const timed of waiting) {
+      this.#settler.countFinally(timed, this.#openBatch())
+    }
+  }
+
+  /** Removes what is too old, at most once an hour; what was too much for one time is gone on with the next. */
+  async #clean(): Promise<void> {
+    const { store, retention, clock } = this.#options
+    const nowMs = clock()
+    if (!this.#delivery.hasWritten || nowMs - this.#cleanedAtMs < HOUR_MS) return
+    if (await deleteOldUsage(store, retentionStarts(retention, nowMs))) this.#cleanedAtMs = nowMs
+  }
+
+  #flushSoon(): void {
+    if (this.#isFlushAsked) return
+    this.#isFlushAsked = true
+    void this.flush()
+  }
+
+  /** Flushes are due at round times, so that what was counted between two of them is of one hour. */
+  #schedule(): void {
+    if (this.#timer || this.#isClosed) return
+    const { flushIntervalMs, clock } = this.#options
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined
+        void this.flush()
+      },
+      flushIntervalMs - (clock() % flushIntervalMs),
+    )
+    letExit(this.#timer)
+  }
+}
+
+function isCountable({ count, flagKey }: FlagCall): boolean {
+  return count > 0 && flagKey !== '' && flagKey.length <= MAX_KEY_LENGTH
+}
+
+/** The call as it may be kept, whoever made it: nothing of it is longer than what is counted by it. */
+function withinBounds(call: FlagCall): FlagCall {
+  const { variant, sdk, distinctId } = call
+  return {
+    ...call,
+    ...withinCounts(call),
+    variant: variant.length > MAX_VARIANT_LENGTH ? OTHER_NAME : variant,
+    sdk: shortText(sdk),
+    distinctId: distinctId === null ? null : shortText(distinctId),
+  }
+}
+
+function withinCounts({ count, errors }: FlagCall): Pick<FlagCall, 'count' | 'errors'> {
+  if (count === 1 && (errors === 0 || errors === 1)) return { count, errors }
+  const most = Math.min(Math.ceil(count), MAX_COUNT)
+  return { count: most, errors: Math.min(Math.max(0, Math.ceil(errors) || 0), most) }
+}
+
+/** About what a call takes that waits. */
+function bytesOf({ call, eventId }: TimedCall): number {
+  const { flagKey, variant, sdk, distinctId } = call
+  const names = [flagKey, variant, sdk, distinctId, eventId]
+  return names.reduce((sum, name) => sum + 2 * (name?.length ?? 0), BYTES_BESIDE_NAMES)
+}

@@ -1,0 +1,20 @@
+import { LRUCache } from 'lru-cache'
+import type { Project } from '../../../data/records/project.ts'
+import { type UserHash, userHasher } from '../user-hash.ts'
+
+/** Projects whose keys are ready, and the last id of each. */
+const MAX_PROJECTS = 1000
+
+/** Makes a function that hashes distinct ids of any project, each with the project's own key. */
+export function userHashers(): (project: Project, distinctId: string) => UserHash {
+  // Bound: OUT-8 user-hashers
+  const hashers = new LRUCache<string, (distinctId: string) => UserHash>({ max: MAX_PROJECTS })
+  return ({ uuid }, distinctId) => {
+    let hash = hashers.get(uuid)
+    if (!hash) {
+      hash = userHasher(uuid)
+      hashers.set(uuid, hash)
+    }
+    return hash(distinctId)
+  }
+}

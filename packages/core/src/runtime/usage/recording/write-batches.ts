@@ -1,0 +1,105 @@
+import { slicesOf } from '../../../foundation/lists/slices-of.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { StoredUserSet, UserSetKey } from '../../../data/records/usage.ts'
+import type { RetentionStarts } from '../usage-retention.ts'
+import { UserSet } from '../user-set.ts'
+import { type BatchRows, batchRows } from './batch-rows.ts'
+import { mergeBatches } from './merge-batches.ts'
+import type { PendingProject, UsageBatch } from './usage-batch.ts'
+import type { UsageCell } from './usage-cells.ts'
+
+/** Sets that are united at once: each is 12 KiB, and there may be thousands. */
+const SETS_AT_ONCE = 200
+
+export interface WriteBatchesOptions {
+  readonly nowMs: number
+  readonly since: RetentionStarts
+  readonly maxUnknownFlags: number
+}
+
+/**
+ * Brings batches into the store, each once however often it is tried and by whomever. They stay as they are. All who
+ * write go through the tables in this order, and through a table in that of its keys: so none of them waits for one that
+ * waits for it. Answers how many calls are let go, being of projects that are gone (USAGE-7).
+ */
+export async function writeBatches(
+  tx: Transaction,
+  batches: readonly UsageBatch[],
+  options: WriteBatchesOptions,
+): Promise<number> {
+  const projectIds = new Set(batches.flatMap(({ projects }) => [...projects.keys()]))
+  const there = await tx.projects.versions([...projectIds])
+  const fresh = []
+  for (const batch of batches.toSorted(byClaim)) {
+    if (await isFirstWrite(tx, batch, options.nowMs)) fresh.push(batch.of(there))
+  }
+  for (const batch of mergeBatches(fresh)) await writeCalls(tx, batch, options)
+  return batches.reduce((sum, batch) => sum + batch.calls - batch.of(there).calls, 0)
+}
+
+async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatchesOptions): Promise<void> {
+  const projects = [...batch.projects].sort(([a], [b]) => a - b)
+  const repeated = new Map<UsageCell, { count: number; errors: number }>()
+  for (const [projectId, project] of projects) {
+    await claimEvents(tx, projectId, project, options.nowMs, repeated)
+  }
+  const { counts, users, seen, unknown } = batchRows(batch, repeated, options.since)
+  await tx.usageCounts.add(counts)
+  for (const slice of slicesOf(users, SETS_AT_ONCE)) await saveUsers(tx, slice)
+  await tx.seenFlags.note(seen)
+  await tx.seenFlags.noteUnknown(unknown, options.maxUnknownFlags)
+}
+
+/** Whether nothing of the batch is in the store yet: a commit may have succeeded without anybody hearing of it. */
+async function isFirstWrite(tx: Transaction, batch: UsageBatch, nowMs: number): Promise<boolean> {
+  return (await tx.claimedEvents.claim(claimingProject(batch), [`batch ${batch.id}`], timestampOf(nowMs))).length > 0
+}
+
+function claimingProject({ projects }: UsageBatch): number {
+  return Math.min(...projects.keys())
+}
+
+function byClaim(a: UsageBatch, b: UsageBatch): number {
+  return claimingProject(a) - claimingProject(b) || (a.id < b.id ? -1 : 1)
+}
+
+/** Claims the events of a project, and notes what those contributed that were counted before. */
+async function claimEvents(
+  tx: Transaction,
+  projectId: number,
+  { events }: PendingProject,
+  nowMs: number,
+  repeated: Map<UsageCell, { count: number; errors: number }>,
+): Promise<void> {
+  if (events.size === 0) return
+  const fresh = new Set(await tx.claimedEvents.claim(projectId, [...events.keys()], timestampOf(nowMs)))
+  for (const [eventId, { cell, count, errors }] of events) {
+    if (fresh.has(eventId)) continue
+    const sum = repeated.get(cell) ?? { count: 0, errors: 0 }
+    repeated.set(cell, { count: sum.count + count, errors: sum.errors + errors })
+  }
+}
+
+async function saveUsers(tx: Transaction, added: BatchRows['users']): Promise<void> {
+  const stored = await tx.userSets.lock(added.map(([key]) => key))
+  const before = new Map(stored.map((set) => [placeOf(set), set.users]))
+  await tx.userSets.save(added.flatMap(([key, users]) => united(key, users, before.get(placeOf(key))) ?? []))
+}
+
+/** The set with those who were there before; undefined when they are all. */
+function united(key: UserSetKey, users: UserSet, before: Uint8Array | undefined): StoredUserSet | undefined {
+  if (!before) return { ...key, users: users.toBytes() }
+  const union = UserSet.read(before)
+  union.merge(users)
+  const after = union.toBytes()
+  return areEqual(before, after) ? undefined : { ...key, users: after }
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}
+
+function placeOf({ projectId, period, start, flagKey, variant, measure }: UserSetKey): string {
+  return JSON.stringify([projectId, period, start, flagKey, variant, measure])
+}

@@ -1,0 +1,44 @@
+import type { ProjectContext } from '../../runtime/context.ts'
+import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { type TestDeck, testDeck } from '../test-deck.ts'
+import { createTextTile } from '../../features/dashboards/change-text-tile.ts'
+import { createDashboard } from '../../features/dashboards/create-dashboard.ts'
+import type { DashboardDetails, TileDetails } from '../../features/dashboards/dashboard-details.ts'
+import { retrieveDashboard } from '../../features/dashboards/retrieve-dashboard.ts'
+
+export interface FurnishedDashboard extends TestDeck {
+  readonly dashboard: DashboardDetails
+  /** A second dashboard, with nothing on it. */
+  readonly other: DashboardDetails
+  /** The tile of an insight, at the top. */
+  readonly chart: TileDetails
+  /** The tile of a text, below. */
+  readonly note: TileDetails
+  /** What is on a dashboard now: names of insights and bodies of texts, in order. */
+  shown(dashboardId: number): Promise<(string | null | undefined)[]>
+}
+
+/** A deck with a dashboard that has an insight and a text on it. */
+export async function furnishedDashboard(): Promise<FurnishedDashboard> {
+  const deck = await testDeck()
+  const { context } = deck
+  const dashboard = await createDashboard(context, { name: 'First' })
+  const other = await createDashboard(context, { name: 'Second' })
+  await createInsight(context, { name: 'Chart', dashboards: [dashboard.id] })
+  await createTextTile(context, dashboard.id, { body: 'Note', layouts: box(0, 200), color: 'blue' })
+  const { tiles } = await retrieveDashboard(context, dashboard.id)
+  const [chart, note] = tiles
+  if (!chart || !note) throw new Error('the dashboard is not furnished')
+  return { ...deck, dashboard, other, chart, note, shown: (dashboardId) => shown(context, dashboardId) }
+}
+
+async function shown(ctx: ProjectContext, dashboardId: number) {
+  const { tiles } = await retrieveDashboard(ctx, dashboardId)
+  return tiles.map(({ insight, text }) => (insight ? insight.name : text?.body))
+}
+
+/** A place on wide screens. */
+export function box(x: number, y: number, w = 6, h = 5): JsonObject {
+  return { sm: { x, y, w, h } }
+}

@@ -1,0 +1,50 @@
+import type { ConditionSet, FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { EvaluatedOperator } from '../../evaluation/definition/operator.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { DefinitionsDocument, FlagDefinition } from '../../evaluation/definition/definitions.ts'
+
+/** A live flag for tests, on for everyone unless its filters say otherwise. */
+export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDefinition {
+  return {
+    id: 1,
+    team_id: 1,
+    key: 'flag',
+    name: '',
+    filters: { groups: [{ rollout_percentage: 100 }] },
+    active: true,
+    deleted: false,
+    ensure_experience_continuity: false,
+    version: 1,
+    evaluation_runtime: 'all',
+    evaluation_contexts: [],
+    bucketing_identifier: null,
+    has_experiment: false,
+    ...overrides,
+  }
+}
+
+/** A flag with these condition sets and whatever else its filters need. */
+export function flagWith(groups: readonly ConditionSet[], rest: Partial<FlagFilters> = {}): FlagDefinition {
+  return flagDefinition({ filters: { groups, ...rest } })
+}
+
+/** A filter on a property of the person. */
+export function personFilter(key: string, operator: EvaluatedOperator, value?: JsonValue): PropertyFilter {
+  // Stored definitions may carry operators that can no longer be written, which the type of filters leaves out.
+  return { key, type: 'person', operator, value } as PropertyFilter
+}
+
+export function definitionsDocument(
+  flags: readonly FlagDefinition[],
+  settings: Partial<DefinitionsDocument> = {},
+): DefinitionsDocument {
+  return {
+    flags,
+    group_type_mapping: { '0': 'organization', '1': 'company' },
+    cohorts: {},
+    minimal_flag_called_events: false,
+    property_matching_version: 2,
+    timezone: 'UTC',
+    ...settings,
+  }
+}

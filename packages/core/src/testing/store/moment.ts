@@ -1,8 +1,0 @@
-import { parseTimestamp, type Timestamp } from '../../time/timestamp.ts'
-
-/** The timestamp of ISO 8601 text that is known to be a date. */
-export function moment(text: string): Timestamp {
-  const timestamp = parseTimestamp(text)
-  if (timestamp === undefined) throw new Error(`${text} is no date`)
-  return timestamp
-}

@@ -1,0 +1,108 @@
+import {
+  authorizeDefinitions,
+  type Context,
+  enterProject,
+  enterWithKey,
+  enterWithProjectSecret,
+  type Project,
+  type ProjectReference,
+  permissionDenied,
+  unknownToken,
+} from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { LinkOptions } from '../../rest/link.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { OfrepContext, StreamContext, UsageSourceContext } from './request-context.ts'
+import {
+  bareKeyInHeader,
+  type FoundKey,
+  keyInHeader,
+  keyInOwnHeader,
+  missingKey,
+  projectReference,
+  queryValue,
+} from './request-credentials.ts'
+import type { StreamPlaces } from '../streams/stream-places.ts'
+import { streamTokenHolds, streamTokenProject } from '../streams/stream-token.ts'
+
+/** Lets in who evaluates: by the project's public or secret token, or by a personal API key (ofrep.md section 2). */
+export async function enterOfrep(
+  deck: Context,
+  links: LinkOptions,
+  rateLimiter: RateLimiter,
+  request: EndpointRequest,
+): Promise<OfrepContext> {
+  const key = keyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
+  const entered = await enterWithAny(deck, key, request)
+  await rateLimiter.take(entered.limitKey)
+  return { auth: 'ofrep', deck, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
+}
+
+/** Lets in who tells of usage: by the same credentials, also where SDKs of other services put them (CAPTURE-32). */
+export async function enterUsageSource(
+  deck: Context,
+  links: LinkOptions,
+  request: EndpointRequest,
+): Promise<UsageSourceContext> {
+  const key = keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
+  const { projectId } = await enterWithAny(deck, key, request)
+  return { auth: 'usage_source', deck, links, projectId }
+}
+
+function enterWithAny(deck: Context, key: FoundKey, request: EndpointRequest): Promise<Entered> {
+  const inPath = projectReference(request, request.pathParams.project_id ?? '@current')
+  return key.value.startsWith('phc_') ? enterPublic(deck, key.value, inPath) : enterTrusted(deck, key, inPath)
+}
+
+interface Entered {
+  readonly projectId: number
+  readonly isTrusted: boolean
+  /** Whose requests are counted together. */
+  readonly limitKey: string
+}
+
+async function enterPublic(deck: Context, token: string, inPath: ProjectReference): Promise<Entered> {
+  return { projectId: await publicProject(deck, token, inPath), isTrusted: false, limitKey: token }
+}
+
+async function publicProject(deck: Context, token: string, inPath: ProjectReference): Promise<number> {
+  const snapshot = await deck.snapshots.ofToken(token)
+  if (!snapshot) throw unknownToken()
+  const { id, apiToken } = snapshot.project
+  const isSame = typeof inPath === 'object' ? inPath.token === apiToken : inPath === '@current' || inPath === id
+  if (!isSame) throw permissionDenied("You don't have access to the project.")
+  return id
+}
+
+async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: ProjectReference): Promise<Entered> {
+  const isSecret = value.startsWith('phs_')
+  const actor = isSecret ? await enterWithProjectSecret(deck, value) : await enterWithKey(deck, value, source)
+  const { project } = await enterProject({ ...deck, actor }, inPath)
+  authorizeDefinitions(actor, project.id)
+  const limitKey = actor.type === 'user' && actor.key ? actor.key.id : value
+  return { projectId: project.id, isTrusted: true, limitKey }
+}
+
+/** Lets in who follows a stream by the token that a bulk evaluation handed out. */
+export async function enterStream(
+  deck: Context,
+  links: LinkOptions,
+  streams: StreamPlaces,
+  request: EndpointRequest,
+): Promise<StreamContext> {
+  const project = await streamProject(deck, queryValue(request, 'token') ?? missingKey())
+  const { id: projectId, secretApiToken } = project
+  const enterAgain = async () => {
+    if (deck.snapshots.peek(projectId)?.project.secretApiToken !== secretApiToken) throw unknownToken()
+  }
+  return { auth: 'stream_token', deck, links, projectId, streams, enterAgain }
+}
+
+/** The project that signed a token. Strangers name any: nothing but its row is looked at before the signature holds. */
+async function streamProject({ snapshots, store, clock }: Context, token: string): Promise<Project> {
+  const id = streamTokenProject(token, clock())
+  if (id === undefined) throw unknownToken()
+  const project = snapshots.peek(id)?.project ?? (await store.read((tx) => tx.projects.find(id)))
+  if (project && (await streamTokenHolds(project, token, clock()))) return project
+  throw unknownToken()
+}

@@ -1,0 +1,132 @@
+import {
+  type Actor,
+  authorizeAny,
+  authorizeDefinitions,
+  type Context,
+  enterProject,
+  enterWithKey,
+  enterWithProjectSecret,
+  isJsonObject,
+  type JsonObject,
+  openOrganization,
+} from '@flagdeck/core'
+import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
+import { admitLargeBody } from '../capture/admit-large-body.ts'
+import type { Endpoint } from '../../rest/endpoint.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { LinkOptions } from '../../rest/link.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
+import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
+import { FORM_TYPE, mediaTypeOf } from '../../rest/request-data.ts'
+import type { Authenticate } from '../../rest/run-route.ts'
+import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
+
+export interface AuthenticatorOptions {
+  readonly links: LinkOptions
+  /** Counts the requests of each personal API key to management endpoints. */
+  readonly rateLimiter: RateLimiter
+  /** Counts the evaluations of each credential; none when missing. */
+  readonly evaluationRateLimiter?: RateLimiter
+  /** Counts the event streams of each project; none when missing. */
+  readonly streams?: StreamPlaces
+}
+
+const UNLIMITED: RateLimiter = { take: () => undefined }
+const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
+
+/** Finds out who asks and enters the project or organization that the path names (flags-api.md section 6). */
+export function authenticator(deck: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
+  const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
+  return (request, endpoint) => {
+    switch (endpoint.auth) {
+      case 'personal_api_key':
+        return enterAsCaller(deck, links, rateLimiter, request, endpoint)
+      case 'definitions':
+        return enterDefinitions(deck, links, streams, request)
+      case 'ofrep':
+        return enterOfrep(deck, links, evaluations, request)
+      case 'usage_source':
+        return enterUsageSource(deck, links, request)
+      case 'stream_token':
+        return enterStream(deck, links, streams, request)
+      case 'project_token':
+        request.bodyReading.admitWith((beginning) => admitLargeBody(deck, request, beginning))
+        return { auth: endpoint.auth, deck, links, evaluations }
+      case 'public':
+        return { auth: endpoint.auth, deck, links, evaluations }
+    }
+  }
+}
+
+async function enterAsCaller(
+  deck: Context,
+  links: LinkOptions,
+  rateLimiter: RateLimiter,
+  request: EndpointRequest,
+  endpoint: Endpoint,
+): Promise<CallerContext> {
+  const actor = await personalActor(deck, request, endpoint)
+  if (actor.type === 'user' && actor.key) await rateLimiter.take(actor.key.id)
+  authorizeScope(actor, endpoint)
+  const caller: Context = { ...deck, actor }
+  const { project_id: project, organization_id: organization } = request.pathParams
+  return {
+    auth: 'personal_api_key',
+    deck: caller,
+    links,
+    ...(project === undefined ? {} : { project: await enterProject(caller, projectReference(request, project)) }),
+    ...(organization === undefined ? {} : { organization: await openOrganization(caller, organization) }),
+  }
+}
+
+async function enterDefinitions(
+  deck: Context,
+  links: LinkOptions,
+  streams: StreamPlaces,
+  request: EndpointRequest,
+): Promise<DefinitionsContext> {
+  const enter = async () => {
+    const actor = await definitionsActor(deck, request)
+    const inPath = request.pathParams.project_id ?? '@current'
+    const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
+    authorizeDefinitions(actor, project.project.id)
+    return project
+  }
+  return { auth: 'definitions', deck, links, project: await enter(), streams, enterAgain: enter }
+}
+
+/** A project's secret token, or a personal API key. */
+function definitionsActor(deck: Context, request: EndpointRequest): Promise<Actor> {
+  const { value, source } = keyInHeader(request) ?? keyInQuery(request) ?? missingKey()
+  return value.startsWith('phs_') ? enterWithProjectSecret(deck, value) : enterWithKey(deck, value, source)
+}
+
+/** The first key found counts: header, then body, then query. */
+async function personalActor(deck: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
+  const { value, source } =
+    keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request) ?? missingKey()
+  return enterWithKey(deck, value, source)
+}
+
+async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
+  if (body === undefined || body === 'raw') return undefined
+  if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
+  // What is wrong with the body is said after authentication, and only to those who pass it.
+  const data = await smallData(request).catch(() => undefined)
+  const value = isJsonObject(data) ? data.personal_api_key : undefined
+  return typeof value === 'string' ? { value, source: 'body' } : undefined
+}
+
+/** Anybody can make us parse this much. */
+const MAX_BYTES_WITH_KEY = 256 * 1024
+
+async function smallData(request: EndpointRequest): Promise<JsonObject | undefined> {
+  if (Number(request.headers['content-length']) > MAX_BYTES_WITH_KEY) return undefined
+  const body = await request.readBody()
+  return body instanceof Uint8Array && body.length > MAX_BYTES_WITH_KEY ? undefined : request.readData()
+}
+
+function authorizeScope(actor: Actor, { scope }: Endpoint): void {
+  if (scope) authorizeAny(actor, typeof scope === 'string' ? [scope] : scope)
+}

@@ -1,0 +1,49 @@
+import { type CredentialSource, DomainError, notFound, type ProjectReference } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { parseProjectId } from '../../rest/path-id.ts'
+
+/** A credential and where it was. */
+export interface FoundKey {
+  readonly value: string
+  readonly source: CredentialSource
+}
+
+export function keyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')
+  return match?.[1] === undefined ? undefined : { value: match[1], source: 'request Authorization header' }
+}
+
+/** As Unleash's SDKs send it, without a scheme. */
+export function bareKeyInHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const value = /^\s*(ph[cxs]_\S+)\s*$/.exec(headers.authorization ?? '')?.[1]
+  return value === undefined ? undefined : { value, source: 'request Authorization header' }
+}
+
+export function keyInOwnHeader({ headers }: EndpointRequest): FoundKey | undefined {
+  const value = headers['x-api-key']?.trim()
+  return value ? { value, source: 'X-API-Key header' } : undefined
+}
+
+export function keyInQuery(request: EndpointRequest): FoundKey | undefined {
+  const value = queryValue(request, 'personal_api_key')
+  return value === undefined ? undefined : { value, source: 'request query string' }
+}
+
+export function missingKey(): never {
+  throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
+}
+
+/** The last of several values, as everywhere (HTTP-11). */
+export function queryValue(request: EndpointRequest, name: string): string | undefined {
+  // Asking for the parameters parses them, and most requests have none.
+  return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
+}
+
+/** `?token=` names the project, whatever the path says. */
+export function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
+  const token = queryValue(request, 'token')
+  if (token !== undefined) return { token }
+  const id = parseProjectId(inPath)
+  if (id === undefined) throw notFound('Project not found.')
+  return id
+}

@@ -1,0 +1,40 @@
+import { shortText } from '@flagdeck/core'
+import type { RateLimit, RateLimiter } from './rate-limiter.ts'
+import { Throttled } from '../../rest/throttled.ts'
+
+/** Counts requests for several instances together; `redisServices` has one. */
+export interface RequestCounter {
+  /**
+   * Counts a request of a key, in windows that begin with its first request. Never rejects, and takes no time when
+   * there is nobody to ask.
+   *
+   * @returns how many there are now, this one among them, and for how many milliseconds they count; undefined when
+   *   nobody can say
+   */
+  count(key: string, windowMs: number): Promise<CountedRequests | undefined>
+}
+
+export interface CountedRequests {
+  readonly used: number
+  readonly resetsInMs: number
+}
+
+export interface SharedRateLimiterOptions {
+  readonly limit: RateLimit
+  readonly counter: RequestCounter
+  /** What is counted, to be told from other limits on the same keys. */
+  readonly name: string
+  /** Counts here while nobody counts for all. */
+  readonly local: RateLimiter
+}
+
+/** A limit that holds for all instances together, and while that cannot be, for each of them (PROP-20, PROP-21). */
+export function sharedRateLimiter({ limit, counter, name, local }: SharedRateLimiterOptions): RateLimiter {
+  return {
+    async take(key) {
+      const counted = await counter.count(`${name} ${shortText(key)}`, limit.windowMs)
+      if (!counted) return local.take(key)
+      if (counted.used > limit.requests) throw new Throttled(counted.resetsInMs / 1000)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { type Context, unknownToken } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { keyInHeader, queryValue } from '../access/request-credentials.ts'
+import { bodyTooLarge } from '../../rest/request-error.ts'
+
+/** A token as it stands in JSON, under any of its names. */
+const TOKEN = /"(?:\$?token|api_key)"\s*:\s*"([^"\\]{1,200})"/g
+/** An event may have a property of that name, so that the first need not be the one that is meant. */
+const MAX_CANDIDATES = 3
+
+/**
+ * Lets a body be decoded further when the request, or the beginning of the body, names a project. Which one is meant is
+ * found out when all of it is there.
+ * @throws RequestError `request_entity_too_large` when none is named; DomainError `authentication_failed` when nobody
+ * knows it
+ */
+export async function admitLargeBody(deck: Context, request: EndpointRequest, beginning: Uint8Array): Promise<void> {
+  const tokens = namedTokens(request, beginning)
+  for (const token of tokens) if (await deck.snapshots.ofToken(token)) return
+  throw tokens.length === 0 ? bodyTooLarge() : unknownToken()
+}
+
+function namedTokens(request: EndpointRequest, beginning: Uint8Array): readonly string[] {
+  const named = queryValue(request, 'token') ?? keyInHeader(request)?.value
+  if (named !== undefined) return [named]
+  const tokens = new Set<string>()
+  for (const [, token = ''] of new TextDecoder().decode(beginning).matchAll(TOKEN)) {
+    tokens.add(token)
+    if (tokens.size === MAX_CANDIDATES) break
+  }
+  return [...tokens]
+}

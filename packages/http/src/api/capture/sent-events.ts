@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import { DEFAULT_MAX_BODY_BYTES } from '../../rest/endpoint-request.ts'
+import { parseJson } from '../../rest/json-body.ts'
+import { withoutNonNumbers } from '../../rest/json-non-numbers.ts'
+import type { RawBody } from '../../rest/plain-request.ts'
+import { bodyTooLarge, parseError } from '../../rest/request-error.ts'
+import { type SdkBodyHints, sdkContent } from '../sdk/sdk-body.ts'
+import { type BatchCut, type ByteRange, cutBatch } from './batch-cut.ts'
+
+/** The events in a body. */
+export interface SentEvents {
+  /** Whether they came in a list called `batch`. */
+  readonly isBatch: boolean
+  /** What was said beside their list; empty when nothing was. */
+  readonly envelope: JsonObject
+  /**
+   * Read the events, some at a time, so that a large batch is nowhere as a whole.
+   * @throws RequestError `parse_error`
+   */
+  readonly pieces: readonly (() => readonly unknown[])[]
+}
+
+/** Parsed in about two milliseconds; a smaller body is parsed at once. */
+const PIECE_BYTES = 256 * 1024
+/** An event that is larger is let go unread, and so is a body that says more beside its events (CAPTURE-5). */
+const MAX_EVENT_BYTES = 1024 * 1024
+
+/**
+ * Finds the events in a body of any of the forms that SDKs send: one event, a list, or a list called `batch`.
+ * @throws RequestError `bad_request`, `parse_error`, `request_entity_too_large`
+ */
+export async function sentEvents(body: RawBody, hints: SdkBodyHints): Promise<SentEvents> {
+  const content = await sdkContent(body, hints)
+  if (!(content instanceof Uint8Array)) return eventsIn(content.parsed)
+  if (content.length <= PIECE_BYTES) return eventsIn(parse(content))
+  const cut = await cutBatch(content, { pieceBytes: PIECE_BYTES, maxEventBytes: MAX_EVENT_BYTES })
+  if (cut) return eventsOfCut(content, cut)
+  if (content.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
+  return eventsIn(parse(content))
+}
+
+function eventsIn(data: unknown): SentEvents {
+  if (Array.isArray(data)) return { isBatch: false, envelope: {}, pieces: [() => data] }
+  if (!isJsonObject(data)) throw parseError('the body is neither an object nor a list of them')
+  const { batch, ...envelope } = data
+  return Array.isArray(batch)
+    ? { isBatch: true, envelope, pieces: [() => batch] }
+    : { isBatch: false, envelope: {}, pieces: [() => [data]] }
+}
+
+function eventsOfCut(json: Uint8Array, { list, pieces }: BatchCut): SentEvents {
+  return {
+    ...eventsIn(parse(withoutList(json, list))),
+    pieces: pieces.map((range) => () => eventsInPiece(json, range)),
+  }
+}
+
+/** What is around the list, with an empty one in its place. */
+function withoutList(json: Uint8Array, { start, end }: ByteRange): Uint8Array {
+  const length = json.length - (end - start) + EMPTY_LIST.length
+  if (length > MAX_EVENT_BYTES) throw parseError('too much stands beside the events')
+  return joined([json.subarray(0, start), EMPTY_LIST, json.subarray(end)], length)
+}
+
+function eventsInPiece(json: Uint8Array, { start, end }: ByteRange): readonly unknown[] {
+  const length = end - start + EMPTY_LIST.length
+  // The brackets make a list of it, so that is what it parses to.
+  return parse(joined([LIST_BEGIN, json.subarray(start, end), LIST_END], length)) as unknown[]
+}
+
+function parse(json: Uint8Array): unknown {
+  return parseJson(json, withoutNonNumbers)
+}
+
+const encoder = new TextEncoder()
+const EMPTY_LIST = encoder.encode('[]')
+const LIST_BEGIN = EMPTY_LIST.subarray(0, 1)
+const LIST_END = EMPTY_LIST.subarray(1)
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { captureResultsSchema } from '../wire/capture-results.ts'
+import { renderPlainProblem } from '../wire/plain-problem.ts'
+
+/** Batches of events are larger than anything else that is sent here. */
+const MAX_BATCH_BYTES = 20 * 1024 * 1024
+
+const capture = {
+  auth: 'project_token',
+  tag: 'sdk',
+  cors: 'reflect',
+  errors: ['authentication_failed', 'bad_request', 'parse_error'],
+} as const
+
+/** SDKs print what they are refused with, and parse nothing but successes. */
+const answer = { output: z.object({ status: z.string() }), renderProblem: renderPlainProblem } as const
+
+const query = z.object({ compression: z.string().optional(), token: z.string().optional() })
+
+const post = { ...capture, ...answer, method: 'POST', summary: 'Take events', query, body: 'raw' } as const
+
+/** What a page without scripts can ask for, and what the oldest SDKs do. */
+const get = {
+  ...capture,
+  ...answer,
+  method: 'GET',
+  summary: 'Take events from the query',
+  query: query.extend({ data: z.string().optional().describe('Base64 of what would be the body.') }),
+} as const
+
+/** Where SDKs send events, in one after the other of their generations (evaluation.md section 4.5). */
+export const captureBatch = endpoint({
+  ...post,
+  path: '/batch/',
+  operationId: 'batch_capture',
+  maxBodyBytes: MAX_BATCH_BYTES,
+})
+export const captureEvents = endpoint({ ...post, path: '/e/', operationId: 'events_capture' })
+export const captureEventsV0 = endpoint({ ...post, path: '/i/v0/e/', operationId: 'events_v0_capture' })
+export const captureOne = endpoint({ ...post, path: '/capture/', operationId: 'capture' })
+export const captureTrack = endpoint({ ...post, path: '/track/', operationId: 'track_capture' })
+export const captureEngage = endpoint({ ...post, path: '/engage/', operationId: 'engage_capture' })
+
+export const captureBatchQuery = endpoint({ ...get, path: '/batch/', operationId: 'batch_capture_query' })
+export const captureEventsQuery = endpoint({ ...get, path: '/e/', operationId: 'events_capture_query' })
+export const captureEventsV0Query = endpoint({ ...get, path: '/i/v0/e/', operationId: 'events_v0_capture_query' })
+export const captureOneQuery = endpoint({ ...get, path: '/capture/', operationId: 'capture_query' })
+export const captureTrackQuery = endpoint({ ...get, path: '/track/', operationId: 'track_capture_query' })
+export const captureEngageQuery = endpoint({ ...get, path: '/engage/', operationId: 'engage_capture_query' })
+
+export const captureEventsV1 = endpoint({
+  ...capture,
+  method: 'POST',
+  path: '/i/v1/analytics/events',
+  operationId: 'events_v1_capture',
+  summary: 'Take events, and say of each what became of it',
+  query,
+  body: 'raw',
+  maxBodyBytes: MAX_BATCH_BYTES,
+  output: captureResultsSchema,
+})

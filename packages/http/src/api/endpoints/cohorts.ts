@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { integerId, projectId } from '../../rest/path-id.ts'
+import { cohortMemberSchema, cohortSchema, createCohortBody, updateCohortBody } from '../wire/cohorts.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
+
+const cohorts = '/api/projects/{project_id}/cohorts/' as const
+const cohort = `${cohorts}{id}/` as const
+
+const inProject = z.object({ project_id: projectId() })
+const oneCohort = inProject.extend({ id: integerId() })
+
+const reads = { tag: 'cohorts', auth: 'personal_api_key', scope: 'cohort:read' } as const
+const writes = { ...reads, scope: 'cohort:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
+
+/** A list of members may be a file. */
+const MAX_MEMBERS_BYTES = 20 * 1024 * 1024
+
+export const listCohorts = endpoint({
+  ...reads,
+  method: 'GET',
+  path: cohorts,
+  operationId: 'cohorts_list',
+  summary: 'List all cohorts',
+  params: inProject,
+  query: z.object({ ...pageQuery, search: z.string().optional() }),
+  output: pageSchema(cohortSchema),
+})
+
+export const createCohort = endpoint({
+  ...posts,
+  path: cohorts,
+  operationId: 'cohorts_create',
+  summary: 'Create a cohort',
+  params: inProject,
+  body: createCohortBody,
+  status: 201,
+  output: cohortSchema,
+})
+
+export const retrieveCohort = endpoint({
+  ...reads,
+  method: 'GET',
+  path: cohort,
+  operationId: 'cohorts_retrieve',
+  summary: 'Retrieve a cohort',
+  params: oneCohort,
+  output: cohortSchema,
+})
+
+export const updateCohort = endpoint({
+  ...writes,
+  method: 'PATCH',
+  path: cohort,
+  operationId: 'cohorts_partial_update',
+  summary: 'Update a cohort',
+  params: oneCohort,
+  body: updateCohortBody,
+  output: cohortSchema,
+})
+
+/** Takes any id, known or not: there is no hard delete, so nothing is looked up. */
+export const destroyCohort = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: cohort,
+  operationId: 'cohorts_destroy',
+  summary: 'Hard delete is not allowed: update the cohort with deleted: true',
+  params: inProject.extend({ id: z.string() }),
+  status: 405,
+})
+
+export const listCohortMembers = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${cohort}persons/`,
+  operationId: 'cohorts_persons_retrieve',
+  summary: 'List the members of a static cohort',
+  params: oneCohort,
+  query: z.object(pageQuery),
+  output: pageSchema(cohortMemberSchema),
+})
+
+const memberAddition = {
+  path: `${cohort}add_persons_to_static_cohort/`,
+  summary: 'Add members to a static cohort',
+  description:
+    'JSON `{ "distinct_ids": […] }` (or `person_ids`) of up to 2 MiB, or CSV as `text/csv` of up to 20 MiB: the column ' +
+    'named distinct_id, person_id or id, else the first.',
+  params: oneCohort,
+  body: 'raw',
+  maxBodyBytes: MAX_MEMBERS_BYTES,
+  output: cohortSchema,
+  errors: ['validation', 'parse_error', 'unsupported_media_type'],
+} as const
+
+export const addCohortMembers = endpoint({
+  ...posts,
+  ...memberAddition,
+  operationId: 'cohorts_add_persons_to_static_cohort_create',
+})
+
+/** The same under another method: some clients send it with this one. */
+export const patchCohortMembers = endpoint({
+  ...writes,
+  ...memberAddition,
+  method: 'PATCH',
+  operationId: 'cohorts_add_persons_to_static_cohort_partial_update',
+})
+
+export const removeCohortMember = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${cohort}persons/{distinct_id}/`,
+  operationId: 'cohorts_persons_destroy',
+  summary: 'Remove a member from a static cohort',
+  params: oneCohort.extend({ distinct_id: z.string() }),
+  errors: ['validation'],
+})

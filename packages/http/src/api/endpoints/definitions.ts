@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { definitionsSchema } from '../wire/definitions.ts'
+
+/** The definitions feed, under the names that three generations of SDKs call it by (flags-api.md section 4.3). */
+const feed = {
+  method: 'GET',
+  auth: 'definitions',
+  tag: 'sdk',
+  scope: 'feature_flag:read',
+  cors: 'reflect',
+  output: definitionsSchema,
+  notModified: true,
+} as const
+
+const query = z.object({
+  token: z.string().optional().describe('The project’s public token.'),
+  send_cohorts: z.string().optional(),
+})
+
+export const retrieveDefinitions = endpoint({
+  ...feed,
+  query,
+  path: '/flags/definitions',
+  operationId: 'flags_definitions_retrieve',
+  summary: 'Flag definitions for local evaluation',
+})
+
+export const retrieveLocalEvaluation = endpoint({
+  ...feed,
+  query,
+  path: '/api/feature_flag/local_evaluation/',
+  operationId: 'feature_flag_local_evaluation_retrieve',
+  summary: 'Flag definitions for local evaluation, for older SDKs',
+})
+
+export const retrieveProjectLocalEvaluation = endpoint({
+  ...feed,
+  query,
+  path: '/api/projects/{project_id}/feature_flags/local_evaluation/',
+  operationId: 'feature_flags_local_evaluation_retrieve',
+  summary: 'Retrieve local evaluation',
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { integerId, projectId } from '../../rest/path-id.ts'
+import type { PlainResponse } from '../../rest/plain-response.ts'
+import { type Problem, problemResponse } from '../../rest/problem.ts'
+import { flagSchema } from '../wire/flag.ts'
+
+const flag = '/api/projects/{project_id}/feature_flags/{id}/' as const
+
+const action = {
+  method: 'POST',
+  idempotencyKey: true,
+  tag: 'feature_flags',
+  auth: 'personal_api_key',
+  scope: 'feature_flag:write',
+  params: z.object({ project_id: projectId(), id: integerId() }),
+  // Some clients look for `success`, others for a flag (flags-api.md section 4.6).
+  output: flagSchema.extend({ success: z.literal(true) }).meta({ id: 'FeatureFlagWithSuccess' }),
+  errors: ['validation'],
+  renderProblem,
+} as const
+
+export const createFlagDashboard = endpoint({
+  ...action,
+  path: `${flag}dashboard/`,
+  operationId: 'feature_flags_dashboard_create',
+  summary: 'Create dashboard for a flag',
+})
+
+export const enrichUsageDashboard = endpoint({
+  ...action,
+  path: `${flag}enrich_usage_dashboard/`,
+  operationId: 'feature_flags_enrich_usage_dashboard_create',
+  summary: 'Add views of and interactions with the feature to the dashboard of a flag',
+})
+
+/** The usual error with the two fields that clients of these actions read. */
+function renderProblem(problem: Problem): PlainResponse {
+  if (problem.kind !== 'validation') return problemResponse(problem)
+  const response = problemResponse(problem)
+  return { ...response, body: JSON.stringify({ success: false, error: problem.body.detail, ...problem.body }) }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { integerId, projectId } from '../../rest/path-id.ts'
+import { problemResponse } from '../../rest/problem.ts'
+import {
+  evaluationReasonsQuery,
+  evaluationReasonsSchema,
+  myFlagsQuery,
+  myFlagsSchema,
+} from '../wire/flag-evaluation.ts'
+import { testEvaluationBody, testEvaluationSchema } from '../wire/test-evaluation.ts'
+
+const flags = '/api/projects/{project_id}/feature_flags/' as const
+const reads = { tag: 'feature_flags', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
+const inProject = z.object({ project_id: projectId() })
+
+export const retrieveEvaluationReasons = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${flags}evaluation_reasons/`,
+  operationId: 'feature_flags_evaluation_reasons_retrieve',
+  summary: 'Retrieve evaluation reasons',
+  params: inProject,
+  query: evaluationReasonsQuery,
+  output: evaluationReasonsSchema,
+})
+
+export const retrieveMyFlags = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${flags}my_flags/`,
+  operationId: 'feature_flags_my_flags_retrieve',
+  summary: 'Retrieve my flags',
+  params: inProject,
+  query: myFlagsQuery,
+  output: myFlagsSchema,
+})
+
+export const testEvaluation = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${flags}{id}/test_evaluation/`,
+  operationId: 'feature_flags_test_evaluation_create',
+  summary: 'Try a flag on somebody',
+  params: inProject.extend({ id: integerId() }),
+  body: testEvaluationBody,
+  output: testEvaluationSchema,
+})
+
+export const retrieveRemoteConfig = endpoint({
+  method: 'GET',
+  path: `${flags}{key}/remote_config/`,
+  auth: 'definitions',
+  tag: 'sdk',
+  scope: 'feature_flag:read',
+  cors: 'reflect',
+  operationId: 'feature_flags_remote_config_retrieve',
+  summary: 'Read remote configuration: JSON text in JSON',
+  params: z.object({ project_id: projectId(), key: z.string().describe('The flag’s key, or its id.') }),
+  query: z.object({ token: z.string().optional().describe('The project’s public token.') }),
+  output: z.string().nullable(),
+  // SDKs know a flag that is not there by an empty body.
+  renderProblem: (problem) =>
+    problem.status === 404 ? { status: 404, headers: problem.headers, body: null } : problemResponse(problem),
+})

@@ -1,0 +1,157 @@
+import { createProjectSchema, updateProjectSchema } from '@flagdeck/core'
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { projectId } from '../../rest/path-id.ts'
+import {
+  currentUserSchema,
+  memberSchema,
+  organizationSchema,
+  personalApiKeySchema,
+  projectSchema,
+} from '../wire/identity.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
+import { requestBody } from '../wire/request-body.ts'
+
+const caller = { auth: 'personal_api_key', tag: 'identity' } as const
+const oneProject = z.object({ project_id: projectId() })
+
+export const retrieveCurrentUser = endpoint({
+  ...caller,
+  scope: 'user:read',
+  method: 'GET',
+  path: '/api/users/@me/',
+  operationId: 'users_retrieve',
+  summary: 'Retrieve the caller',
+  output: currentUserSchema,
+})
+
+/** Any key may ask what it is. */
+export const retrieveCurrentKey = endpoint({
+  ...caller,
+  scope: null,
+  method: 'GET',
+  path: '/api/personal_api_keys/@current/',
+  operationId: 'personal_api_keys_current_retrieve',
+  summary: 'Retrieve the key that the request was made with',
+  output: personalApiKeySchema,
+})
+
+export const listOrganizations = endpoint({
+  ...caller,
+  scope: 'organization:read',
+  method: 'GET',
+  path: '/api/organizations/',
+  operationId: 'organizations_list',
+  summary: 'List the organizations of the caller',
+  query: z.object(pageQuery),
+  output: pageSchema(organizationSchema),
+})
+
+export const retrieveOrganization = endpoint({
+  ...caller,
+  scope: 'organization:read',
+  method: 'GET',
+  path: '/api/organizations/{organization_id}/',
+  operationId: 'organizations_retrieve',
+  summary: 'Retrieve an organization; @current is the caller’s own',
+  output: organizationSchema,
+})
+
+export const listMembers = endpoint({
+  ...caller,
+  scope: 'organization_member:read',
+  method: 'GET',
+  path: '/api/organizations/{organization_id}/members/',
+  operationId: 'members_list',
+  summary: 'List the members of an organization',
+  query: z.object(pageQuery),
+  output: pageSchema(memberSchema),
+})
+
+const listing = {
+  scope: 'project:read',
+  method: 'GET',
+  query: z.object(pageQuery),
+  output: pageSchema(projectSchema),
+} as const
+const creation = {
+  scope: 'project:write',
+  method: 'POST',
+  idempotencyKey: true,
+  body: requestBody(createProjectSchema),
+  status: 201,
+  output: projectSchema,
+} as const
+
+export const listProjects = endpoint({
+  ...caller,
+  ...listing,
+  path: '/api/projects/',
+  operationId: 'projects_list',
+  summary: 'List the projects of the caller’s organization',
+})
+
+export const createProject = endpoint({
+  ...caller,
+  ...creation,
+  path: '/api/projects/',
+  operationId: 'projects_create',
+  summary: 'Create a project in the caller’s organization',
+})
+
+export const listOrganizationProjects = endpoint({
+  ...caller,
+  ...listing,
+  path: '/api/organizations/{organization_id}/projects/',
+  operationId: 'organization_projects_list',
+  summary: 'List the projects of an organization',
+})
+
+export const createOrganizationProject = endpoint({
+  ...caller,
+  ...creation,
+  path: '/api/organizations/{organization_id}/projects/',
+  operationId: 'organization_projects_create',
+  summary: 'Create a project in an organization',
+})
+
+export const retrieveProject = endpoint({
+  ...caller,
+  scope: 'project:read',
+  method: 'GET',
+  path: '/api/projects/{project_id}/',
+  operationId: 'projects_retrieve',
+  summary: 'Retrieve a project',
+  params: oneProject,
+  output: projectSchema,
+})
+
+const changes = {
+  ...caller,
+  scope: 'project:write',
+  method: 'PATCH',
+  params: oneProject,
+  output: projectSchema,
+} as const
+
+export const updateProject = endpoint({
+  ...changes,
+  path: '/api/projects/{project_id}/',
+  operationId: 'projects_partial_update',
+  summary: 'Update a project',
+  body: requestBody(updateProjectSchema),
+})
+
+export const resetProjectToken = endpoint({
+  ...changes,
+  path: '/api/projects/{project_id}/reset_token/',
+  operationId: 'projects_reset_token_partial_update',
+  summary: 'Give the project a new public token',
+})
+
+export const rotateProjectSecretToken = endpoint({
+  ...changes,
+  path: '/api/projects/{project_id}/rotate_secret_token/',
+  operationId: 'projects_rotate_secret_token_partial_update',
+  summary: 'Give the project a new secret token',
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { integerId, projectId } from '../../rest/path-id.ts'
+import { updateFlagBody } from '../wire/flag-request.ts'
+import { blastRadiusAnswerSchema, blastRadiusBody, previewAnswerSchema } from '../wire/impact.ts'
+
+const flags = '/api/projects/{project_id}/feature_flags/' as const
+const reads = { tag: 'feature_flags', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
+const inProject = z.object({ project_id: projectId() })
+
+export const createUserBlastRadius = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${flags}user_blast_radius/`,
+  operationId: 'feature_flags_user_blast_radius_create',
+  summary: 'Count whom a condition matches',
+  params: inProject,
+  body: blastRadiusBody,
+  output: blastRadiusAnswerSchema,
+})
+
+export const createPreview = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${flags}{id}/preview/`,
+  operationId: 'feature_flags_preview_create',
+  summary: 'Tell whose answers an update would change',
+  description: 'Takes the body of an update and refuses what that refuses. Nothing is written.',
+  params: inProject.extend({ id: integerId() }),
+  body: updateFlagBody,
+  output: previewAnswerSchema,
+  errors: ['conflict'],
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { insightId, projectId } from '../../rest/path-id.ts'
+import { refreshParameter } from '../wire/dashboard-query.ts'
+import { answeredInsightSchema, insightSchema } from '../wire/insight.ts'
+import { insightListQuery } from '../wire/insight-query.ts'
+import { insightBodySchema } from '../wire/insight-request.ts'
+import { pageSchema } from '../wire/page.ts'
+
+const insights = '/api/projects/{project_id}/insights/' as const
+const insight = `${insights}{id}/` as const
+
+const inProject = z.object({ project_id: projectId() })
+const oneInsight = inProject.extend({ id: insightId() })
+
+const reads = { tag: 'insights', auth: 'personal_api_key', scope: 'insight:read' } as const
+const writes = { ...reads, scope: 'insight:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
+
+export const listInsights = endpoint({
+  ...reads,
+  method: 'GET',
+  path: insights,
+  operationId: 'insights_list',
+  summary: 'List all insights, without their answers',
+  params: inProject,
+  query: insightListQuery,
+  output: pageSchema(insightSchema),
+})
+
+export const createInsight = endpoint({
+  ...posts,
+  path: insights,
+  operationId: 'insights_create',
+  summary: 'Create an insight',
+  params: inProject,
+  body: insightBodySchema,
+  status: 201,
+  output: answeredInsightSchema,
+})
+
+export const retrieveInsight = endpoint({
+  ...reads,
+  method: 'GET',
+  path: insight,
+  operationId: 'insights_retrieve',
+  summary: 'Retrieve an insight with its answer',
+  params: oneInsight,
+  query: z.object({ refresh: refreshParameter() }),
+  output: answeredInsightSchema,
+})
+
+export const updateInsight = endpoint({
+  ...writes,
+  method: 'PATCH',
+  path: insight,
+  operationId: 'insights_partial_update',
+  summary: 'Update an insight',
+  params: oneInsight,
+  body: insightBodySchema,
+  output: answeredInsightSchema,
+})
+
+/** Takes any id, known or not: there is no hard delete, so nothing is looked up. */
+export const destroyInsight = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: insight,
+  operationId: 'insights_destroy',
+  summary: 'Hard delete is not allowed: update the insight with deleted: true',
+  params: inProject.extend({ id: z.string() }),
+  status: 405,
+})

@@ -1,0 +1,105 @@
+import { addRoleMemberSchema, createRoleSchema, updateRoleSchema } from '@flagdeck/core'
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { uuidId } from '../../rest/path-id.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
+import { requestBody } from '../wire/request-body.ts'
+import { roleMembershipSchema, roleSchema } from '../wire/role.ts'
+
+const roles = '/api/organizations/{organization_id}/roles/' as const
+const role = `${roles}{role_id}/` as const
+const memberships = `${role}role_memberships/` as const
+
+const inOrganization = z.object({ organization_id: z.string() })
+const oneRole = inOrganization.extend({ role_id: uuidId() })
+
+const reads = {
+  tag: 'roles',
+  auth: 'personal_api_key',
+  scope: ['organization:read', 'feature_flag:read'],
+} as const
+const writes = { ...reads, scope: 'organization:write' } as const
+const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
+
+export const listRoles = endpoint({
+  ...reads,
+  method: 'GET',
+  path: roles,
+  operationId: 'roles_list',
+  summary: 'List the roles of an organization',
+  params: inOrganization,
+  query: z.object(pageQuery),
+  output: pageSchema(roleSchema),
+})
+
+export const createRole = endpoint({
+  ...posts,
+  path: roles,
+  operationId: 'roles_create',
+  summary: 'Create a role',
+  params: inOrganization,
+  body: requestBody(createRoleSchema),
+  status: 201,
+  output: roleSchema,
+})
+
+export const retrieveRole = endpoint({
+  ...reads,
+  method: 'GET',
+  path: role,
+  operationId: 'roles_retrieve',
+  summary: 'Retrieve a role',
+  params: oneRole,
+  output: roleSchema,
+})
+
+export const updateRole = endpoint({
+  ...writes,
+  method: 'PATCH',
+  path: role,
+  operationId: 'roles_partial_update',
+  summary: 'Update a role',
+  params: oneRole,
+  body: requestBody(updateRoleSchema),
+  output: roleSchema,
+})
+
+export const destroyRole = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: role,
+  operationId: 'roles_destroy',
+  summary: 'Delete a role',
+  params: oneRole,
+})
+
+export const listRoleMemberships = endpoint({
+  ...reads,
+  method: 'GET',
+  path: memberships,
+  operationId: 'role_memberships_list',
+  summary: 'List who has a role',
+  params: oneRole,
+  query: z.object(pageQuery),
+  output: pageSchema(roleMembershipSchema),
+})
+
+export const createRoleMembership = endpoint({
+  ...posts,
+  path: memberships,
+  operationId: 'role_memberships_create',
+  summary: 'Give a role to a member',
+  params: oneRole,
+  body: requestBody(addRoleMemberSchema),
+  status: 201,
+  output: roleMembershipSchema,
+})
+
+export const destroyRoleMembership = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${memberships}{id}/`,
+  operationId: 'role_memberships_destroy',
+  summary: 'Take a role away from a member',
+  params: oneRole.extend({ id: uuidId() }),
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+
+/** Usage that SDKs of other services report, from pages too. */
+const usageSource = {
+  method: 'POST',
+  auth: 'usage_source',
+  scope: 'feature_flag:read',
+  tag: 'sdk',
+  cors: 'reflect',
+  errors: ['authentication_failed'],
+} as const
+
+/** SDKs send nothing more after a 400, so nothing in it is required. */
+const metrics = {
+  ...usageSource,
+  status: 202,
+  body: z.looseObject({}).describe('Metrics as Unleash’s SDKs send them.'),
+} as const
+
+export const unleashMetrics = endpoint({
+  ...metrics,
+  path: '/api/client/metrics',
+  operationId: 'unleash_metrics',
+  summary: 'Take the metrics of an Unleash SDK',
+})
+
+export const unleashFrontendMetrics = endpoint({
+  ...metrics,
+  path: '/api/frontend/client/metrics',
+  operationId: 'unleash_frontend_metrics',
+  summary: 'Take the metrics of an Unleash SDK in a browser',
+})
+
+export const unleashBulkMetrics = endpoint({
+  ...metrics,
+  path: '/api/client/metrics/bulk',
+  operationId: 'unleash_bulk_metrics',
+  summary: 'Take the metrics that Unleash Edge has gathered',
+})
+
+export const goFeatureFlagEvents = endpoint({
+  ...usageSource,
+  path: '/v1/data/collector',
+  operationId: 'go_feature_flag_collect',
+  summary: 'Take the evaluations of a GO Feature Flag SDK',
+  body: z.looseObject({ events: z.array(z.unknown()), meta: z.unknown().optional() }),
+  output: z.object({ ingestedContentCount: z.int() }),
+})

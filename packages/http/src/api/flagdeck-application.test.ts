@@ -1,0 +1,166 @@
+import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
+import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { flagdeckApplication } from './flagdeck-application.ts'
+import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
+
+const KEY = 'phx_0123456789'
+const FLAGS = '/api/projects/@current/feature_flags/'
+
+/** A store in memory with a switch that makes it fail. */
+function breakableStore() {
+  const memory = memoryStore()
+  let failure: Error | undefined
+  const guard = <Work extends Store['read'] | Store['write']>(work: Work) =>
+    (async (use: never) => {
+      if (failure) throw failure
+      return work(use)
+    }) as Work // the same function behind a switch
+  const store: Store = {
+    migrate: () => memory.migrate(),
+    pendingMigrations: () => memory.pendingMigrations(),
+    ping: () => memory.ping(),
+    close: () => memory.close(),
+    read: guard(memory.read.bind(memory)),
+    write: guard(memory.write.bind(memory)),
+  }
+  return { store, failWith: (error: Error | undefined) => (failure = error) }
+}
+
+async function serve() {
+  const { store, failWith } = breakableStore()
+  const clock = fixedClock()
+  const deck = await createFlagdeck({ store, clock })
+  onTestFinished(() => deck.close())
+  await makeBootstrap(deck.context, {
+    organizations: [
+      {
+        name: 'Acme',
+        defaultFlagAccessLevel: null,
+        roles: [],
+        members: [
+          {
+            email: 'ada@acme.test',
+            firstName: 'Ada',
+            lastName: '',
+            level: 'owner',
+            apiKeys: [{ label: 'key', value: KEY, scopes: ['*'], expiresAt: null }],
+          },
+        ],
+        projects: [
+          {
+            name: 'Web',
+            apiToken: 'phc_web',
+            secretApiToken: 'phs_web',
+            timezone: 'UTC',
+            groupTypes: [],
+            eventsAddGroupTypes: false,
+            propertyMatchingVersion: 2,
+            flags: [{ key: 'on', filters: { groups: [{}] } }],
+          },
+        ],
+      },
+    ],
+  })
+  const errors: unknown[] = []
+  const application = flagdeckApplication(deck.context, { onError: (error) => errors.push(error) })
+  const call = async (method: string, url: string, options: PlainRequestOptions = {}, key: string | null = KEY) => {
+    const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), 'x-request-id': 'r' }
+    const { body, ...rest } = await application.handle(plainRequest(method, url, { ...options, headers }))
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)
+    return { ...rest, body: rest.headers['content-type']?.startsWith('text/') ? text : JSON.parse(text) }
+  }
+  return { call, failWith, errors, store }
+}
+
+const SUBJECT = { json: { token: 'phc_web', distinct_id: 'u' } }
+
+describe('the service without its store', () => {
+  it('HTTP-20 answers 503 with Retry-After to whoever needs the store, and works again when it is back', async () => {
+    const { call, failWith, errors } = await serve()
+    failWith(new StoreUnavailable('gone'))
+    const needing = [
+      await call('GET', FLAGS),
+      await call('POST', FLAGS, { json: { key: 'k' } }),
+      await call('GET', FLAGS, {}, 'phx_never_seen'),
+      await call('GET', '/flags/definitions', {}, 'phs_never_seen'),
+      await call('POST', '/flags/', { json: { token: 'phc_never_seen', distinct_id: 'u' } }),
+    ]
+    for (const { status, headers, body } of needing) {
+      expect(status).toBe(503)
+      expect(headers['retry-after']).toBe('1')
+      expect(body).toEqual({
+        type: 'server_error',
+        code: 'service_unavailable',
+        detail: 'The service is temporarily unavailable. Please try again.',
+        attr: null,
+      })
+    }
+    expect(errors).toHaveLength(needing.length)
+    failWith(undefined)
+    expect((await call('GET', FLAGS)).body.count).toBe(1)
+    expect((await call('GET', FLAGS, {}, 'phx_never_seen')).status).toBe(401)
+  })
+
+  it('SNAP-9 goes on evaluating and serving definitions to those it knows', async () => {
+    const { call, failWith } = await serve()
+    const evaluated = await call('POST', '/flags/?v=2', SUBJECT, null)
+    const definitions = await call('GET', '/flags/definitions', {}, 'phs_web')
+    failWith(new StoreUnavailable('gone'))
+    expect(await call('POST', '/flags/?v=2', SUBJECT, null)).toEqual(evaluated)
+    expect(await call('GET', '/flags/definitions', {}, 'phs_web')).toEqual(definitions)
+    const event = { event: '$feature_flag_called', distinct_id: 'u', properties: { $feature_flag: 'on' } }
+    expect((await call('POST', '/batch/', { json: { token: 'phc_web', batch: [event] } }, null)).status).toBe(200)
+  })
+
+  it('CAPTURE-4 answers 503 to events that say something about a person, so that they are sent again', async () => {
+    const { call, failWith, store } = await serve()
+    const capture = (path: string) => {
+      const event = { event: '$identify', distinct_id: 'u', properties: { $set: { plan: 'pro' } } }
+      return call('POST', path, { json: { api_key: 'phc_web', batch: [event] } }, null)
+    }
+    await call('POST', '/flags/?v=2', SUBJECT, null)
+    failWith(new StoreUnavailable('gone'))
+    const detail = 'The service is temporarily unavailable. Please try again.'
+    const refused = { status: 503, headers: expect.objectContaining({ 'retry-after': '1' }) }
+    expect(await capture('/batch/')).toMatchObject({ ...refused, body: detail })
+    expect(await capture('/i/v1/analytics/events')).toMatchObject({ ...refused, body: { detail } })
+    failWith(undefined)
+    expect((await capture('/batch/')).status).toBe(200)
+    expect((await store.read((tx) => tx.persons.find(1, 'u')))?.properties).toEqual({ plan: 'pro' })
+  })
+
+  it('HTTP-21 says nothing about a failure that nobody foresaw, and reports it once', async () => {
+    const { call, failWith, errors } = await serve()
+    const failure = new Error('secret detail of the database')
+    failWith(failure)
+    for (const request of [
+      call('GET', FLAGS),
+      call('POST', '/flags/', SUBJECT, null),
+      call('GET', '/api/users/@me/'),
+    ]) {
+      const { status, body } = await request
+      expect(status).toBe(500)
+      expect(body).toEqual({
+        type: 'server_error',
+        code: 'error',
+        detail: 'A server error occurred.',
+        attr: null,
+        extra: { request_id: 'r' },
+      })
+    }
+    expect(errors).toEqual([failure, failure, failure])
+  })
+})
+
+it.each([
+  [{}, '/', ''],
+  [{ basePath: 'deck/' }, '/deck', '/deck'],
+  [{ publicUrl: 'https://acme.test/' }, 'https://acme.test', ''],
+  [{ publicUrl: 'https://acme.test/flags', basePath: '/deck' }, 'https://acme.test/flags/deck', '/deck'],
+])('HTTP-33 with %j the OpenAPI document has the server %s', async (options, url, mount) => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const answer = await flagdeckApplication(deck.context, options).handle(plainRequest('GET', `${mount}/api/schema/`))
+  expect(JSON.parse(new TextDecoder().decode(answer.body as Uint8Array)).servers).toEqual([{ url }])
+})

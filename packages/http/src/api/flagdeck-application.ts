@@ -1,0 +1,122 @@
+import type { Context } from '@flagdeck/core'
+import { type Application, type ApplicationOptions, createApplication } from '../rest/application.ts'
+import { authenticator } from './access/authenticate.ts'
+import { activityLogRoutes } from './handlers/activity-log.ts'
+import { captureRoutes } from './handlers/capture.ts'
+import { cohortRoutes } from './handlers/cohorts.ts'
+import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
+import { dashboardTemplateRoutes } from './handlers/dashboard-templates.ts'
+import { dashboardTileRoutes } from './handlers/dashboard-tiles.ts'
+import { dashboardRoutes } from './handlers/dashboards.ts'
+import { definitionsRoutes } from './handlers/definitions.ts'
+import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
+import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
+import { flagUsageRoutes } from './handlers/flag-usage.ts'
+import { flagRoutes } from './handlers/flags.ts'
+import { groupRoutes } from './handlers/groups.ts'
+import { identityRoutes } from './handlers/identity.ts'
+import { impactRoutes } from './handlers/impact.ts'
+import { insightRoutes } from './handlers/insights.ts'
+import { ofrepRoutes } from './handlers/ofrep.ts'
+import { personRoutes } from './handlers/persons.ts'
+import { roleAccessRoutes } from './handlers/role-access.ts'
+import { roleRoutes } from './handlers/roles.ts'
+import { schemaRoute } from './handlers/schema.ts'
+import { sdkRoutes } from './handlers/sdk.ts'
+import { streamRoutes } from './handlers/streams.ts'
+import { usageSourceRoutes } from './handlers/usage-sources.ts'
+import type { LinkOptions } from '../rest/link.ts'
+import { plainBasePath } from '../rest/plain-path.ts'
+import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
+import type { RequestContext } from './access/request-context.ts'
+import type { Route } from '../rest/route.ts'
+import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
+import { streamPlaces } from './streams/stream-places.ts'
+
+/** The whole API of the service. */
+export const flagdeckRoutes: readonly Route<RequestContext>[] = [
+  ...flagRoutes,
+  ...flagEvaluationRoutes,
+  ...flagUsageRoutes,
+  ...impactRoutes,
+  ...roleAccessRoutes,
+  ...dashboardRoutes,
+  ...dashboardTileRoutes,
+  ...flagDashboardRoutes,
+  ...dashboardCollaboratorRoutes,
+  ...dashboardTemplateRoutes,
+  ...insightRoutes,
+  ...definitionsRoutes,
+  ...sdkRoutes,
+  ...captureRoutes,
+  ...usageSourceRoutes,
+  ...ofrepRoutes,
+  ...streamRoutes,
+  ...cohortRoutes,
+  ...personRoutes,
+  ...groupRoutes,
+  ...identityRoutes,
+  ...roleRoutes,
+  ...activityLogRoutes,
+]
+
+export interface FlagdeckApplicationOptions
+  extends Omit<ApplicationOptions<RequestContext>, 'routes' | 'authenticate'>,
+    LinkOptions {
+  /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
+  readonly rateLimit?: RateLimit | 'off'
+  /** Evaluations that one credential may ask for, over SDK endpoints and OFREP together; `off` when missing. */
+  readonly evaluationRateLimit?: RateLimit | 'off'
+  /** Counts for all instances together what these limits are about; each counts for itself when missing. */
+  readonly requestCounter?: RequestCounter
+  /** Event streams that a project may have open; 5,000 when missing. */
+  readonly maxStreamsPerProject?: number
+  /** Told how many event streams are open, whenever that changes, for metrics. */
+  readonly onStreams?: (open: number) => void
+  /** Routes beside the API's own, such as health checks. */
+  readonly moreRoutes?: readonly Route<RequestContext>[]
+}
+
+/** Half of the connections that a server takes. */
+const MAX_STREAMS_PER_PROJECT = 5000
+
+const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
+
+/**
+ * The API over a deck, ready to be mounted anywhere.
+ *
+ * @example
+ * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
+ * const application = flagdeckApplication(deck.context)
+ */
+export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
+  const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
+  const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
+  const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
+  const routes = [...flagdeckRoutes, ...moreRoutes]
+  const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
+    const local = rateLimiter(limit, deck.clock)
+    return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
+  }
+  return createApplication<RequestContext>({
+    ...rest,
+    routes: [
+      ...routes,
+      schemaRoute(
+        routes.map((route) => route.endpoint),
+        serverUrlOf(options),
+      ),
+    ],
+    authenticate: authenticator(deck, {
+      links: { publicUrl, trustProxy },
+      rateLimiter: limiter('management', rateLimit),
+      evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
+      streams: streamPlaces(maxStreamsPerProject, onStreams),
+    }),
+  })
+}
+
+/** As links say it: what clients reach, and below it where the API is mounted. */
+function serverUrlOf({ publicUrl = '', basePath }: FlagdeckApplicationOptions): string {
+  return publicUrl.replace(/\/+$/, '') + plainBasePath(basePath) || '/'
+}

@@ -1,0 +1,129 @@
+import { captureEvents, type EventMeaning, eventMeaning, giveTurn, type JsonObject, type Project } from '@flagdeck/core'
+import { capturedEvent, uuidOf } from '../capture/captured-event.ts'
+import { type Sending, sendingV0, sendingV1 } from '../capture/sending.ts'
+import { type SentEvents, sentEvents } from '../capture/sent-events.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/capture.ts'
+import type { RawBody } from '../../rest/plain-request.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import { keyInHeader } from '../access/request-credentials.ts'
+import { bodyTooLarge, RequestError } from '../../rest/request-error.ts'
+import type { Route } from '../../rest/route.ts'
+import { captureResults, type SettledEvent } from '../wire/capture-results.ts'
+import { capturedToken } from '../wire/captured-token.ts'
+import { handle } from './scoped-handler.ts'
+import { sdkSnapshot } from './sdk-snapshot.ts'
+
+const OK = { status: 'Ok' } as const
+
+export const captureRoutes: readonly Route<RequestContext>[] = [
+  handle(endpoints.captureBatch, captureV0),
+  handle(endpoints.captureEvents, captureV0),
+  handle(endpoints.captureEventsV0, captureV0),
+  handle(endpoints.captureOne, captureV0),
+  handle(endpoints.captureTrack, captureV0),
+  handle(endpoints.captureEngage, captureV0),
+  handle(endpoints.captureBatchQuery, captureQuery),
+  handle(endpoints.captureEventsQuery, captureQuery),
+  handle(endpoints.captureEventsV0Query, captureQuery),
+  handle(endpoints.captureOneQuery, captureQuery),
+  handle(endpoints.captureTrackQuery, captureQuery),
+  handle(endpoints.captureEngageQuery, captureQuery),
+  handle(endpoints.captureEventsV1, async (input) => {
+    const { isBatch, taken, project } = await takeEvents(input, sendingV1)
+    if (!isBatch || taken.length === 0) throw noEvents()
+    return captureResults(await settle(input, project, taken))
+  }),
+]
+
+interface CaptureInput {
+  readonly context: Pick<RequestContext, 'deck'>
+  readonly query: { readonly compression?: string | undefined; readonly token?: string | undefined }
+  readonly body: RawBody
+  readonly request: EndpointRequest
+}
+
+type QueryInput = Omit<CaptureInput, 'body'> & { readonly query: { readonly data?: string | undefined } }
+
+function captureQuery(input: QueryInput) {
+  // Who asks for the headers alone sends no event.
+  if (input.request.method === 'HEAD') return OK
+  return captureV0({ ...input, body: { parsed: { data: input.query.data ?? '' } } })
+}
+
+/** One bad event among others is let go; when there is no good one, the sender had better know (CAPTURE-3). */
+async function captureV0(input: CaptureInput) {
+  const { taken, project } = await takeEvents(input, sendingV0)
+  if (taken.every(({ meaning }) => typeof meaning === 'string')) throw noEvents(taken[0])
+  await settle(input, project, taken)
+  return OK
+}
+
+/** An event with what it means, or with what keeps it from being one. */
+interface TakenEvent {
+  readonly uuid: string | null
+  readonly meaning: EventMeaning | string
+}
+
+interface TakenEvents extends Pick<SentEvents, 'isBatch'> {
+  readonly project: Project
+  readonly taken: readonly TakenEvent[]
+}
+
+/** Reads all events before any of them counts (CAPTURE-6). */
+async function takeEvents(
+  input: CaptureInput,
+  sendingOf: (envelope: JsonObject, request: EndpointRequest) => Sending,
+): Promise<TakenEvents> {
+  const { context, query, body, request } = input
+  const { isBatch, envelope, pieces } = await sentEvents(body, {
+    compression: query.compression,
+    reading: request.bodyReading,
+  })
+  const [first] = pieces[0]?.() ?? []
+  const token = capturedToken(envelope, first, query.token ?? keyInHeader(request)?.value)
+  const { project } = await sdkSnapshot(context, token, request)
+  const sending = sendingOf(envelope, request)
+  const nowMs = context.deck.clock()
+  return { isBatch, project, taken: await takePieces(pieces, (event) => takeEvent(event, sending, project.id, nowMs)) }
+}
+
+/** More than any SDK sends at once, and as many as nobody has to wait for long (CAPTURE-5). */
+const MAX_EVENTS = 100_000
+
+async function takePieces(
+  pieces: SentEvents['pieces'],
+  take: (event: unknown) => TakenEvent,
+): Promise<readonly TakenEvent[]> {
+  const taken: TakenEvent[] = []
+  for (const piece of pieces) {
+    if (taken.length > 0) await giveTurn()
+    for (const event of piece()) taken.push(take(event))
+    if (taken.length > MAX_EVENTS) throw bodyTooLarge()
+  }
+  return taken
+}
+
+function takeEvent(sent: unknown, sending: Sending, projectId: number, nowMs: number): TakenEvent {
+  const event = capturedEvent(sent, sending)
+  return { uuid: uuidOf(sent), meaning: typeof event === 'string' ? event : eventMeaning(event, projectId, nowMs) }
+}
+
+async function settle(
+  { context }: CaptureInput,
+  project: Project,
+  taken: readonly TakenEvent[],
+): Promise<readonly SettledEvent[]> {
+  const meanings = taken.flatMap(({ meaning }) => (typeof meaning === 'string' ? [] : meaning))
+  const outcomes = (await captureEvents(context.deck, project, meanings)).values()
+  return taken.map(({ uuid, meaning }) => {
+    if (typeof meaning === 'string') return { uuid, outcome: { result: 'drop', details: meaning } }
+    // There is an outcome for each meaning.
+    return { uuid, outcome: outcomes.next().value ?? { result: 'ok' } }
+  })
+}
+
+function noEvents(first?: TakenEvent): RequestError {
+  const detail = typeof first?.meaning === 'string' ? first.meaning : 'There is no event in the request.'
+  return new RequestError('bad_request', detail)
+}

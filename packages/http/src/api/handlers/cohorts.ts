@@ -1,0 +1,95 @@
+import {
+  addCohortMembers,
+  addCohortMembersFromCsv,
+  type Cohort,
+  createCohort,
+  giveTurn,
+  listCohortMembers,
+  listCohorts,
+  type ProjectContext,
+  removeCohortMember,
+  retrieveCohort,
+  updateCohort,
+  violation,
+} from '@flagdeck/core'
+import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/cohorts.ts'
+import type { RawBody } from '../../rest/plain-request.ts'
+import { SMALL_ITEMS } from '../../rest/read-page.ts'
+import { reply, replyRaw } from '../../rest/reply.ts'
+import { mediaTypeOf } from '../../rest/request-data.ts'
+import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
+import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const cohortRoutes = [
+  inProject(endpoints.listCohorts, (project, input) =>
+    answerPage(input, (page) => listCohorts(project, input.query.search, page), cohortBody),
+  ),
+  inProject(endpoints.createCohort, async (project, { body }) => written(await createCohort(project, body), 201)),
+  inProject(endpoints.retrieveCohort, async (project, { params }) =>
+    cohortBody(await retrieveCohort(project, params.id)),
+  ),
+  inProject(endpoints.updateCohort, async (project, { params, body }) =>
+    written(await updateCohort(project, params.id, body)),
+  ),
+  inProject(endpoints.destroyCohort, () => replyRaw(null)),
+  inProject(endpoints.listCohortMembers, (project, input) =>
+    answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
+  ),
+  ...[endpoints.addCohortMembers, endpoints.patchCohortMembers].map((endpoint) =>
+    inProject(endpoint, async (project, { params, body, request }) =>
+      written(await addMembers(project, params.id, body, request)),
+    ),
+  ),
+  inProject(endpoints.removeCohortMember, async (project, { params }) => {
+    const { projectVersion } = await removeCohortMember(project, params.id, params.distinct_id)
+    return replyRaw(null, { headers: { 'flagdeck-version': String(projectVersion) } })
+  }),
+]
+
+/** A cohort that was just written, with the project's version that has it in (DESIGN section 7). */
+function written(cohort: Cohort, status = 200) {
+  return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
+}
+
+async function addMembers(
+  project: ProjectContext,
+  cohortId: number,
+  body: RawBody,
+  request: EndpointRequest,
+): Promise<Cohort> {
+  if (mediaTypeOf(request.headers['content-type']) === 'text/csv') {
+    return addCohortMembersFromCsv(project, cohortId, await csvText(body))
+  }
+  // JSON is parsed at one go, and others would wait.
+  if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
+  const { distinct_ids: distinctIds, person_ids: personIds } = await request.readData()
+  // Whatever was sent there, core refuses what is no list of ids.
+  return addCohortMembers(project, cohortId, (distinctIds ?? personIds ?? null) as readonly string[])
+}
+
+/** The text of the body, as it came or as a host program read it. */
+async function csvText(body: RawBody): Promise<string> {
+  const text = body instanceof Uint8Array ? await longText(body) : body.parsed
+  if (typeof text === 'string') return text
+  throw invalidRequest([violation(null, 'invalid_input', 'CSV has to be text in UTF-8.')])
+}
+
+/** How much is decoded before others have their turn. */
+const STRIDE_BYTES = 1024 * 1024
+
+/** Undefined when the bytes are not UTF-8. */
+async function longText(bytes: Uint8Array): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parts: string[] = []
+  try {
+    for (let at = 0; at < bytes.length; at += STRIDE_BYTES) {
+      parts.push(decoder.decode(bytes.subarray(at, at + STRIDE_BYTES), { stream: true }))
+      await giveTurn()
+    }
+    return parts.join('') + decoder.decode()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { createTemplate, listTemplates, retrieveTemplate, retrieveTemplateSchema, updateTemplate } from '@flagdeck/core'
+import * as endpoints from '../endpoints/dashboard-templates.ts'
+import { replyRaw } from '../../rest/reply.ts'
+import { dashboardTemplateBody, templateListFilters } from '../wire/dashboard-template.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const dashboardTemplateRoutes = [
+  inProject(endpoints.listDashboardTemplates, (project, input) => {
+    const filters = templateListFilters(input.query)
+    return answerPage(input, (page) => listTemplates(project, filters, page), dashboardTemplateBody)
+  }),
+  inProject(endpoints.createDashboardTemplate, async (project, { body }) =>
+    dashboardTemplateBody(await createTemplate(project, body)),
+  ),
+  inProject(endpoints.retrieveTemplateSchema, (project) => retrieveTemplateSchema(project)),
+  inProject(endpoints.retrieveDashboardTemplate, async (project, { params }) =>
+    dashboardTemplateBody(await retrieveTemplate(project, params.id)),
+  ),
+  inProject(endpoints.updateDashboardTemplate, async (project, { params, body }) =>
+    dashboardTemplateBody(await updateTemplate(project, params.id, body)),
+  ),
+  inProject(endpoints.destroyDashboardTemplate, () => replyRaw(null)),
+]

@@ -1,0 +1,27 @@
+import { notFound, type ProjectContext } from '@flagdeck/core'
+import { definitionsAge } from '../sdk/definitions-age.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/definitions.ts'
+import { matchesEntityTag } from '../../rest/entity-tag.ts'
+import { minVersion } from '../access/min-version.ts'
+import { type Reply, replyRaw } from '../../rest/reply.ts'
+import { handle } from './scoped-handler.ts'
+
+const { retrieveDefinitions, retrieveLocalEvaluation, retrieveProjectLocalEvaluation } = endpoints
+
+export const definitionsRoutes = [
+  handle(retrieveDefinitions, ({ context, request }) => answerFeed(context.project, request)),
+  handle(retrieveLocalEvaluation, ({ context, request }) => answerFeed(context.project, request)),
+  handle(retrieveProjectLocalEvaluation, ({ context, request }) => answerFeed(context.project, request)),
+]
+
+/** The same bytes to every SDK until something changes; a poll that has them already gets a 304. */
+async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
+  const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
+  if (!snapshot) throw notFound('Project not found.')
+  const { etag } = snapshot
+  const age = definitionsAge(project, project.project.id)
+  const caching = { ...age, etag, 'cache-control': 'private, must-revalidate' }
+  if (matchesEntityTag(headers['if-none-match'], etag)) return replyRaw(null, { status: 304, headers: caching })
+  return replyRaw(await snapshot.feed(), { headers: { ...caching, 'content-type': 'application/json' } })
+}

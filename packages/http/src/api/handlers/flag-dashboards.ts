@@ -1,0 +1,20 @@
+import { createFlagDashboard, enrichUsageDashboard, type FlagDetails } from '@flagdeck/core'
+import * as endpoints from '../endpoints/flag-dashboards.ts'
+import { reply } from '../../rest/reply.ts'
+import { flagBody } from '../wire/flag.ts'
+import { inProject } from './scoped-handler.ts'
+
+export const flagDashboardRoutes = [
+  inProject(endpoints.createFlagDashboard, async (project, { params }) =>
+    succeeded(await createFlagDashboard(project, params.id)),
+  ),
+  inProject(endpoints.enrichUsageDashboard, async (project, { params }) =>
+    succeeded(await enrichUsageDashboard(project, params.id)),
+  ),
+]
+
+/** A flag that may have been written, with the project's version that has that in (DESIGN section 7). */
+function succeeded(flag: FlagDetails) {
+  const headers = { 'flagdeck-version': String(flag.projectVersion) }
+  return reply({ ...flagBody(flag), success: true as const }, { headers })
+}

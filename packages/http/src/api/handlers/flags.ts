@@ -1,0 +1,64 @@
+import {
+  createFlag,
+  invalidInput,
+  listFlagActivity,
+  listFlags,
+  listFlagsWithUsage,
+  type ProjectContext,
+  parseFlagQuery,
+  retrieveFlag,
+  type UpdatedFlag,
+  type UpdateFlagInput,
+  updateFlag,
+  violation,
+} from '@flagdeck/core'
+import * as endpoints from '../endpoints/flags.ts'
+import type { RequestHeaders } from '../../rest/plain-request.ts'
+import { replyRaw } from '../../rest/reply.ts'
+import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
+import { flagListFilters } from '../wire/flag-list-query.ts'
+import { answerActivity } from './answer-activity.ts'
+import { changeIfMatch } from './if-match.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+import { unlessKnown, versionedReply } from './versioned-reply.ts'
+
+export const flagRoutes = [
+  inProject(endpoints.listFlags, (project, input) => {
+    const query = parseFlagQuery(project, flagListFilters(input.query))
+    if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
+    return answerPage(input, (page) => listFlags(project, query, page), flagBody)
+  }),
+  inProject(endpoints.createFlag, async (project, { body }) => written(await createFlag(project, body), 201)),
+  inProject(endpoints.retrieveFlag, async (project, { params, request }) => {
+    const flag = await retrieveFlag(project, params.id)
+    return unlessKnown(await versionedReply(flagBody(flag), flag.version), request)
+  }),
+  inProject(endpoints.updateFlag, (project, { params, body, request }) =>
+    update(project, params.id, body, request.headers),
+  ),
+  inProject(endpoints.replaceFlag, (project, { params, body, request }) =>
+    update(project, params.id, requireKey(body), request.headers),
+  ),
+  inProject(endpoints.destroyFlag, () => replyRaw(null)),
+  inProject(endpoints.listFlagsActivity, (project, input) =>
+    answerActivity(input, (page) => listFlagActivity(project, page)),
+  ),
+  inProject(endpoints.listFlagActivity, (project, input) =>
+    answerActivity(input, (page) => listFlagActivity(project, page, input.params.id)),
+  ),
+]
+
+async function update(project: ProjectContext, flagId: number, input: UpdateFlagInput, headers: RequestHeaders) {
+  return written(await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)))
+}
+
+/** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
+function written(flag: UpdatedFlag, status = 200) {
+  const headers = { 'flagdeck-version': String(flag.projectVersion) }
+  return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })
+}
+
+function requireKey(input: UpdateFlagInput): UpdateFlagInput {
+  if (input.key !== undefined) return input
+  throw invalidInput([violation('key', 'required', 'This field is required.')])
+}

@@ -1,0 +1,60 @@
+import {
+  createProject,
+  listMemberships,
+  listOrganizations,
+  listProjects,
+  openOrganization,
+  type Project,
+  retrieveCurrentUser,
+  retrieveOrganization,
+  retrievePersonalApiKey,
+  retrieveProject,
+  rotateApiToken,
+  rotateSecretApiToken,
+  updateProject,
+} from '@flagdeck/core'
+import * as endpoints from '../endpoints/identity.ts'
+import { SMALL_ITEMS } from '../../rest/read-page.ts'
+import { reply } from '../../rest/reply.ts'
+import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
+import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
+
+export const identityRoutes = [
+  handle(endpoints.retrieveCurrentUser, async ({ context }) =>
+    currentUserBody(await retrieveCurrentUser(context.deck)),
+  ),
+  handle(endpoints.retrieveCurrentKey, async ({ context }) =>
+    personalApiKeyBody(await retrievePersonalApiKey(context.deck)),
+  ),
+  handle(endpoints.listOrganizations, (input) =>
+    answerPage(input, (page) => listOrganizations(input.context.deck, page), organizationBody, SMALL_ITEMS),
+  ),
+  inOrganization(endpoints.retrieveOrganization, async (organization) =>
+    organizationBody(await retrieveOrganization(organization)),
+  ),
+  inOrganization(endpoints.listMembers, (organization, input) =>
+    answerPage(input, (page) => listMemberships(organization, page), memberBody, SMALL_ITEMS),
+  ),
+  handle(endpoints.listProjects, async (input) => {
+    const organization = await openOrganization(input.context.deck, '@current')
+    return answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS)
+  }),
+  handle(endpoints.createProject, async ({ context, body }) =>
+    written(await createProject(await openOrganization(context.deck, '@current'), body)),
+  ),
+  inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
+    answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS),
+  ),
+  inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
+    written(await createProject(organization, body)),
+  ),
+  inProject(endpoints.retrieveProject, async (project) => projectBody(await retrieveProject(project))),
+  inProject(endpoints.updateProject, async (project, { body }) => written(await updateProject(project, body))),
+  inProject(endpoints.resetProjectToken, async (project) => written(await rotateApiToken(project))),
+  inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
+]
+
+/** A project that was just made or changed, with the version that has it in (DESIGN section 7). */
+function written(project: Project) {
+  return reply(projectBody(project), { headers: { 'flagdeck-version': String(project.version) } })
+}

@@ -1,0 +1,64 @@
+import { DomainError } from '@flagdeck/core'
+import type { RequestHeaders } from '../../rest/plain-request.ts'
+
+interface Options {
+  /** The change is refused unless this is the stored version. */
+  readonly ifVersion?: number
+}
+
+/** Versions of a list that are tried: whoever names more knows less than nothing. */
+const MAX_VERSIONS = 20
+const NO_VERSION = -1
+
+/**
+ * Changes a thing if it has one of the versions that `If-Match` names: the strict way of not overwriting anybody
+ * (FLAG-24, DASH-12). A tag that is no version is one that the thing cannot have, so it never lets a write through.
+ *
+ * @param name what to call the thing in the refusal
+ * @throws DomainError `precondition_failed`, and what `change` throws
+ */
+export async function changeIfMatch<T>(
+  headers: RequestHeaders,
+  name: string,
+  change: (options: Options) => Promise<T>,
+): Promise<T> {
+  const header = headers['if-match']?.trim()
+  if (header === undefined || header === '*') return change({})
+  const [newest = NO_VERSION, ...others] = versionsIn(header)
+  // Only one of them can be stored; which one it is, the change itself finds out, and for deleted things too.
+  let outcome = await attempt(change, newest)
+  for (const ifVersion of others) {
+    if (!('stale' in outcome)) break
+    outcome = await attempt(change, ifVersion)
+  }
+  if (!('stale' in outcome)) return outcome.changed
+  throw newest === NO_VERSION ? noVersion(name) : outcome.stale
+}
+
+type Outcome<T> = { readonly changed: T } | { readonly stale: DomainError }
+
+async function attempt<T>(change: (options: Options) => Promise<T>, ifVersion: number): Promise<Outcome<T>> {
+  try {
+    return { changed: await change({ ifVersion }) }
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'precondition_failed') return { stale: error }
+    throw error
+  }
+}
+
+/** The newest first, which is the likeliest. */
+function versionsIn(header: string): number[] {
+  const versions = new Set(header.split(',').flatMap((tag) => versionOf(tag) ?? []))
+  return [...versions].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
+}
+
+/** Tags are weak when we send them; people write the version alone, strong or bare. */
+function versionOf(tag: string): number | undefined {
+  const version = /^(?:W\/)?("?)(\d{1,15})(?:-[0-9a-f]{1,64})?\1$/.exec(tag.trim())?.[2]
+  return version === undefined ? undefined : Number(version)
+}
+
+function noVersion(name: string): DomainError {
+  const detail = `If-Match names no version of the ${name}. Please refresh and try again.`
+  return new DomainError('precondition_failed', 'precondition_failed', detail)
+}

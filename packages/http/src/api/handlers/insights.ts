@@ -1,0 +1,40 @@
+import {
+  createInsight,
+  type InsightDetails,
+  listInsights,
+  type ProjectContext,
+  retrieveInsight,
+  runInsight,
+  updateInsight,
+} from '@flagdeck/core'
+import * as endpoints from '../endpoints/insights.ts'
+import { replyRaw } from '../../rest/reply.ts'
+import { insightBody } from '../wire/insight.ts'
+import { insightAnswerBody } from '../wire/insight-answer.ts'
+import { insightListFilters } from '../wire/insight-query.ts'
+import { refreshUsage } from './refresh-usage.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const insightRoutes = [
+  inProject(endpoints.listInsights, (project, input) => {
+    const filters = insightListFilters(input.query)
+    return answerPage(input, (page) => listInsights(project, filters, page), insightBody)
+  }),
+  inProject(endpoints.createInsight, async (project, { body }) =>
+    answered(project, await createInsight(project, body)),
+  ),
+  inProject(endpoints.retrieveInsight, async (project, { params, query }) => {
+    await refreshUsage(project, query.refresh)
+    return answered(project, await retrieveInsight(project, params.id))
+  }),
+  inProject(endpoints.updateInsight, async (project, { params, body }) =>
+    answered(project, await updateInsight(project, params.id, body)),
+  ),
+  inProject(endpoints.destroyInsight, () => replyRaw(null)),
+]
+
+/** The insight with what its query is answered right now. */
+async function answered(project: ProjectContext, insight: InsightDetails) {
+  const { answer, ...asked } = await runInsight(project, insight)
+  return { ...insightBody(insight), ...insightAnswerBody(answer, asked) }
+}

@@ -1,0 +1,75 @@
+import { notFound, type ProjectSnapshot, type PublishedFlagsQuery, serveEvaluatedFlags } from '@flagdeck/core'
+import { contentTag } from '../../rest/content-tag.ts'
+import { definitionsAge } from '../sdk/definitions-age.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/ofrep.ts'
+import { matchesEntityTag } from '../../rest/entity-tag.ts'
+import { minVersion } from '../access/min-version.ts'
+import { type Reply, reply, replyRaw } from '../../rest/reply.ts'
+import type { OfrepContext } from '../access/request-context.ts'
+import { sdkRuntime } from '../sdk/sdk-runtime.ts'
+import { streamUri } from '../streams/stream-uri.ts'
+import { unknownFlag } from '../wire/ofrep-problem.ts'
+import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
+import { eventStreamBody, type OfrepSuccess, ofrepItem } from '../wire/ofrep-response.ts'
+import { handle } from './scoped-handler.ts'
+
+export const ofrepRoutes = [
+  handle(endpoints.ofrepEvaluateAll, evaluateAll),
+  handle(endpoints.ofrepEvaluateAllInProject, evaluateAll),
+  handle(endpoints.ofrepEvaluate, (input) => evaluateOne(input, input.params.key)),
+  handle(endpoints.ofrepEvaluateInProject, (input) => evaluateOne(input, input.params.key)),
+]
+
+interface OfrepInput {
+  readonly context: OfrepContext
+  readonly body: Parameters<typeof ofrepSubject>[0]
+  readonly request: EndpointRequest
+}
+
+async function evaluateOne({ context, body, request }: OfrepInput, key: string): Promise<Reply<OfrepSuccess>> {
+  const asked = ofrepSubject(body)
+  const snapshot = await snapshotFor(context, request)
+  const query = { ...visibleTo(context, request), keys: [key] }
+  const [evaluated] = await serveEvaluatedFlags(context.deck, snapshot, asked, query)
+  if (!evaluated) throw unknownFlag()
+  const item = ofrepItem(evaluated)
+  const age = definitionsAge(context.deck, context.projectId)
+  if ('errorCode' in item) return replyRaw(JSON.stringify(item), { status: 400, headers: { ...JSON_HEADERS, ...age } })
+  return reply(item, { headers: age })
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+interface OfrepBulkInput extends OfrepInput {
+  readonly query: { readonly flagConfigEtag?: string | undefined }
+}
+
+/** The tag is of the answer, not of the flags: another context has another tag, or clients would keep what is stale. */
+async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
+  const asked = ofrepSubject(body)
+  const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
+  const evaluated = await serveEvaluatedFlags(context.deck, snapshot, asked, visibleTo(context, request))
+  const flags = evaluated.map(ofrepItem)
+  const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
+  const text = JSON.stringify({ flags, eventStreams })
+  const headers = { ...definitionsAge(context.deck, context.projectId), etag: await contentTag(text) }
+  if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
+  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
+}
+
+async function snapshotFor(
+  { deck, projectId }: OfrepContext,
+  { headers }: EndpointRequest,
+  claimed = 0,
+): Promise<ProjectSnapshot> {
+  await deck.snapshots.catchUp(projectId, claimed)
+  const snapshot = await deck.snapshots.get(projectId, minVersion(headers))
+  if (!snapshot) throw notFound('Project not found.')
+  return snapshot
+}
+
+/** Flags that only run on servers are not for those who have nothing but the public token. */
+function visibleTo({ isTrusted }: OfrepContext, { headers }: EndpointRequest): PublishedFlagsQuery {
+  return { runtime: isTrusted ? 'all' : sdkRuntime(undefined, headers) }
+}

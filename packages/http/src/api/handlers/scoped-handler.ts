@@ -1,0 +1,89 @@
+import {
+  notFound,
+  type OrganizationContext,
+  type Page,
+  type PageRequest,
+  type ProjectContext,
+  pageRequest,
+} from '@flagdeck/core'
+import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
+import { onceByKey } from '../idempotency/once-by-key.ts'
+import { selfLink } from '../../rest/link.ts'
+import { type ReadPageOptions, readPage } from '../../rest/read-page.ts'
+import { type Reply, replyJson } from '../../rest/reply.ts'
+import type { CallerContext, RequestContext } from '../access/request-context.ts'
+import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../../rest/route.ts'
+import { type PageOf, pageText } from '../wire/page.ts'
+
+const put = handleWith<RequestContext>()
+
+/** Puts a handler to an endpoint; its input and output have the endpoint's types. */
+export function handle<Declaration extends EndpointDeclaration>(
+  endpoint: Endpoint<Declaration>,
+  handler: Handler<Declaration, RequestContext>,
+): Route<RequestContext> {
+  return onceByKey(put(endpoint, handler))
+}
+
+type InProject = EndpointDeclaration & {
+  readonly auth: 'personal_api_key'
+  readonly path: `${string}{project_id}${string}`
+}
+
+type InOrganization = EndpointDeclaration & {
+  readonly auth: 'personal_api_key'
+  readonly path: `${string}{organization_id}${string}`
+}
+
+type Scoped<Declaration extends EndpointDeclaration, Context> = (
+  context: Context,
+  input: HandlerInput<Declaration, RequestContext>,
+) => HandlerResult<Declaration> | Promise<HandlerResult<Declaration>>
+
+/** {@link handle} for endpoints below a project: the handler gets the caller's context in that project. */
+export function inProject<Declaration extends InProject>(
+  endpoint: Endpoint<Declaration>,
+  handler: Scoped<Declaration, ProjectContext>,
+): Route<RequestContext> {
+  return handle(endpoint, (input) => {
+    const { project } = callerOf(input.context)
+    if (!project) throw notFound('Project not found.')
+    return handler(project, input)
+  })
+}
+
+/** {@link handle} for endpoints below an organization: the handler gets the caller's context in that organization. */
+export function inOrganization<Declaration extends InOrganization>(
+  endpoint: Endpoint<Declaration>,
+  handler: Scoped<Declaration, OrganizationContext>,
+): Route<RequestContext> {
+  return handle(endpoint, (input) => {
+    const { organization } = callerOf(input.context)
+    if (!organization) throw notFound('Organization not found.')
+    return handler(organization, input)
+  })
+}
+
+/** Endpoints that take a personal API key get a caller; the compiler cannot follow that through a type parameter. */
+function callerOf(context: unknown): CallerContext {
+  return context as CallerContext
+}
+
+interface ListInput {
+  readonly context: Pick<RequestContext, 'links'>
+  readonly query: { readonly limit?: string | undefined; readonly offset?: string | undefined }
+  readonly request: HandlerInput<EndpointDeclaration, RequestContext>['request']
+}
+
+/** Reads the page that was asked for and puts it in its envelope. */
+export async function answerPage<Item, Body>(
+  { context, query, request }: ListInput,
+  read: (page: PageRequest) => Promise<Page<Item>>,
+  body: (item: Item) => Body,
+  options?: ReadPageOptions,
+): Promise<Reply<PageOf<Body>>> {
+  const page = pageRequest(query.limit, query.offset)
+  const written = await readPage(page, read, body, options)
+  const link = selfLink(request, context.links)
+  return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
+}

@@ -1,0 +1,18 @@
+import { type ProjectSnapshot, unknownToken } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { minVersion } from '../access/min-version.ts'
+import type { RequestContext } from '../access/request-context.ts'
+
+/** The flags of the project that a public token names. @throws DomainError `authentication_failed` */
+export async function sdkSnapshot(
+  { deck }: Pick<RequestContext, 'deck'>,
+  token: string,
+  { headers }: EndpointRequest,
+): Promise<ProjectSnapshot> {
+  const known = await deck.snapshots.ofToken(token)
+  const wanted = minVersion(headers)
+  if (known && known.version >= wanted) return known
+  const newer = known && (await deck.snapshots.get(known.project.id, wanted))
+  if (!newer) throw unknownToken()
+  return newer
+}

@@ -1,0 +1,91 @@
+import { type Decision, notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core'
+import { definitionsAge } from '../sdk/definitions-age.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/sdk.ts'
+import type { RawBody } from '../../rest/plain-request.ts'
+import type { ResponseHeaders } from '../../rest/plain-response.ts'
+import { reply, replyRaw } from '../../rest/reply.ts'
+import type { RequestContext, SdkContext } from '../access/request-context.ts'
+import { sdkBody } from '../sdk/sdk-body.ts'
+import { sdkRuntime } from '../sdk/sdk-runtime.ts'
+import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
+import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
+import { evaluationText } from '../wire/sdk-response.ts'
+import { decideAnswerKind, flagsAnswerKind } from '../wire/sdk-version.ts'
+import { handle } from './scoped-handler.ts'
+import { sdkSnapshot } from './sdk-snapshot.ts'
+
+export const sdkRoutes = [
+  handle(endpoints.evaluateFlags, async (input) => {
+    const { decisions, age } = await decide(input)
+    return json(evaluationText(decisions, flagsAnswerKind(input.query), answered(input)), age)
+  }),
+  handle(endpoints.decide, async (input) => {
+    const { decisions, age } = await decide(input)
+    return json(evaluationText(decisions, decideAnswerKind(input.query), answered(input)), age)
+  }),
+  handle(endpoints.probeFlags, (input) =>
+    json(evaluationText([], { form: 'flags', withConfig: false }, answered(input))),
+  ),
+  handle(endpoints.retrieveSdkConfig, async ({ context, params }) => {
+    await requireKnown(context, params.token)
+    return reply(SDK_CONFIG, { headers: CACHED })
+  }),
+  handle(endpoints.retrieveSdkConfigScript, async ({ context, params }) => {
+    await requireKnown(context, params.token)
+    return replyRaw(sdkConfigScript(params.token), { headers: { ...CACHED, ...SCRIPT } })
+  }),
+]
+
+/** It says the same for as long as the token is good. */
+const CACHED = { 'cache-control': 'public, max-age=300' }
+const SCRIPT = { 'content-type': 'application/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' }
+
+interface SdkInput {
+  readonly context: SdkContext
+  readonly query: { readonly compression?: string | undefined }
+  readonly body: RawBody
+  readonly request: EndpointRequest
+}
+
+interface Decided {
+  readonly decisions: readonly Decision[]
+  /** The header that says how old the flags are. */
+  readonly age: ResponseHeaders
+}
+
+async function decide({ context, query, body, request }: SdkInput): Promise<Decided> {
+  const data = await sdkBody(body, { compression: query.compression, reading: request.bodyReading })
+  const token = sdkToken(data)
+  const snapshot = await sdkSnapshot(context, token, request)
+  // Under the name by which OFREP counts the same token.
+  await context.evaluations.take(token)
+  const decisions = await decideFor(context, snapshot, sdkRequest(data), request)
+  return { decisions, age: definitionsAge(context.deck, snapshot.project.id) }
+}
+
+async function decideFor(
+  { deck }: SdkInput['context'],
+  snapshot: ProjectSnapshot,
+  asked: SdkRequest,
+  { headers }: EndpointRequest,
+): Promise<readonly Decision[]> {
+  const { flagKeys: keys, evaluationContexts, disableFlags } = asked
+  if (disableFlags) return []
+  const runtime = sdkRuntime(asked.evaluationRuntime, headers)
+  return serveDecisions(deck, snapshot, asked.subject, { keys, evaluationContexts, runtime })
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+function json(text: string, headers?: ResponseHeaders) {
+  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
+}
+
+function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {
+  return { requestId: request.requestId, evaluatedAt: context.deck.clock() }
+}
+
+async function requireKnown({ deck }: Pick<RequestContext, 'deck'>, token: string): Promise<void> {
+  if (!(await deck.snapshots.ofToken(token))) throw notFound()
+}

@@ -1,0 +1,41 @@
+import { notFound, type ProjectSnapshot } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/streams.ts'
+import { minVersion } from '../access/min-version.ts'
+import { type Reply, replyRaw } from '../../rest/reply.ts'
+import type { DefinitionsContext, StreamContext } from '../access/request-context.ts'
+import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
+import { handle } from './scoped-handler.ts'
+
+export const streamRoutes = [
+  handle(endpoints.streamDefinitions, ({ context, request }) =>
+    follow(context, context.project.project.id, request, ({ version, etag }) => ({ version, etag })),
+  ),
+  handle(endpoints.streamOfrepEvents, ({ context, request }) =>
+    follow(context, context.projectId, request, ({ revision }) => ({
+      type: 'refetchEvaluation',
+      etag: revision,
+      lastModified: Math.floor(context.deck.clock() / 1000),
+    })),
+  ),
+]
+
+async function follow(
+  { deck: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
+  projectId: number,
+  { headers }: EndpointRequest,
+  message: (snapshot: ProjectSnapshot) => object,
+): Promise<Reply<never>> {
+  streams.requireFree(projectId)
+  const lastRevision = headers['last-event-id']
+  // Whoever comes from an instance that was ahead must not be sent back to what it had before.
+  const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
+  if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw notFound('Project not found.')
+  const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain })
+  return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
+}
+
+/** The version of an event's id; 0 when it is none of ours. */
+function versionIn(revision: string | undefined): number {
+  return Number(/^(\d{1,15})(?:-|$)/.exec(revision ?? '')?.[1] ?? 0)
+}

@@ -1,0 +1,45 @@
+import { type FlagCall, isJsonObject, type JsonObject, recordCalls } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import * as endpoints from '../endpoints/usage-sources.ts'
+import type { UsageSourceContext } from '../access/request-context.ts'
+import { goFeatureFlagCalls } from '../usage-sources/go-feature-flag-calls.ts'
+import { type UsageSender, unleashBulkCalls, unleashCalls } from '../usage-sources/unleash-calls.ts'
+import { handle } from './scoped-handler.ts'
+
+export const usageSourceRoutes = [
+  handle(endpoints.unleashMetrics, (input) => takeMetrics(input, unleashCalls)),
+  handle(endpoints.unleashFrontendMetrics, (input) => takeMetrics(input, unleashCalls)),
+  handle(endpoints.unleashBulkMetrics, (input) => takeMetrics(input, unleashBulkCalls)),
+  handle(endpoints.goFeatureFlagEvents, async ({ context, body }) => {
+    await recordCalls(context.deck, goFeatureFlagCalls(body.events, senderOf(context, providerIn(body.meta))))
+    return { ingestedContentCount: body.events.length }
+  }),
+]
+
+interface MetricsInput {
+  readonly context: UsageSourceContext
+  readonly body: Readonly<Record<string, unknown>>
+  readonly request: EndpointRequest
+}
+
+async function takeMetrics(
+  { context, body, request }: MetricsInput,
+  callsOf: (metrics: JsonObject, sender: UsageSender) => readonly FlagCall[],
+): Promise<undefined> {
+  // It was parsed from JSON.
+  await recordCalls(context.deck, callsOf(body as JsonObject, senderOf(context, sdkIn(request))))
+}
+
+function senderOf({ deck, projectId }: UsageSourceContext, sdk: string): UsageSender {
+  return { projectId, sdk, nowMs: deck.clock() }
+}
+
+/** `unleash-node-sdk:6.12.1` or the like, without its version. */
+function sdkIn({ headers }: EndpointRequest): string {
+  return headers['unleash-sdk']?.split(/[:@ ]/)[0] ?? ''
+}
+
+/** GO Feature Flag's SDKs name their language. */
+function providerIn(meta: unknown): string {
+  return isJsonObject(meta) && typeof meta.provider === 'string' ? meta.provider : ''
+}

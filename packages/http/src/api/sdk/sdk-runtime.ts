@@ -1,0 +1,17 @@
+import type { RequestHeaders } from '../../rest/plain-request.ts'
+
+const SERVER_SDK = /^posthog-(node|python|go|ruby|php|java|dotnet|elixir|rust|server)\b/i
+const BROWSER = /\b(Mozilla|Chrome|Safari|Firefox|Edg|Opera)\b|^posthog-(js|android|ios|flutter|react-native)\b/i
+
+/**
+ * Where an SDK runs: what it says, else what its headers give away; undefined when they do not
+ * (evaluation.md section 4.1).
+ */
+export function sdkRuntime(stated: unknown, headers: RequestHeaders): 'all' | 'client' | 'server' | undefined {
+  if (stated === 'all' || stated === 'client' || stated === 'server') return stated
+  const agent = headers['user-agent'] ?? ''
+  if (SERVER_SDK.test(agent)) return 'server'
+  // Not Sec-Fetch-Mode: Node's own fetch sends that too.
+  const fromBrowser = headers.origin ?? headers.referer ?? headers['sec-fetch-site'] ?? headers['sec-fetch-dest']
+  return BROWSER.test(agent) || fromBrowser !== undefined ? 'client' : undefined
+}

@@ -1,0 +1,27 @@
+import type { Project } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { streamOfrepEvents } from '../endpoints/streams.ts'
+import { singleSlashes } from '../../rest/plain-path.ts'
+import type { OfrepContext } from '../access/request-context.ts'
+import { streamToken } from './stream-token.ts'
+
+/** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */
+export async function streamUri(
+  { deck, links }: Pick<OfrepContext, 'deck' | 'links'>,
+  project: Project,
+  { url }: Pick<EndpointRequest, 'url'>,
+): Promise<string> {
+  const token = await streamToken(project, deck.clock())
+  return `${pathBefore(links.publicUrl)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
+}
+
+/** The path at which the API is mounted. */
+function mountPath(url: string): string {
+  const path = singleSlashes(url)
+  return path.slice(0, Math.max(0, path.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')
+}
+
+/** What a proxy takes away from the path before it passes a request on. */
+function pathBefore(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
+}

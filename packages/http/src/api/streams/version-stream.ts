@@ -1,0 +1,64 @@
+import { type Context, DomainError, type ProjectSnapshot } from '@flagdeck/core'
+import type { StreamBody } from '../../rest/plain-response.ts'
+import { coalesce } from './coalesce.ts'
+
+export interface VersionStreamOptions {
+  readonly snapshots: Context['snapshots']
+  readonly projectId: number
+  /** The revision that the reader had before; undefined for a reader that is new. */
+  readonly lastRevision: string | undefined
+  /** What to say about a version. */
+  readonly message: (snapshot: ProjectSnapshot) => object
+  /** Rejects when the reader would not be let in any more. */
+  readonly enterAgain: () => Promise<unknown>
+}
+
+/** Clients wait until a stream is quiet for a moment: without a pause, a burst of changes would starve them. */
+const PAUSE_MS = 200
+/** Shorter than the patience of proxies and of our own server with silent connections. */
+const HEARTBEAT_MS = 15_000
+const ENTER_AGAIN_MS = 2000
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  // Asks nginx not to hold events back.
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Server-sent events about the versions of a project (ofrep.md section 4). A reader that may have missed one is told
+ * at once; then each change is announced, a burst of them by its first and its last.
+ */
+export function versionStream(options: VersionStreamOptions): StreamBody {
+  const { snapshots, projectId, lastRevision, message, enterAgain } = options
+  return {
+    open(sink) {
+      const announcements = coalesce<ProjectSnapshot>(PAUSE_MS, (snapshot) => {
+        sink.write(`id: ${snapshot.revision}\ndata: ${JSON.stringify(message(snapshot))}\n\n`)
+      })
+      sink.write(retryIn(1000, 3000))
+      const current = snapshots.peek(projectId)
+      if (current && current.revision !== lastRevision) announcements.push(current)
+      const unsubscribe = snapshots.subscribe(projectId, announcements.push)
+      const heartbeat = setInterval(() => sink.write(': still here\n\n'), HEARTBEAT_MS)
+      const endWhenRefused = (error: unknown) => {
+        // A database that is away refuses nobody.
+        if (error instanceof DomainError) sink.end()
+      }
+      const watch = setInterval(() => void enterAgain().catch(endWhenRefused), ENTER_AGAIN_MS)
+      return () => {
+        clearInterval(watch)
+        unsubscribe()
+        announcements.stop()
+        clearInterval(heartbeat)
+        // Readers that are all sent away at once come back one after the other.
+        sink.write(`: the stream ends, please connect again\n${retryIn(500, 5000)}`)
+      }
+    },
+  }
+}
+
+function retryIn(fromMs: number, toMs: number): string {
+  return `retry: ${Math.round(fromMs + Math.random() * (toMs - fromMs))}\n\n`
+}

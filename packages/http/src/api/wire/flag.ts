@@ -1,0 +1,117 @@
+import {
+  type FlagDetails,
+  type FlagFilters,
+  filterStructure,
+  formatTimestamp,
+  type UpdatedFlag,
+  type UsedFlag,
+} from '@flagdeck/core'
+import { z } from 'zod'
+import { violationBodies } from '../../rest/problem.ts'
+import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
+
+const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
+// What is answered was checked when it was written; the schema is there to document it.
+const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta(filtersJsonSchema)
+
+/** A feature flag as the API answers it (flags-api.md section 1): the service document's fields and the newer ones. */
+export const flagSchema = z
+  .object({
+    id: z.int(),
+    name: z.string().describe('The description; the name is kept for backwards compatibility.'),
+    key: z.string(),
+    filters: filtersSchema,
+    deleted: z.boolean(),
+    active: z.boolean(),
+    archived: z.boolean(),
+    created_by: userSchema.nullable(),
+    created_at: dateTime(),
+    updated_at: dateTime().nullable(),
+    version: z.int(),
+    last_modified_by: userSchema.nullable(),
+    is_simple_flag: z.boolean(),
+    rollout_percentage: z.number().nullable(),
+    ensure_experience_continuity: z.boolean().nullable(),
+    experiment_set: z.array(z.int()),
+    experiment_set_metadata: z.array(z.object({ id: z.int(), name: z.string(), is_running: z.boolean() })),
+    surveys: z.array(z.unknown()),
+    features: z.array(z.unknown()),
+    rollback_conditions: z.unknown(),
+    performed_rollback: z.boolean().nullable(),
+    can_edit: z.boolean(),
+    tags: z.array(z.string()),
+    evaluation_contexts: z.array(z.string()),
+    usage_dashboard: z.int().nullable(),
+    analytics_dashboards: z.array(z.int()),
+    has_enriched_analytics: z.boolean().nullable(),
+    user_access_level: z.enum(['none', 'viewer', 'editor', 'manager']),
+    is_remote_configuration: z.boolean().nullable(),
+    has_encrypted_payloads: z.boolean().nullable(),
+    status: z.enum(['ACTIVE', 'STALE', 'ARCHIVED', 'DELETED']),
+    evaluation_runtime: z.enum(['server', 'client', 'all']).nullable(),
+    bucketing_identifier: z.enum(['distinct_id', 'device_id']).nullable(),
+    last_called_at: dateTime().nullable(),
+    is_used_in_replay_settings: z.boolean(),
+    is_eligible_for_experiment: z.boolean(),
+    usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
+    warnings: z
+      .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
+      .optional()
+      .describe('What was wrong with the flag before it was changed, and still is.'),
+  })
+  .meta({ id: 'FeatureFlag' })
+
+const NONE: [] = []
+
+export function flagBody(flag: FlagDetails) {
+  return {
+    id: flag.id,
+    name: flag.name,
+    key: flag.key,
+    filters: flag.filters,
+    deleted: flag.deleted,
+    active: flag.active,
+    archived: flag.archived,
+    created_by: userBodyOrNull(flag.createdBy),
+    created_at: formatTimestamp(flag.createdAt),
+    updated_at: timeOrNull(flag.updatedAt),
+    version: flag.version,
+    last_modified_by: userBodyOrNull(flag.lastModifiedBy),
+    is_simple_flag: flag.isSimpleFlag,
+    rollout_percentage: flag.rolloutPercentage,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    experiment_set: NONE,
+    experiment_set_metadata: NONE,
+    surveys: NONE,
+    features: NONE,
+    rollback_conditions: flag.rollbackConditions,
+    performed_rollback: flag.performedRollback,
+    can_edit: flag.canEdit,
+    tags: flag.tags,
+    evaluation_contexts: flag.evaluationContexts,
+    usage_dashboard: flag.usageDashboardId,
+    analytics_dashboards: flag.analyticsDashboardIds,
+    has_enriched_analytics: flag.hasEnrichedAnalytics,
+    user_access_level: flag.userAccessLevel,
+    is_remote_configuration: flag.isRemoteConfiguration,
+    has_encrypted_payloads: flag.hasEncryptedPayloads,
+    status: STATUS[flag.status],
+    evaluation_runtime: flag.evaluationRuntime,
+    bucketing_identifier: flag.bucketingIdentifier,
+    last_called_at: timeOrNull(flag.lastCalledAt),
+    is_used_in_replay_settings: false,
+    is_eligible_for_experiment: flag.isEligibleForExperiment,
+  } as const
+}
+
+/** {@link flagBody} with how much the flag was called lately. */
+export function usedFlagBody(flag: UsedFlag) {
+  return { ...flagBody(flag), usage_7d: flag.usage7d }
+}
+
+/** {@link flagBody} with what is still wrong with the flag, if anything is (FLAG-29). */
+export function writtenFlagBody({ warnings, ...flag }: UpdatedFlag) {
+  return warnings ? { ...flagBody(flag), warnings: violationBodies(warnings) } : flagBody(flag)
+}
+
+const STATUS = { active: 'ACTIVE', stale: 'STALE', archived: 'ARCHIVED', deleted: 'DELETED' } as const

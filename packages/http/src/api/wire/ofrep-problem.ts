@@ -1,0 +1,48 @@
+import { DomainError } from '@flagdeck/core'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { PlainResponse } from '../../rest/plain-response.ts'
+import type { Problem } from '../../rest/problem.ts'
+import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
+import type { OfrepErrorCode } from './ofrep-response.ts'
+
+const FLAG_NOT_FOUND = 'flag_not_found'
+
+/** The refusal because there is no such flag, which clients tell from one because there is no such project. */
+export function unknownFlag(): DomainError {
+  return new DomainError('not_found', FLAG_NOT_FOUND, 'There is no feature flag with this key.')
+}
+
+/** Clients understand these statuses; anything else is to them no answer at all (ofrep.md section 2). */
+const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
+
+/** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
+export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointRequest): PlainResponse {
+  const { key } = pathParams
+  const status = ofrepStatus(problem.status)
+  const body = {
+    ...(key === undefined ? {} : { key }),
+    errorCode: errorCode(problem),
+    errorDetails: problem.body.detail,
+  }
+  return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** The status that clients understand in place of another. */
+export function ofrepStatus(status: number): number {
+  if (UNDERSTOOD.has(status)) return status
+  return status >= 500 ? 500 : 400
+}
+
+function errorCode({ kind, body }: Problem): OfrepErrorCode {
+  switch (kind) {
+    case 'not_found':
+      return body.code === FLAG_NOT_FOUND ? 'FLAG_NOT_FOUND' : 'GENERAL'
+    case 'parse_error':
+    case 'unsupported_media_type':
+      return 'PARSE_ERROR'
+    case 'invalid':
+      return body.code === TARGETING_KEY_MISSING ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT'
+    default:
+      return 'GENERAL'
+  }
+}

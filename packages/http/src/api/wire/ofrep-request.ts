@@ -1,0 +1,51 @@
+import { type JsonObject, type JsonValue, type Subject, violation } from '@flagdeck/core'
+import { z } from 'zod'
+import { invalidRequest } from '../../rest/request-error.ts'
+import { groupKeys, groupProperties } from './subject-groups.ts'
+
+/** A request to evaluate (ofrep.md section 2); what is in the context is nobody's business but the flags'. */
+export const ofrepBody = z.object({
+  context: z
+    // JSON came in, and what is not an object is refused.
+    .record(z.string(), z.unknown() as z.ZodType<JsonValue>)
+    .nullish()
+    .describe('`targetingKey` is who is meant, `groups` and `groupProperties` their groups; the rest is properties.'),
+})
+
+/** What an event said about the version it announced. */
+export const ofrepBulkQuery = z.object({
+  flagConfigEtag: z.string().optional(),
+  flagConfigLastModified: z.string().optional(),
+})
+
+/** The code of a request that does not say who is meant. */
+export const TARGETING_KEY_MISSING = 'targeting_key_missing'
+
+/** Who is meant. @throws RequestError whose code is {@link TARGETING_KEY_MISSING}, or for a key of the wrong type */
+export function ofrepSubject({ context }: z.output<typeof ofrepBody>): Subject {
+  const { targetingKey, groups, groupProperties: ofGroups, ...properties } = context ?? EMPTY
+  return {
+    distinctId: distinctIdOf(targetingKey),
+    properties,
+    groups: groupKeys(groups),
+    groupProperties: groupProperties(ofGroups),
+  }
+}
+
+const EMPTY: JsonObject = {}
+
+function distinctIdOf(targetingKey: JsonValue | undefined): string {
+  if (targetingKey === undefined || targetingKey === null || targetingKey === '') {
+    throw invalidRequest([
+      violation('context__targetingKey', TARGETING_KEY_MISSING, 'The context has no targeting key.'),
+    ])
+  }
+  if (typeof targetingKey === 'string') return targetingKey
+  throw invalidRequest([violation('context__targetingKey', 'invalid', 'The targeting key is no text.')])
+}
+
+/** The version behind a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is none of ours. */
+export function claimedVersion(flagConfigEtag: string | undefined): number {
+  const version = /^(?:W\/)?"?(\d{1,15})(?:-[\w.-]{1,40})?"?$/.exec(flagConfigEtag?.trim() ?? '')?.[1]
+  return version === undefined ? 0 : Number(version)
+}

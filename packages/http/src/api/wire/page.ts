@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { WrittenPage } from '../../rest/read-page.ts'
+
+/** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
+export const pageQuery = { limit: integerText(), offset: integerText() }
+
+/** Read as text, because what is not a number is not refused; documented as the integer it should be. */
+function integerText() {
+  return z.string().meta({ type: 'integer' }).optional()
+}
+
+/** The envelope of every list (service.md, "Paginated list envelope"). */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    count: z.int(),
+    next: z.url().nullable(),
+    previous: z.url().nullable(),
+    results: z.array(item),
+  })
+}
+
+/** Makes an absolute link to the list that was asked for, with these parameters. */
+export type Link = (parameters: URLSearchParams) => string
+
+/** A page that was asked for: from where on, with which parameters, and how to link to another part. */
+export interface AskedPage {
+  readonly offset: number
+  readonly parameters: URLSearchParams
+  readonly link: Link
+}
+
+/** What the text of a page says. */
+export interface PageOf<Body> {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly Body[]
+}
+
+/** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
+export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage): string {
+  const { offset } = asked
+  const next = offset + limit < count ? pageLink(asked, limit, offset + limit) : null
+  const previous = offset > 0 ? pageLink(asked, limit, Math.max(0, offset - limit)) : null
+  return envelopeText({ count, next, previous }, items)
+}
+
+/** The text of an envelope around `results` that are JSON already. */
+export function envelopeText(fields: Readonly<Record<string, string | number | null>>, results: readonly string[]) {
+  return `${JSON.stringify(fields).slice(0, -1)},"results":[${results.join(',')}]}`
+}
+
+function pageLink({ parameters, link }: AskedPage, limit: number, offset: number): string {
+  const linked = new URLSearchParams(parameters)
+  linked.set('limit', String(limit))
+  linked.delete('offset')
+  // Links end up in logs and in other people's hands.
+  linked.delete('personal_api_key')
+  if (offset > 0) linked.set('offset', String(offset))
+  linked.sort()
+  return link(linked)
+}

@@ -1,0 +1,138 @@
+import type { Decision } from '@flagdeck/core'
+import { z } from 'zod'
+import type { DeepReadonly } from '../../rest/route.ts'
+import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'
+import type { SdkAnswerKind, SdkForm } from './sdk-version.ts'
+
+const answeredSchema = {
+  errorsWhileComputingFlags: z.boolean(),
+  requestId: z.string(),
+  evaluatedAt: z.int().describe('Milliseconds since 1970.'),
+  ...sdkConfigSchema.partial().shape,
+}
+
+const flagValues = z.record(z.string(), z.union([z.boolean(), z.string()]))
+
+const evaluatedFlag = z.object({
+  key: z.string(),
+  enabled: z.boolean(),
+  variant: z.string().nullable(),
+  reason: z.object({ code: z.string(), condition_index: z.int().nullable(), description: z.string() }),
+  metadata: z.object({
+    id: z.int(),
+    version: z.int(),
+    description: z.null(),
+    payload: z.string().nullable(),
+    has_experiment: z.boolean(),
+  }),
+  failed: z.boolean().optional(),
+})
+
+/** What `POST /flags/?v=2` answers (evaluation.md section 4.1). */
+export const flagsResponseSchema = z
+  .object({
+    ...answeredSchema,
+    flags: z.record(z.string(), evaluatedFlag),
+    minimalFlagCalledEvents: z.literal(true).describe('Events that a flag was called need to say little else.'),
+  })
+  .meta({ id: 'EvaluatedFlags' })
+
+/** What `POST /flags/?v=1` and `POST /decide/?v=3` answer: values and payloads in two maps. */
+export const flagValuesSchema = z
+  .object({
+    featureFlags: flagValues,
+    featureFlagPayloads: z.record(z.string(), z.string()),
+    ...answeredSchema,
+  })
+  .meta({ id: 'EvaluatedFlagValues' })
+
+/** What `POST /decide/?v=2` answers: the values of what is on. */
+const enabledValuesSchema = z.object({ featureFlags: flagValues, ...answeredSchema }).meta({ id: 'EnabledFlagValues' })
+
+/** What `POST /decide/` answers by itself: the keys of what is on. */
+const enabledKeysSchema = z
+  .object({ featureFlags: z.array(z.string()), ...answeredSchema })
+  .meta({ id: 'EnabledFlagKeys' })
+
+/** Whatever `POST /decide/` answers, by its version. */
+export const decideResponseSchema = z.union([
+  flagsResponseSchema,
+  flagValuesSchema,
+  enabledValuesSchema,
+  enabledKeysSchema,
+])
+
+interface Answered {
+  readonly requestId: string
+  readonly evaluatedAt: number
+}
+
+/** What each form adds to the answer. */
+interface DecisionsIn {
+  readonly flags: Pick<DeepReadonly<z.output<typeof flagsResponseSchema>>, 'flags' | 'minimalFlagCalledEvents'>
+  readonly values: Pick<DeepReadonly<z.output<typeof flagValuesSchema>>, 'featureFlags' | 'featureFlagPayloads'>
+  readonly 'enabled values': Pick<DeepReadonly<z.output<typeof enabledValuesSchema>>, 'featureFlags'>
+  readonly keys: Pick<DeepReadonly<z.output<typeof enabledKeysSchema>>, 'featureFlags'>
+}
+
+/** The decisions as JSON text, in the form that an SDK asks for. */
+export function evaluationText(
+  decisions: readonly Decision[],
+  { form, withConfig }: SdkAnswerKind,
+  { requestId, evaluatedAt }: Answered,
+): string {
+  const answer = {
+    ...(withConfig ? SDK_CONFIG : {}),
+    errorsWhileComputingFlags: decisions.some((decision) => decision.failed),
+    requestId,
+    evaluatedAt,
+  }
+  return `${JSON.stringify(answer).slice(0, -1)},${TEXT_IN[form](decisions).slice(1)}`
+}
+
+/** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
+const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[]) => string>> = {
+  flags: (decisions) => `{"minimalFlagCalledEvents":true,"flags":{${decisions.map(flagText).join(',')}}}`,
+  values: (decisions) =>
+    jsonIn('values', { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }),
+  'enabled values': (decisions) =>
+    jsonIn('enabled values', { featureFlags: valuesOf(decisions.filter(({ enabled }) => enabled)) }),
+  keys: (decisions) =>
+    jsonIn('keys', { featureFlags: decisions.flatMap(({ enabled, key }) => (enabled ? [key] : [])) }),
+}
+
+function jsonIn<Form extends SdkForm>(_form: Form, decisions: DecisionsIn[Form]): string {
+  return JSON.stringify(decisions)
+}
+
+/** A flag has few decisions, and everybody is handed the same ones: each is written out once. */
+const flagTexts = new WeakMap<Decision, string>()
+
+function flagText(decision: Decision): string {
+  const known = flagTexts.get(decision)
+  if (known !== undefined) return known
+  const text = `${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`
+  flagTexts.set(decision, text)
+  return text
+}
+
+/** Browsers overwrite what they know with a flag that failed unless it says so. */
+function evaluatedFlagBody(decision: Decision): DeepReadonly<z.output<typeof evaluatedFlag>> {
+  const { key, enabled, variant, reason, payload, flagId, version, failed } = decision
+  return {
+    key,
+    enabled,
+    variant,
+    reason: { code: reason.code, condition_index: reason.conditionIndex, description: reason.description },
+    metadata: { id: flagId ?? 0, version: version ?? 0, description: null, payload, has_experiment: false },
+    ...(failed ? { failed: true } : {}),
+  }
+}
+
+function valuesOf(decisions: readonly Decision[]) {
+  return Object.fromEntries(decisions.map(({ key, enabled, variant }) => [key, variant ?? enabled]))
+}
+
+function payloadsOf(decisions: readonly Decision[]) {
+  return Object.fromEntries(decisions.flatMap(({ key, payload }) => (payload === null ? [] : [[key, payload]])))
+}

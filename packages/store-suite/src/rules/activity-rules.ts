@@ -1,0 +1,121 @@
+import { expect } from 'vitest'
+import type { ActivityScope, NewActivity } from '../../../core/src/data/records/activity.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newActivityRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
+import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { moment } from './moment.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+export const activityRules: StoreRuleGroup = {
+  title: 'activity',
+  rules: [
+    storeRule(
+      'STORE-170',
+      'entries come newest first by writing, whatever their clocks and ids say',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const clocks = ['2026-01-03', '2026-01-01', '2026-01-02', '2025-12-31', '2026-01-03', '1999-01-01']
+        const ids = [4, 6, 1, 5, 2, 3].map((n) => `${n}0000000-0000-4000-8000-000000000000`)
+        for (const [n, clock] of clocks.entries()) {
+          await append(store, { projectId: project.id, createdAt: moment(clock), id: ids[n] ?? '' })
+        }
+        expect(await idsOf(store, project.id)).toEqual([...ids].reverse())
+        expect(await idsOf(store, project.id, { limit: 2, offset: 1 })).toEqual([ids[4], ids[3]])
+      },
+    ),
+
+    storeRule(
+      'STORE-171',
+      'entries of one write keep their order, after all that were there before',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const rows = Array.from({ length: 10 }, () => newActivityRow({ projectId: project.id }))
+        const newestFirst = rows.map(({ id }) => id).reverse()
+        for (const row of rows.slice(0, 4)) await append(store, row)
+        await store.write(async (tx) => {
+          for (const row of rows.slice(4)) await tx.activity.append(row)
+          for (const limit of [1, 4, 100]) {
+            const page = { limit, offset: 5 }
+            const { count, items } = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, page)
+            expect(count).toBe(10)
+            expect(items.map(({ id }) => id)).toEqual(newestFirst.slice(5, 5 + limit))
+          }
+        })
+        expect(await idsOf(store, project.id)).toEqual(newestFirst)
+      },
+    ),
+
+    storeRule('STORE-172', 'entries are listed by scope, and by the thing they are about', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const about: [ActivityScope, string][] = [
+        ['FeatureFlag', '1'],
+        ['FeatureFlag', '12'],
+        ['Role', '1'],
+        ['Project', '1'],
+        ['FeatureFlag', '1'],
+      ]
+      const ids: string[] = []
+      for (const [scope, itemId] of about) {
+        const row = newActivityRow({ projectId: project.id, scope, itemId })
+        ids.push(row.id)
+        await append(store, row)
+      }
+      const list = async (scope: ActivityScope, itemId?: string): Promise<string[]> => {
+        const query = itemId === undefined ? { scope } : { scope, itemId }
+        const { count, items } = await store.read((tx) => tx.activity.list(project.id, query, ALL))
+        expect(count).toBe(items.length)
+        return items.map(({ id }) => id)
+      }
+      expect(await list('FeatureFlag')).toEqual([ids[4], ids[1], ids[0]])
+      expect(await list('FeatureFlag', '1')).toEqual([ids[4], ids[0]])
+      expect(await list('FeatureFlag', '12')).toEqual([ids[1]])
+      expect(await list('Role', '1')).toEqual([ids[2]])
+      expect(await list('Role', '12')).toEqual([])
+      expect(await list('FeatureFlag', '')).toEqual([])
+    }),
+
+    storeRule('STORE-173', 'an entry shows who made it, and nobody when the system did', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const ada = await seedUser(
+        store,
+        newUserRow({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@flagdeck.test' }),
+      )
+      await append(store, { projectId: project.id, userId: ada.id })
+      await append(store, { projectId: project.id, userId: null })
+      const { count, items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL))
+      expect(count).toBe(2)
+      expect(items.map(({ user }) => user)).toEqual([null, { firstName: 'Ada', email: 'ada@flagdeck.test' }])
+      expect(items.map((entry) => 'userId' in entry)).toEqual([false, false])
+    }),
+
+    storeRule(
+      'STORE-174',
+      'what a write takes back is not in the log, and what follows is in order',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [first, taken, second] = [1, 2, 3].map(() => newActivityRow({ projectId: project.id }))
+        if (!first || !taken || !second) throw new Error('three were made')
+        await append(store, first)
+        const write = store.write(async (tx) => {
+          await tx.activity.append(taken)
+          throw new Error('taken back')
+        })
+        await expect(write).rejects.toThrow('taken back')
+        await append(store, second)
+        expect(await idsOf(store, project.id)).toEqual([second.id, first.id])
+      },
+    ),
+  ],
+}
+
+async function append(store: Store, row: Partial<NewActivity> & Pick<NewActivity, 'projectId'>): Promise<void> {
+  const entry = newActivityRow(row)
+  await store.write((tx) => tx.activity.append(entry))
+}
+
+async function idsOf(store: Store, projectId: number, page = ALL): Promise<string[]> {
+  const { items } = await store.read((tx) => tx.activity.list(projectId, { scope: 'FeatureFlag' }, page))
+  return items.map(({ id }) => id)
+}

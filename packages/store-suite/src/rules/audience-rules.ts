@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { newGroupRow } from '../../../core/src/testing/row-builders.ts'
+import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+import { keyedLookRules } from './keyed-look-rules.ts'
+import { keyedRaceRules } from './keyed-race-rules.ts'
+import { KEYED_ROWS } from './keyed-rows.ts'
+import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** Persons and groups are kept alike, so they keep to the same rules, each under its own numbers. */
+export const personRules: StoreRuleGroup = { title: 'persons', rules: rulesFor('persons', 240) }
+export const groupRules: StoreRuleGroup = {
+  title: 'groups',
+  rules: [
+    ...rulesFor('groups', 260),
+    storeRule('STORE-276', 'groups of one type are none of another', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const types = [0, 1, 4]
+      const made = types.map((type) => newGroupRow({ projectId: project.id, groupTypeIndex: type, key: 'same' }))
+      await store.write(async (tx) => {
+        for (const group of made) await tx.groups.save({ ...group, properties: { of: group.groupTypeIndex } })
+        expect(await tx.groups.delete(project.id, 3, 'same')).toBe(false)
+        expect(await tx.groups.delete(project.id, 1, 'same')).toBe(true)
+        expect(await tx.groups.lock(project.id, 1, 'same')).toBeUndefined()
+      })
+      await store.read(async (tx) => {
+        for (const [type, kept] of [
+          [0, true],
+          [1, false],
+          [2, false],
+          [4, true],
+        ] as const) {
+          const expected = kept ? [{ ...made[0], groupTypeIndex: type, properties: { of: type } }] : []
+          expect(await tx.groups.list(project.id, type, '', ALL)).toEqual({ count: expected.length, items: expected })
+          expect(await tx.groups.list(project.id, type, 's', ALL)).toEqual({ count: expected.length, items: expected })
+          expect(await tx.groups.after(project.id, type, '', 10)).toEqual(expected)
+          expect(await tx.groups.find(project.id, type, 'same')).toEqual(expected[0])
+        }
+      })
+    }),
+    storeRule('STORE-277', 'some groups of a type are deleted at a time, and of no other', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const sister = await seedTenant(store)
+      await store.write(async (tx) => {
+        for (const projectId of [project.id, sister.project.id])
+          for (const groupTypeIndex of [1, 2])
+            for (const key of ['', 'a', 'b\0', 'ß', 'z'])
+              await tx.groups.save(newGroupRow({ projectId, groupTypeIndex, key }))
+      })
+      const removed: number[] = []
+      for (const limit of [2, 2, 2, 2]) {
+        removed.push(await store.write((tx) => tx.groups.deleteSome(project.id, 1, limit)))
+      }
+      expect(removed).toEqual([2, 2, 1, 0])
+      const counts = await store.read((tx) =>
+        Promise.all(
+          [project.id, sister.project.id].flatMap((id) =>
+            [1, 2].map(async (type) => (await tx.groups.list(id, type, '', ALL)).count),
+          ),
+        ),
+      )
+      expect(counts).toEqual([0, 5, 5, 5])
+    }),
+  ],
+}
+
+function rulesFor(kind: keyof typeof KEYED_ROWS, first: number): StoreRule[] {
+  const rows = KEYED_ROWS[kind]
+  return [...keyedLookRules(rows, first), ...keyedRaceRules(rows, first + 10)]
+}

@@ -1,0 +1,201 @@
+import type { NewDashboard } from '../../../core/src/data/records/dashboard.ts'
+import type { DashboardCollaborator } from '../../../core/src/data/records/dashboard-collaborator.ts'
+import type { DashboardTemplate } from '../../../core/src/data/records/dashboard-template.ts'
+import type { NewTextCard } from '../../../core/src/data/records/text-card.ts'
+import type { NewTile } from '../../../core/src/data/records/tile.ts'
+import type { NewInsight } from '../../../core/src/data/records/insight.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import {
+  newDashboardCollaboratorRow,
+  newDashboardIndex,
+  newDashboardRow,
+  newDashboardTemplateRow,
+  newInsightRow,
+  newTextCardRow,
+  newTileRow,
+} from '../../../core/src/testing/dashboard-row-builders.ts'
+import { BUILT_AT } from '../../../core/src/testing/row-builders.ts'
+import { seedDashboard, seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
+import { seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import type { RoundTrip } from './round-trip.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** The rows of dashboards and of what is on them, by what is special about them in a test. */
+export interface DashboardRowKinds {
+  readonly dashboard: Partial<NewDashboard>
+  readonly tile: Partial<Omit<NewTile, 'dashboardId' | 'content'>>
+  readonly textCard: Partial<NewTextCard>
+  readonly insight: Partial<NewInsight>
+  readonly dashboardTemplate: Partial<DashboardTemplate>
+  readonly dashboardCollaborator: Partial<DashboardCollaborator>
+}
+
+/** What an insert keeps, an update has to keep too: each row is also what another, busy one is changed into. */
+export const DASHBOARD_ROUND_TRIPS: {
+  readonly [Kind in keyof DashboardRowKinds]: RoundTrip<DashboardRowKinds[Kind]>
+} = {
+  async dashboard(store, { project }, special) {
+    const row = newDashboardRow({ projectId: project.id, ...special })
+    const index = newDashboardIndex(row)
+    const inserted = await store.write((tx) => tx.dashboards.insert(row, index))
+    const wrote = { ...row, id: inserted.id }
+    const updated = await updatedDashboard(store, row)
+    const { createdBy, createdAt } = wrote
+    const read = await store.write(async (tx) => [
+      inserted,
+      await tx.dashboards.find(project.id, wrote.id),
+      await tx.dashboards.lock(project.id, wrote.id),
+      (await tx.dashboards.findMany(project.id, [wrote.id]))[0],
+      wrote.deleted ? wrote : (await tx.dashboards.list(project.id, { creationMode: row.creationMode }, ALL)).items[0],
+      { ...(await tx.dashboards.find(project.id, updated)), id: wrote.id, createdBy, createdAt },
+    ])
+    return { wrote, read }
+  },
+
+  async tile(store, { project }, special) {
+    const projectId = project.id
+    const { id: dashboardId } = await seedDashboard(store, { projectId })
+    const { id: insightId } = await seedInsight(store, { projectId })
+    const row = newTileRow({ projectId, dashboardId, content: { kind: 'insight', insightId }, ...special })
+    const inserted = await store.write((tx) => tx.tiles.insert(row))
+    const wrote = { ...row, id: inserted.id }
+    const updated = await updatedTile(store, row)
+    const read = await store.read(async (tx) => [
+      inserted,
+      await tx.tiles.find(projectId, wrote.id),
+      (await tx.tiles.ofDashboard(projectId, dashboardId))[0],
+      (await tx.tiles.showing(projectId, [wrote.content]))[0],
+      { ...(await tx.tiles.find(projectId, updated)), id: wrote.id, dashboardId },
+    ])
+    return { wrote, read }
+  },
+
+  async textCard(store, { project }, special) {
+    const row = newTextCardRow({ projectId: project.id, ...special })
+    const inserted = await store.write((tx) => tx.textCards.insert(row))
+    const wrote = { ...row, id: inserted.id }
+    const user = await seedUser(store)
+    const other = await seedTextCard(store, { projectId: project.id, createdBy: user, lastModifiedBy: user })
+    await store.write((tx) => tx.textCards.update({ ...wrote, id: other.id }))
+    const [read, updated] = await store.read((tx) => tx.textCards.findMany(project.id, [wrote.id, other.id]))
+    return { wrote, read: [inserted, read, { ...updated, id: wrote.id }] }
+  },
+
+  async insight(store, { project }, special) {
+    const row = newInsightRow({ projectId: project.id, ...special })
+    const inserted = await store.write((tx) => tx.insights.insert(row, 'searched'))
+    const wrote = { ...row, id: inserted.id }
+    const other = await seedInsight(store, { projectId: project.id, ...BUSY_INSIGHT })
+    await store.write((tx) => tx.insights.update({ ...wrote, id: other.id }, 'updated'))
+    const { id, shortId, createdBy, createdAt } = wrote
+    const read = await store.read(async (tx) => {
+      const [found, updated] = await tx.insights.findMany(project.id, [other.id, wrote.id])
+      const listed = wrote.deleted ? wrote : (await tx.insights.list(project.id, { search: 'searched' }, ALL)).items[0]
+      const byShortId = await tx.insights.findByShortId(project.id, wrote.shortId)
+      return [inserted, found, byShortId, listed, { ...updated, id, shortId, createdBy, createdAt }]
+    })
+    return { wrote, read }
+  },
+
+  async dashboardTemplate(store, { project }, special) {
+    const wrote = newDashboardTemplateRow({ projectId: project.id, ...special })
+    const updated = await updatedTemplate(store, wrote)
+    await store.write((tx) => tx.dashboardTemplates.insert(wrote))
+    const { id, templateName, createdBy, createdAt } = wrote
+    const read = await store.read(async (tx) => [
+      await tx.dashboardTemplates.find(project.id, id),
+      wrote.deleted ? wrote : await tx.dashboardTemplates.findLiveByName(project.id, templateName),
+      wrote.deleted ? wrote : (await tx.dashboardTemplates.list(project.id)).find((each) => each.id === id),
+      { ...(await tx.dashboardTemplates.find(project.id, updated)), id, templateName, createdBy, createdAt },
+    ])
+    return { wrote, read }
+  },
+
+  async dashboardCollaborator(store, { project, user }, special) {
+    const { id: dashboardId } = await seedDashboard(store, { projectId: project.id })
+    const wrote = newDashboardCollaboratorRow({ projectId: project.id, dashboardId, user, ...special })
+    await store.write((tx) => tx.dashboardCollaborators.insert(wrote))
+    const [read] = await store.read((tx) => tx.dashboardCollaborators.ofDashboard(project.id, dashboardId))
+    return { wrote, read: [read] }
+  },
+}
+
+/** The id of another dashboard that became the same, and was looked at at the same time. */
+async function updatedDashboard(store: Store, row: NewDashboard): Promise<number> {
+  const { id } = await seedDashboard(store, { projectId: row.projectId, ...BUSY_DASHBOARD })
+  await store.write((tx) => tx.dashboards.update({ ...row, id }, newDashboardIndex(row)))
+  const { lastAccessedAt } = row
+  if (lastAccessedAt !== null) await store.write((tx) => tx.dashboards.touch(row.projectId, id, lastAccessedAt))
+  return id
+}
+
+/** The id of another tile, of another dashboard, that became the same. */
+async function updatedTile(store: Store, row: NewTile): Promise<number> {
+  const { projectId } = row
+  const { id: dashboardId } = await seedDashboard(store, { projectId })
+  const { id: textId } = await seedTextCard(store, { projectId })
+  return store.write(async (tx) => {
+    const busy = newTileRow({ projectId, dashboardId, content: { kind: 'text', textId }, ...BUSY_TILE })
+    const { id } = await tx.tiles.insert(busy)
+    await tx.tiles.update({ ...row, dashboardId, id })
+    return id
+  })
+}
+
+/** The id of another template that became the same under another name. */
+async function updatedTemplate(store: Store, row: DashboardTemplate): Promise<string> {
+  return store.write(async (tx) => {
+    const busy = newDashboardTemplateRow({ projectId: row.projectId, ...BUSY_TEMPLATE })
+    await tx.dashboardTemplates.insert(busy)
+    await tx.dashboardTemplates.update({ ...row, id: busy.id, templateName: `${row.templateName}-updated` })
+    return busy.id
+  })
+}
+
+/** Rows with something in every column that may be null or empty. */
+const BUSY_DASHBOARD: Partial<NewDashboard> = {
+  description: 'busy',
+  pinned: true,
+  creationMode: 'duplicate',
+  filters: { busy: true },
+  variables: { busy: true },
+  breakdownColors: ['busy'],
+  dataColorThemeId: 7,
+  quickFilterIds: ['busy'],
+  tags: ['busy'],
+  restrictionLevel: 37,
+  version: 7,
+}
+
+const BUSY_TILE: Partial<NewTile> = {
+  layouts: { busy: true },
+  color: 'busy',
+  filtersOverrides: { busy: true },
+  showDescription: true,
+  transparentBackground: true,
+  deleted: true,
+  deletionId: 'busy',
+}
+
+const BUSY_INSIGHT: Partial<NewInsight> = {
+  derivedName: 'busy',
+  description: 'busy',
+  query: { busy: true },
+  tags: ['busy'],
+  favorited: true,
+  saved: false,
+  isSample: true,
+  deletionId: 'busy',
+}
+
+const BUSY_TEMPLATE: Partial<DashboardTemplate> = {
+  dashboardDescription: 'busy',
+  dashboardFilters: { busy: true },
+  tags: ['busy'],
+  variables: ['busy'],
+  imageUrl: 'busy',
+  scope: 'global',
+  isFeatured: true,
+  createdAt: BUILT_AT,
+}

@@ -1,0 +1,283 @@
+import { expect } from 'vitest'
+import type { Dashboard } from '../../../core/src/data/records/dashboard.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newDashboardIndex, newTextCardRow, newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
+import { insertDashboard, seedDashboard } from '../../../core/src/testing/seed-dashboard.ts'
+import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { eventLoopTurn } from './event-loop-turn.ts'
+import { dumpOf, seedFullTenant } from './full-tenant.ts'
+import { moment } from './moment.ts'
+import { expectEachKept } from './round-trip.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+export const dashboardRules: StoreRuleGroup = {
+  title: 'dashboards',
+  rules: [
+    storeRule(
+      'STORE-310',
+      'an update replaces everything of a dashboard but its id, project, creator and times of making and looking',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [creator, editor] = [await seedUser(store), await seedUser(store)]
+        const lastAccessedAt = moment('2026-02-01')
+        const dashboard = await seedDashboard(store, { projectId: project.id, createdBy: creator, lastAccessedAt })
+        const other = await seedDashboard(store, { projectId: project.id })
+        const changed: Dashboard = { ...dashboard, ...EVERYTHING_ELSE, createdBy: editor }
+        await update(store, changed)
+        const { createdAt } = dashboard
+        await store.read(async (tx) => {
+          const expected = { ...changed, createdBy: creator, createdAt, lastAccessedAt }
+          expect(await tx.dashboards.find(project.id, dashboard.id)).toEqual(expected)
+          expect(await tx.dashboards.find(project.id, other.id)).toEqual(other)
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-311',
+      'a dashboard that does not exist is neither updated, looked at, locked nor made',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const dashboard = await seedDashboard(store, { projectId: project.id })
+        const missing = { ...dashboard, id: dashboard.id + 1000 }
+        await update(store, missing)
+        await store.write(async (tx) => {
+          await tx.dashboards.touch(project.id, missing.id, moment('2026-02-01'))
+          expect(await tx.dashboards.lock(project.id, missing.id)).toBeUndefined()
+          expect(await tx.dashboards.find(project.id, missing.id)).toBeUndefined()
+          expect(await tx.dashboards.list(project.id, {}, ALL)).toEqual({ count: 1, items: [dashboard] })
+        })
+      },
+    ),
+
+    storeRule('STORE-312', 'looking at a dashboard keeps the moment and nothing else', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const dashboard = await seedDashboard(store, { projectId: project.id, name: null })
+      const other = await seedDashboard(store, { projectId: project.id })
+      const moments = ['2026-02-03', '2026-02-01', '2026-02-02'].map(moment)
+      for (const at of moments) {
+        await store.write((tx) => tx.dashboards.touch(project.id, dashboard.id, at))
+        expect(await find(store, dashboard)).toEqual({ ...dashboard, lastAccessedAt: at })
+      }
+      await Promise.all(moments.map((at) => store.write((tx) => tx.dashboards.touch(project.id, dashboard.id, at))))
+      expect(moments).toContainEqual((await find(store, dashboard))?.lastAccessedAt)
+      expect(await find(store, other)).toEqual(other)
+    }),
+
+    storeRule('STORE-313', 'writers who change one dashboard under its lock lose nothing', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const dashboard = await seedDashboard(store, { projectId: project.id, deleted: true })
+      await Promise.all(Array.from({ length: 10 }, (_, n) => addTag(store, dashboard, n)))
+      await expectTags(store, dashboard)
+    }),
+
+    storeRule('STORE-314', 'writers of two stores who change one dashboard lose nothing', async (trial) => {
+      const { project } = await seedTenant(trial.store)
+      const dashboard = await seedDashboard(trial.store, { projectId: project.id })
+      const second = await trial.openSecond()
+      await Promise.all(Array.from({ length: 10 }, (_, n) => addTag(n % 2 ? second : trial.store, dashboard, n)))
+      await expectTags(trial.store, dashboard)
+    }),
+
+    storeRule(
+      'STORE-315',
+      'tiles that a writer read under the lock of their dashboard are all there are until it is done',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const dashboard = await seedDashboard(store, { projectId: project.id })
+        const counted = await Promise.all(Array.from({ length: 10 }, () => addTile(store, dashboard)))
+        expect(counted.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, n) => n))
+      },
+    ),
+
+    storeRule('STORE-316', 'who looks at a dashboard while it is changed takes nothing back', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const dashboard = await seedDashboard(store, { projectId: project.id })
+      const looks = Array.from({ length: 10 }, () =>
+        store.write((tx) => tx.dashboards.touch(project.id, dashboard.id, moment('2026-02-01'))),
+      )
+      await Promise.all([...Array.from({ length: 10 }, (_, n) => addTag(store, dashboard, n)), ...looks])
+      await expectTags(store, dashboard)
+      expect((await find(store, dashboard))?.lastAccessedAt).toBe(moment('2026-02-01'))
+    }),
+
+    storeRule(
+      'STORE-317',
+      'of several dashboards those are found that exist, deleted too, by id, each once',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const made: Dashboard[] = []
+        for (const deleted of [false, true, false, false]) {
+          made.push(await seedDashboard(store, { projectId: project.id, deleted }))
+        }
+        const [one, two, three] = made
+        if (one) await update(store, one)
+        const ids = made.map(({ id }) => id)
+        const asked = [ids[2], ids[0], ids[2], ids[1]].map((id) => id ?? 0)
+        const unknown = Array.from({ length: 5000 }, (_, n) => (ids[3] ?? 0) + 1 + n)
+        await store.read(async (tx) => {
+          expect(await tx.dashboards.findMany(project.id, [...asked, ...unknown])).toEqual([one, two, three])
+          expect(await tx.dashboards.findMany(project.id, [])).toEqual([])
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-318',
+      'what a write takes back leaves dashboards and what is on them as they were',
+      async ({ store }) => {
+        const own = await seedFullTenant(store)
+        const { project, dashboard, textTile, textCard, insight, template, collaborator } = own
+        const before = await store.read((tx) => dumpOf(tx, own))
+        const write = store.write(async (tx) => {
+          await insertDashboard(tx, { projectId: project.id })
+          await tx.dashboards.update({ ...dashboard, name: 'changed' }, newDashboardIndex(dashboard))
+          await tx.dashboards.touch(project.id, dashboard.id, moment('2026-02-01'))
+          await tx.tiles.update({ ...own.insightTile, color: 'changed' })
+          await tx.tiles.purge(project.id, textTile.id)
+          await tx.textCards.update({ ...textCard, body: 'changed' })
+          await tx.insights.update({ ...insight, name: 'changed' }, 'changed')
+          await tx.dashboardTemplates.update({ ...template, deleted: true })
+          await tx.dashboardCollaborators.delete(project.id, dashboard.id, collaborator.user.id)
+          throw new Error('taken back')
+        })
+        await expect(write).rejects.toThrow('taken back')
+        expect(await store.read((tx) => dumpOf(tx, own))).toEqual(before)
+        await expect(store.write((tx) => tx.tiles.insert(textTile))).rejects.toMatchObject({ constraint: 'tiles_text' })
+      },
+    ),
+
+    storeRule(
+      'STORE-319',
+      'numbers of dashboards, tiles, texts and insights are whole, above zero, and go up',
+      async ({ store }) => {
+        const [one, two] = [await seedFullTenant(store), await seedFullTenant(store)]
+        for (const kind of ['dashboard', 'insight', 'textCard', 'insightTile', 'textTile'] as const) {
+          const [first, second] = [one[kind].id, two[kind].id]
+          for (const id of [first, second]) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
+          expect(second).toBeGreaterThan(first)
+        }
+      },
+    ),
+
+    storeRule(
+      'STORE-309',
+      'null, false, zero and empty are kept apart in every column of a dashboard and of what is on it',
+      async ({ store }) => {
+        const user = await seedUser(store)
+        await expectEachKept(store, 'dashboard', {
+          name: [null, ''],
+          pinned: [false, true],
+          createdBy: [null, user],
+          lastAccessedAt: [null, moment('2026-01-01')],
+          deleted: [false, true],
+          creationMode: ['default', 'template', 'duplicate', 'unlisted'],
+          filters: [{}, { a: null }],
+          variables: [{}, { a: [] }],
+          breakdownColors: [[], [null], [''], [{}]],
+          dataColorThemeId: [null, 0, 7],
+          quickFilterIds: [[], [''], ['b', 'a', 'b']],
+          tags: [[], [''], ['b', 'a', 'B']],
+          restrictionLevel: [21, 37],
+          version: [1, 2 ** 40],
+        })
+        await expectEachKept(store, 'tile', {
+          layouts: [{}, { sm: null }, { sm: {} }],
+          color: [null, ''],
+          filtersOverrides: [{}, { a: null }],
+          showDescription: [null, false, true],
+          transparentBackground: [null, false, true],
+          deleted: [false, true],
+          deletionId: [null, ''],
+        })
+        await expectEachKept(store, 'textCard', {
+          body: [null, ''],
+          createdBy: [null, user],
+          lastModifiedBy: [null, user],
+        })
+        await expectEachKept(store, 'insight', {
+          name: [null, ''],
+          derivedName: [null, ''],
+          query: [null, {}, { a: null }],
+          tags: [[], [''], ['b', 'a', 'B']],
+          favorited: [false, true],
+          saved: [false, true],
+          isSample: [false, true],
+          deleted: [false, true],
+          deletionId: [null, ''],
+          createdBy: [null, user],
+          lastModifiedBy: [null, user],
+        })
+        await expectEachKept(store, 'dashboardTemplate', {
+          dashboardFilters: [{}, { a: null }],
+          tags: [[], [''], ['b', 'a', 'B']],
+          tiles: [[], [{}]],
+          variables: [[], [null], [{}]],
+          imageUrl: [null, ''],
+          scope: ['team', 'global', 'feature_flag'],
+          isFeatured: [false, true],
+          deleted: [false, true],
+          createdBy: [null, user],
+        })
+      },
+    ),
+  ],
+}
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** Another value for every column. */
+const EVERYTHING_ELSE = {
+  name: 'Changed',
+  description: 'changed',
+  pinned: true,
+  createdAt: moment('2020-01-01'),
+  lastAccessedAt: moment('2020-01-02'),
+  deleted: true,
+  creationMode: 'unlisted',
+  filters: { date_from: '-7d' },
+  variables: { a: 1 },
+  breakdownColors: [{ breakdownValue: 'a', colorToken: null }],
+  dataColorThemeId: 3,
+  quickFilterIds: ['a'],
+  tags: ['changed'],
+  restrictionLevel: 37,
+  version: 8,
+} as const satisfies Omit<Dashboard, 'id' | 'projectId' | 'createdBy'>
+
+function find(store: Store, { projectId, id }: Dashboard): Promise<Dashboard | undefined> {
+  return store.read((tx) => tx.dashboards.find(projectId, id))
+}
+
+function update(store: Store, dashboard: Dashboard): Promise<void> {
+  return store.write((tx) => tx.dashboards.update(dashboard, newDashboardIndex(dashboard)))
+}
+
+/** Adds one tag to a dashboard, beside those that are there. */
+function addTag(store: Store, { projectId, id }: Dashboard, n: number): Promise<void> {
+  return store.write(async (tx) => {
+    const locked = await tx.dashboards.lock(projectId, id)
+    await eventLoopTurn()
+    if (!locked) return
+    const changed = { ...locked, tags: [...locked.tags, `tag ${n}`], version: locked.version + 1 }
+    await tx.dashboards.update(changed, newDashboardIndex(changed))
+  })
+}
+
+async function expectTags(store: Store, dashboard: Dashboard): Promise<void> {
+  const stored = await find(store, dashboard)
+  expect(stored?.tags.toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `tag ${n}`))
+  expect(stored?.version).toBe(dashboard.version + 10)
+}
+
+/** Adds a tile under the lock of its dashboard, and answers how many there were. */
+function addTile(store: Store, { projectId, id: dashboardId }: Dashboard): Promise<number> {
+  return store.write(async (tx) => {
+    await tx.dashboards.lock(projectId, dashboardId)
+    const { length } = await tx.tiles.ofDashboard(projectId, dashboardId)
+    await eventLoopTurn()
+    const { id: textId } = await tx.textCards.insert(newTextCardRow({ projectId }))
+    await tx.tiles.insert(newTileRow({ projectId, dashboardId, content: { kind: 'text', textId } }))
+    return length
+  })
+}

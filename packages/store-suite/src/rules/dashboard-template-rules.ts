@@ -1,0 +1,132 @@
+import { expect } from 'vitest'
+import type { DashboardTemplate } from '../../../core/src/data/records/dashboard-template.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newDashboardTemplateRow } from '../../../core/src/testing/dashboard-row-builders.ts'
+import type { With } from '../../../core/src/testing/row-builders.ts'
+import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { moment } from './moment.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+export const dashboardTemplateRules: StoreRuleGroup = {
+  title: 'dashboard templates',
+  rules: [
+    storeRule(
+      'STORE-370',
+      'an update replaces everything of a template but its id, project, creator and time of making',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [creator, editor] = [await seedUser(store), await seedUser(store)]
+        const template = await seedTemplate(store, { projectId: project.id, createdBy: creator })
+        const other = await seedTemplate(store, { projectId: project.id })
+        const changed: DashboardTemplate = { ...template, ...EVERYTHING_ELSE, createdBy: editor }
+        await store.write((tx) => tx.dashboardTemplates.update(changed))
+        await store.read(async (tx) => {
+          const expected = { ...changed, createdBy: creator, createdAt: template.createdAt }
+          expect(await tx.dashboardTemplates.find(project.id, template.id)).toEqual(expected)
+          expect(await tx.dashboardTemplates.find(project.id, other.id)).toEqual(other)
+        })
+      },
+    ),
+
+    storeRule('STORE-371', 'a template that does not exist is not made by an update', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const template = await seedTemplate(store, { projectId: project.id })
+      const missing = newDashboardTemplateRow({ projectId: project.id })
+      await store.write((tx) => tx.dashboardTemplates.update(missing))
+      await store.read(async (tx) => {
+        expect(await tx.dashboardTemplates.find(project.id, missing.id)).toBeUndefined()
+        expect(await tx.dashboardTemplates.list(project.id)).toEqual([template])
+      })
+    }),
+
+    storeRule(
+      'STORE-372',
+      'live templates are counted, and come by name in the order of its bytes',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        await seedTemplate(store, { projectId: (await seedTenant(store)).project.id })
+        const names = ['b', 'a', '\u{1F600}', 'B', '\u{FF5E}', 'é', 'aa']
+        const made = new Map<string, DashboardTemplate>()
+        for (const templateName of names) {
+          made.set(templateName, await seedTemplate(store, { projectId: project.id, templateName }))
+        }
+        await seedTemplate(store, { projectId: project.id, templateName: 'deleted', deleted: true })
+        // Databases move a row that was updated behind the others.
+        await store.write(async (tx) => {
+          for (const name of ['a', 'B']) await tx.dashboardTemplates.update(made.get(name) ?? newRow(project.id))
+        })
+        await store.read(async (tx) => {
+          const expected = ['B', 'a', 'aa', 'b', 'é', '\u{FF5E}', '\u{1F600}'].map((name) => made.get(name))
+          expect(await tx.dashboardTemplates.list(project.id)).toEqual(expected)
+          expect(await tx.dashboardTemplates.countLive(project.id)).toBe(7)
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-373',
+      'the name of a deleted template can be used again, and then it cannot come back',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const old = await seedTemplate(store, { projectId: project.id, templateName: 'reused' })
+        await store.write((tx) => tx.dashboardTemplates.update({ ...old, deleted: true }))
+        expect(await findLive(store, project.id, 'reused')).toBeUndefined()
+        await seedTemplate(store, { projectId: project.id, templateName: 'reused', deleted: true })
+        const fresh = await seedTemplate(store, { projectId: project.id, templateName: 'reused' })
+        const other = await seedTemplate(store, { projectId: project.id })
+        for (const template of [old, { ...other, templateName: 'reused' }]) {
+          const write = store.write((tx) => tx.dashboardTemplates.update(template))
+          await expect(write).rejects.toMatchObject({ constraint: 'dashboard_templates_live_name' })
+        }
+        expect(await findLive(store, project.id, 'reused')).toEqual(fresh)
+        expect(await store.read((tx) => tx.dashboardTemplates.find(project.id, old.id))).toMatchObject({
+          deleted: true,
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-374',
+      'names of templates differ by case, and are unique in one project only',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const upper = await seedTemplate(store, { projectId: project.id, templateName: 'Name' })
+        const lower = await seedTemplate(store, { projectId: project.id, templateName: 'name' })
+        const elsewhere = await seedTemplate(store, { projectId: other.project.id, templateName: 'name' })
+        expect(await findLive(store, project.id, 'Name')).toEqual(upper)
+        expect(await findLive(store, project.id, 'name')).toEqual(lower)
+        expect(await findLive(store, project.id, 'NAME')).toBeUndefined()
+        expect(await findLive(store, other.project.id, 'name')).toEqual(elsewhere)
+      },
+    ),
+  ],
+}
+
+/** Another value for every column. */
+const EVERYTHING_ELSE = {
+  templateName: 'Changed',
+  dashboardDescription: 'changed',
+  dashboardFilters: { date_from: '-7d' },
+  tags: ['changed'],
+  tiles: [{ type: 'TEXT', body: 'changed' }, {}],
+  variables: [{ id: 'A' }],
+  imageUrl: 'https://flagdeck.test/image.png',
+  scope: 'feature_flag',
+  isFeatured: true,
+  deleted: true,
+  createdAt: moment('2020-01-01'),
+} as const satisfies Omit<DashboardTemplate, 'id' | 'projectId' | 'createdBy'>
+
+function newRow(projectId: number): DashboardTemplate {
+  return newDashboardTemplateRow({ projectId })
+}
+
+async function seedTemplate(store: Store, overrides: With<DashboardTemplate, 'projectId'>): Promise<DashboardTemplate> {
+  const template = newDashboardTemplateRow(overrides)
+  await store.write((tx) => tx.dashboardTemplates.insert(template))
+  return template
+}
+
+function findLive(store: Store, projectId: number, templateName: string): Promise<DashboardTemplate | undefined> {
+  return store.read((tx) => tx.dashboardTemplates.findLiveByName(projectId, templateName))
+}

@@ -1,0 +1,278 @@
+import { expect } from 'vitest'
+import type { Flag, NewFlag } from '../../../core/src/data/records/flag.ts'
+import type { FlagIndex, FlagQuery } from '../../../core/src/data/records/flag-query.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newFlagIndex } from '../../../core/src/testing/row-builders.ts'
+import { type SeededTenant, seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { moment } from './moment.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+const BY_ID = { field: 'id', descending: false } as const
+
+export const flagListRules: StoreRuleGroup = {
+  title: 'lists of flags',
+  rules: [
+    storeRule(
+      'STORE-80',
+      'a list without conditions holds every live flag of the project and no other',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        await trial.add('plain', {})
+        await trial.add('inactive', { active: false })
+        await trial.add('archived', { active: false, archived: true })
+        await trial.add('deleted', { deleted: true })
+        await seedFlag(store, { projectId: (await seedTenant(store)).project.id })
+        await trial.expectKeys({}, ['plain', 'inactive', 'archived'])
+      },
+    ),
+
+    storeRule('STORE-81', 'active lists what is enabled, or what is not', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('on', {})
+      await trial.add('off', { active: false })
+      await trial.expectKeys({ active: true }, ['on'])
+      await trial.expectKeys({ active: false }, ['off'])
+    }),
+
+    storeRule('STORE-82', 'archived lists what is archived, or what is not', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('kept', {})
+      await trial.add('archived', { active: false, archived: true })
+      await trial.expectKeys({ archived: true }, ['archived'])
+      await trial.expectKeys({ archived: false }, ['kept'])
+    }),
+
+    storeRule(
+      'STORE-83',
+      'stale is enabled and last called before the moment, or never called, fully rolled out and made before it',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const since = moment('2026-01-01T00:00:00.000001Z')
+        const [before, after] = [moment('2026-01-01T00:00:00Z'), moment('2026-01-01T00:00:00.000002Z')]
+        const rolledOut = { isFullyRolledOut: true }
+        await trial.add('called-before', { createdAt: before, lastCalledAt: before })
+        await trial.add('called-before-made-after', { createdAt: after, lastCalledAt: before })
+        await trial.add('called-at', { createdAt: before, lastCalledAt: since }, rolledOut)
+        await trial.add('called-after', { createdAt: before, lastCalledAt: after }, rolledOut)
+        await trial.add('never-called', { createdAt: before })
+        await trial.add('rolled-out', { createdAt: before }, rolledOut)
+        await trial.add('rolled-out-at', { createdAt: since }, rolledOut)
+        await trial.add('rolled-out-after', { createdAt: after }, rolledOut)
+        await trial.add('disabled', { createdAt: before, lastCalledAt: before, active: false }, rolledOut)
+        await trial.expectKeys({ staleSince: since }, ['called-before', 'called-before-made-after', 'rolled-out'])
+      },
+    ),
+
+    storeRule('STORE-84', 'created by any of these users; nobody is none of them', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const [ada, bob, eve] = [await seedUser(store), await seedUser(store), await seedUser(store)]
+      await trial.add('ada', { createdBy: ada, lastModifiedBy: bob })
+      await trial.add('bob', { createdBy: bob, lastModifiedBy: ada })
+      await trial.add('nobody', { createdBy: null, lastModifiedBy: ada })
+      await trial.expectKeys({ createdByIds: [ada.id] }, ['ada'])
+      await trial.expectKeys({ createdByIds: [bob.id, ada.id, eve.id] }, ['ada', 'bob'])
+      await trial.expectKeys({ createdByIds: [eve.id] }, [])
+      await trial.expectKeys({ createdByIds: [] }, [])
+    }),
+
+    storeRule('STORE-85', 'a needle is found as it is: case, accents and pattern signs count', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('a', {}, { searchText: 'checkout 100% done' })
+      await trial.add('b', {}, { searchText: 'check_out' })
+      await trial.add('c', {}, { searchText: 'check*out [x] \\ ? \u{1F600} é' })
+      await trial.add('d', {}, { searchText: 'checkXout 1000 done' })
+      await trial.expectKeys({ search: 'check' }, ['a', 'b', 'c', 'd'])
+      await trial.expectKeys({ search: '' }, ['a', 'b', 'c', 'd'])
+      await trial.expectKeys({ search: '100%' }, ['a'])
+      await trial.expectKeys({ search: '%' }, ['a'])
+      await trial.expectKeys({ search: '_' }, ['b'])
+      await trial.expectKeys({ search: 'check_out' }, ['b'])
+      await trial.expectKeys({ search: '*' }, ['c'])
+      await trial.expectKeys({ search: '[x]' }, ['c'])
+      await trial.expectKeys({ search: '\\' }, ['c'])
+      await trial.expectKeys({ search: '?' }, ['c'])
+      await trial.expectKeys({ search: '\u{1F600}' }, ['c'])
+      await trial.expectKeys({ search: 'é' }, ['c'])
+      await trial.expectKeys({ search: 'e\u0301' }, [])
+      await trial.expectKeys({ search: 'CHECK' }, [])
+      await trial.expectKeys({ search: 'X' }, ['d'])
+      await trial.expectKeys({ search: "' or 1=1 --" }, [])
+    }),
+
+    storeRule('STORE-86', 'a key is found by its lower case', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('New-Checkout', {})
+      await trial.add('new-checkout', {})
+      await trial.add('new-checkout-2', {})
+      await trial.expectKeys({ keyLower: 'new-checkout' }, ['New-Checkout', 'new-checkout'])
+      await trial.expectKeys({ keyLower: 'New-Checkout' }, [])
+    }),
+
+    storeRule(
+      'STORE-87',
+      'types: boolean is without variants, multivariant with, remote_config what is marked so, experiment none',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        await trial.add('plain', {})
+        await trial.add('many', {}, { isMultivariate: true })
+        await trial.add('remote', { isRemoteConfiguration: true })
+        await trial.add('remote-many', { isRemoteConfiguration: true }, { isMultivariate: true })
+        await trial.add('unknown', { isRemoteConfiguration: null })
+        await trial.expectKeys({ type: 'boolean' }, ['plain', 'remote', 'unknown'])
+        await trial.expectKeys({ type: 'multivariant' }, ['many', 'remote-many'])
+        await trial.expectKeys({ type: 'remote_config' }, ['remote', 'remote-many'])
+        await trial.expectKeys({ type: 'experiment' }, [])
+      },
+    ),
+
+    storeRule('STORE-88', 'evaluation runtime lists exactly that runtime', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      for (const evaluationRuntime of ['server', 'client', 'all'] as const) {
+        await trial.add(evaluationRuntime, { evaluationRuntime })
+      }
+      await trial.add('none', { evaluationRuntime: null })
+      for (const evaluationRuntime of ['server', 'client', 'all'] as const) {
+        await trial.expectKeys({ evaluationRuntime }, [evaluationRuntime])
+      }
+    }),
+
+    storeRule('STORE-89', 'tags lists what has any of these tags, whole and as written', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('a', { tags: ['beta', 'ui'] })
+      await trial.add('b', { tags: ['BETA'] })
+      await trial.add('c', { tags: ['beta2', 'be"ta', 'a,b'] })
+      await trial.add('none', { tags: [] })
+      await trial.expectKeys({ tags: ['beta'] }, ['a'])
+      await trial.expectKeys({ tags: ['beta', 'ui', 'BETA'] }, ['a', 'b'])
+      await trial.expectKeys({ tags: ['be"ta'] }, ['c'])
+      await trial.expectKeys({ tags: ['a,b'] }, ['c'])
+      await trial.expectKeys({ tags: ['a'] }, [])
+      await trial.expectKeys({ tags: ['beta","ui'] }, [])
+      await trial.expectKeys({ tags: [] }, [])
+    }),
+
+    storeRule('STORE-90', 'excluded tags lists what has none of these tags', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('a', { tags: ['beta', 'ui'] })
+      await trial.add('b', { tags: ['ui'] })
+      await trial.add('none', { tags: [] })
+      await trial.expectKeys({ excludedTags: ['beta'] }, ['b', 'none'])
+      await trial.expectKeys({ excludedTags: ['ui', 'beta'] }, ['none'])
+      await trial.expectKeys({ excludedTags: ['other'] }, ['a', 'b', 'none'])
+      await trial.expectKeys({ excludedTags: [] }, ['a', 'b', 'none'])
+      await trial.expectKeys({ tags: ['ui'], excludedTags: ['beta'] }, ['b'])
+    }),
+
+    storeRule('STORE-91', 'excluded keys leaves out exactly these keys', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      for (const key of ['a', 'A', 'ab']) await trial.add(key, {})
+      await trial.expectKeys({ excludedKeys: ['a', 'zz'] }, ['A', 'ab'])
+      await trial.expectKeys({ excludedKeys: [] }, ['a', 'A', 'ab'])
+      const thousand = Array.from({ length: 1000 }, (_, n) => `excluded-${n}`)
+      await trial.expectKeys({ excludedKeys: [...thousand, 'ab'] }, ['a', 'A'])
+    }),
+
+    storeRule('STORE-92', 'evaluation contexts lists what has some, or what has none', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('some', { evaluationContexts: ['docs'] })
+      await trial.add('none', { evaluationContexts: [], tags: ['docs'] })
+      await trial.expectKeys({ hasEvaluationContexts: true }, ['some'])
+      await trial.expectKeys({ hasEvaluationContexts: false }, ['none'])
+    }),
+
+    storeRule('STORE-96', 'deleted lists what is deleted instead, as far as all else holds', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const old = moment('2020-01-01T00:00:00Z')
+      await trial.add('live', { tags: ['x'] })
+      await trial.add('deleted', { deleted: true, tags: ['x'] })
+      await trial.add('deleted-off', { deleted: true, active: false, archived: true })
+      await trial.add('deleted-old', { deleted: true, createdAt: old, lastCalledAt: old })
+      await trial.expectKeys({ deleted: true }, ['deleted', 'deleted-off', 'deleted-old'])
+      await trial.expectKeys({ deleted: false }, ['live'])
+      await trial.expectKeys({ deleted: true, tags: ['x'] }, ['deleted'])
+      await trial.expectKeys({ deleted: true, archived: true }, ['deleted-off'])
+      await trial.expectKeys({ deleted: true, staleSince: moment('2026-01-01T00:00:00Z') }, [])
+    }),
+
+    storeRule('STORE-95', 'a usage dashboard lists the flag that points at it', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('charted', { usageDashboardId: 7 })
+      await trial.add('other', { usageDashboardId: 8 })
+      await trial.add('none', { usageDashboardId: null })
+      await trial.expectKeys({ usageDashboardId: 7 }, ['charted'])
+      await trial.expectKeys({ usageDashboardId: 9 }, [])
+    }),
+
+    storeRule(
+      'STORE-93',
+      'several conditions must all hold, and the count is that of what they let through',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        for (const n of [1, 2, 3, 4, 5, 6]) await trial.add(`match-${n}`, { tags: ['x'] })
+        await trial.add('match-off', { tags: ['x'], active: false })
+        await trial.add('match-untagged', {})
+        await trial.add('other', { tags: ['x'] })
+        const query: FlagQuery = { active: true, tags: ['x'], search: 'match', excludedKeys: ['match-2'], order: BY_ID }
+        const { count, items } = await store.read((tx) =>
+          tx.flags.list(trial.tenant.project.id, query, { limit: 2, offset: 2 }),
+        )
+        expect(count).toBe(5)
+        expect(items.map(({ key }) => key)).toEqual(['match-4', 'match-5'])
+      },
+    ),
+
+    storeRule('STORE-94', 'after an update a flag is found by what it is now', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const flag = await trial.add('old', { tags: ['old'] }, { searchText: 'old' })
+      const changed = { ...flag, key: 'new', tags: ['new'], active: false, evaluationContexts: ['x'], version: 2 }
+      const index = newFlagIndex(changed, { searchText: 'new', isMultivariate: true })
+      await store.write((tx) => tx.flags.update(changed, index, 1))
+      const before: Partial<FlagQuery>[] = [
+        { search: 'old' },
+        { keyLower: 'old' },
+        { tags: ['old'] },
+        { active: true },
+        { type: 'boolean' },
+        { hasEvaluationContexts: false },
+        { excludedKeys: ['new'] },
+      ]
+      const after: Partial<FlagQuery>[] = [
+        { search: 'new' },
+        { keyLower: 'new' },
+        { tags: ['new'] },
+        { active: false },
+        { type: 'multivariant' },
+        { hasEvaluationContexts: true },
+        { excludedTags: ['old'] },
+      ]
+      for (const query of before) await trial.expectKeys(query, [])
+      for (const query of after) await trial.expectKeys(query, ['new'])
+    }),
+  ],
+}
+
+interface FlagListTrial {
+  readonly tenant: SeededTenant
+  add(key: string, overrides: Partial<NewFlag>, index?: Partial<FlagIndex>): Promise<Flag>
+  /** The keys that the query lists, which it must in the order of writing. */
+  expectKeys(query: Partial<FlagQuery>, keys: readonly string[]): Promise<void>
+}
+
+async function flagListTrial(store: Store): Promise<FlagListTrial> {
+  const tenant = await seedTenant(store)
+  const projectId = tenant.project.id
+  return {
+    tenant,
+    add: (key, overrides, index) => seedFlag(store, { projectId, key, ...overrides }, index),
+    async expectKeys(query, keys) {
+      const list = await store.read((tx) =>
+        tx.flags.list(projectId, { ...query, order: BY_ID }, { limit: 100, offset: 0 }),
+      )
+      expect({ query, count: list.count, keys: list.items.map(({ key }) => key) }).toEqual({
+        query,
+        count: keys.length,
+        keys,
+      })
+    },
+  }
+}

@@ -1,0 +1,256 @@
+import { expect } from 'vitest'
+import type { Flag } from '../../../core/src/data/records/flag.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newFlagIndex, newOrganizationRow, newProjectRow } from '../../../core/src/testing/row-builders.ts'
+import { seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { moment } from './moment.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+export const flagRules: StoreRuleGroup = {
+  title: 'flags, their dependencies, projects',
+  rules: [
+    storeRule(
+      'STORE-160',
+      'an update replaces everything of a flag but its id, project, creator and when it was last called',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [creator, editor] = [await seedUser(store), await seedUser(store)]
+        const flag = await seedFlag(store, { projectId: project.id, createdBy: creator })
+        const other = await seedFlag(store, { projectId: project.id })
+        const changed: Flag = { ...flag, ...EVERYTHING_ELSE, createdBy: editor, lastModifiedBy: editor }
+        const { lastCalledAt } = flag
+        expect(await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), 1))).toBe(true)
+        await store.read(async (tx) => {
+          expect(await tx.flags.find(project.id, flag.id)).toEqual({ ...changed, createdBy: creator, lastCalledAt })
+          expect(await tx.flags.find(project.id, other.id)).toEqual(other)
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-161',
+      'changedSince answers what changed after a version, deleted too, by id',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const versions = [5, 3, 9, 4, 4]
+        const flags: Flag[] = []
+        for (const projectVersion of versions) {
+          flags.push(await seedFlag(store, { projectId: project.id, projectVersion, deleted: projectVersion === 9 }))
+        }
+        await touchAgain(store, flags[0])
+        const changedSince = (version: number): Promise<readonly Flag[]> =>
+          store.read((tx) => tx.flags.changedSince(project.id, version))
+        for (const since of [0, 2, 3, 4, 5, 8, 9, 10]) {
+          const expected = flags.filter(({ projectVersion }) => projectVersion > since)
+          expect((await changedSince(since)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+        }
+      },
+    ),
+
+    storeRule('STORE-162', 'live flags are counted, and deleted ones are found by id', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id, key: 'counted' })
+      await seedFlag(store, { projectId: project.id, active: false, archived: true })
+      const count = (): Promise<number> => store.read((tx) => tx.flags.countLive(project.id))
+      expect(await count()).toBe(2)
+      const deleted = { ...flag, deleted: true, version: 2 }
+      await store.write((tx) => tx.flags.update(deleted, newFlagIndex(deleted), 1))
+      expect(await count()).toBe(1)
+      await store.read(async (tx) => {
+        expect(await tx.flags.find(project.id, flag.id)).toEqual(deleted)
+        expect(await tx.flags.findLiveByKey(project.id, 'counted')).toBeUndefined()
+        expect(await tx.flags.findAllByKey(project.id, 'counted')).toEqual([deleted])
+      })
+    }),
+
+    storeRule(
+      'STORE-169',
+      'flags that are counted under another name are found by key and by name, deleted ones too',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const foreign = await seedTenant(store)
+        const add = (key: string, usageKey: string | null, deleted = false) =>
+          seedFlag(store, { projectId: project.id, key, usageKey, deleted })
+        await add('b', 'a')
+        await add('a', 'a@7')
+        await add('a:deleted:3', 'Ä\0', true)
+        await add('plain', null)
+        await seedFlag(store, { projectId: foreign.project.id, key: 'a', usageKey: 'b' })
+        const found = (...names: readonly string[]) => store.read((tx) => tx.flags.listUsageKeys(project.id, names))
+        const [b, a] = [
+          { key: 'b', deleted: false, usageKey: 'a' },
+          { key: 'a', deleted: false, usageKey: 'a@7' },
+        ]
+        expect(new Set(await found('a'))).toEqual(new Set([b, a]))
+        expect(await found('b')).toEqual([b])
+        expect(await found('b', 'B', 'none', 'plain')).toEqual([b])
+        expect(await found('Ä\0')).toEqual([{ key: 'a:deleted:3', deleted: true, usageKey: 'Ä\0' }])
+        expect(await found('a:deleted:3', 'a@7')).toHaveLength(2)
+        expect(await found()).toEqual([])
+      },
+    ),
+
+    storeRule('STORE-163', 'dependencies of a flag are replaced whole, and listed by both ids', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const [a, b, c, d] = await fourFlags(store, project.id)
+      await store.write(async (tx) => {
+        await tx.flagDependencies.replace(project.id, d, [c, a])
+        await tx.flagDependencies.replace(project.id, b, [d, a, c])
+      })
+      expect(await pairs(store, project.id)).toEqual([
+        [b, a],
+        [b, c],
+        [b, d],
+        [d, a],
+        [d, c],
+      ])
+      await store.write((tx) => tx.flagDependencies.replace(project.id, b, [c]))
+      expect(await pairs(store, project.id)).toEqual([
+        [b, c],
+        [d, a],
+        [d, c],
+      ])
+      await store.write((tx) => tx.flagDependencies.replace(project.id, d, []))
+      expect(await pairs(store, project.id)).toEqual([[b, c]])
+    }),
+
+    storeRule('STORE-164', 'a dependency is there once however often it is named', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const [a, b] = await fourFlags(store, project.id)
+      await store.write((tx) => tx.flagDependencies.replace(project.id, b, [a, a, a]))
+      expect(await pairs(store, project.id)).toEqual([[b, a]])
+    }),
+
+    storeRule(
+      'STORE-165',
+      'what a deleted flag depends on is left out, and back when the flag is; what depends on it stays',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [a, b, c] = await fourFlags(store, project.id)
+        await store.write(async (tx) => {
+          await tx.flagDependencies.replace(project.id, b, [a])
+          await tx.flagDependencies.replace(project.id, c, [b])
+        })
+        await setDeleted(store, project.id, b, true)
+        expect(await pairs(store, project.id)).toEqual([[c, b]])
+        await setDeleted(store, project.id, b, false)
+        expect(await pairs(store, project.id)).toEqual([
+          [b, a],
+          [c, b],
+        ])
+      },
+    ),
+
+    storeRule(
+      'STORE-166',
+      'an update replaces everything of a project but its id, organization and version',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const other = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
+        await store.write((tx) => tx.projects.raiseVersion(project.id))
+        const fresh = newProjectRow({
+          organizationId: organization.id,
+          timezone: 'Europe/Berlin',
+          groupTypes: ['company', 'organization'],
+          propertyMatchingVersion: 1,
+          version: 77,
+          createdAt: moment('2020-01-01'),
+        })
+        await store.write((tx) => tx.projects.update({ ...fresh, id: project.id }))
+        await store.read(async (tx) => {
+          const expected = { ...fresh, id: project.id, version: project.version + 1 }
+          expect(await tx.projects.find(project.id)).toEqual(expected)
+          expect(await tx.projects.findByApiToken(fresh.apiToken)).toEqual(expected)
+          expect(await tx.projects.findByApiToken(project.apiToken)).toBeUndefined()
+          expect(await tx.projects.findBySecretApiToken(project.secretApiToken)).toBeUndefined()
+          expect(await tx.projects.find(other.id)).toEqual(other)
+        })
+      },
+    ),
+
+    storeRule('STORE-167', 'an update changes name and default level of that organization alone', async ({ store }) => {
+      const [one, two] = [await seedTenant(store), await seedTenant(store)]
+      const changed = { ...one.organization, name: 'Renamed', defaultFlagAccessLevel: 21 } as const
+      await store.write((tx) => tx.organizations.update(changed))
+      await store.read(async (tx) => {
+        expect(await tx.organizations.find(changed.id)).toEqual(changed)
+        expect(await tx.organizations.findByName(one.organization.name)).toBeUndefined()
+        expect(await tx.organizations.find(two.organization.id)).toEqual(two.organization)
+      })
+      const reset = { ...changed, defaultFlagAccessLevel: null }
+      await store.write((tx) => tx.organizations.update(reset))
+      expect(await store.read((tx) => tx.organizations.find(changed.id))).toEqual(reset)
+    }),
+
+    storeRule(
+      'STORE-168',
+      'an empty store has no organization and no project, and then the first it was given',
+      async ({ store }) => {
+        await store.read(async (tx) => {
+          expect(await tx.organizations.any()).toBe(false)
+          expect(await tx.projects.first()).toBeUndefined()
+        })
+        await store.write((tx) => tx.organizations.insert(newOrganizationRow()))
+        expect(await store.read((tx) => tx.organizations.any())).toBe(true)
+        const { project } = await seedTenant(store)
+        await seedTenant(store)
+        await store.write((tx) => tx.projects.update({ ...project, name: 'zzz' }))
+        expect(await store.read((tx) => tx.projects.first())).toEqual({ ...project, name: 'zzz' })
+      },
+    ),
+  ],
+}
+
+/** Another value for every column that an update may change. */
+const EVERYTHING_ELSE = {
+  key: 'changed',
+  name: 'Changed',
+  filters: { groups: [{ rollout_percentage: 12.5 }], payloads: { true: '{}' } },
+  active: false,
+  deleted: true,
+  archived: true,
+  createdAt: moment('2020-01-01'),
+  updatedAt: moment('2020-01-02'),
+  version: 2,
+  projectVersion: 8,
+  ensureExperienceContinuity: null,
+  rollbackConditions: [{ threshold: 1 }],
+  performedRollback: true,
+  tags: ['z', 'a'],
+  evaluationContexts: ['docs'],
+  evaluationRuntime: 'server',
+  bucketingIdentifier: 'device_id',
+  isRemoteConfiguration: true,
+  hasEncryptedPayloads: true,
+  hasEnrichedAnalytics: null,
+  usageDashboardId: 4,
+  analyticsDashboardIds: [9, 4],
+  lastCalledAt: moment('2020-01-03'),
+  usageKey: 'before',
+} as const satisfies Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'>
+
+/** Writes a flag once more as it is: databases move a row that was updated behind the others. */
+async function touchAgain(store: Store, flag: Flag | undefined): Promise<void> {
+  if (!flag) throw new Error('there is a flag')
+  const again = { ...flag, version: flag.version + 1 }
+  await store.write((tx) => tx.flags.update(again, newFlagIndex(again), flag.version))
+}
+
+async function fourFlags(store: Store, projectId: number): Promise<readonly [number, number, number, number]> {
+  const make = async (): Promise<number> => (await seedFlag(store, { projectId })).id
+  return [await make(), await make(), await make(), await make()]
+}
+
+async function pairs(store: Store, projectId: number): Promise<[number, number][]> {
+  const dependencies = await store.read((tx) => tx.flagDependencies.list(projectId))
+  return dependencies.map(({ flagId, dependsOnFlagId }) => [flagId, dependsOnFlagId])
+}
+
+async function setDeleted(store: Store, projectId: number, flagId: number, deleted: boolean): Promise<void> {
+  await store.write(async (tx) => {
+    const flag = await tx.flags.find(projectId, flagId)
+    if (!flag) throw new Error('the flag is there')
+    const changed = { ...flag, deleted, version: flag.version + 1 }
+    await tx.flags.update(changed, newFlagIndex(changed), flag.version)
+  })
+}

@@ -1,0 +1,121 @@
+import type { FlagRoleAccess } from '../../../core/src/data/records/flag-role-access.ts'
+import type { Role, RoleMembership } from '../../../core/src/data/records/role.ts'
+import type { Cohort } from '../../../core/src/data/records/cohort.ts'
+import type { Flag } from '../../../core/src/data/records/flag.ts'
+import type { IdempotencyKey } from '../../../core/src/data/records/idempotency-key.ts'
+import type { PersonalApiKey } from '../../../core/src/data/records/personal-api-key.ts'
+import type { Group, Person } from '../../../core/src/data/records/person.ts'
+import type { ReadTransaction, Store, Transaction } from '../../../core/src/data/store.ts'
+import {
+  newActivityRow,
+  newFlagRoleAccessRow,
+  newGroupRow,
+  newIdempotencyKeyRow,
+  newPersonalApiKeyRow,
+  newPersonRow,
+  newRoleMembershipRow,
+  newRoleRow,
+} from '../../../core/src/testing/row-builders.ts'
+import { insertCohort, insertFlag, type SeededTenant, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+import { dumpOfDashboards, type FullDashboard, insertFullDashboard } from './full-dashboard.ts'
+import { dumpOfUsage, type FullUsage, insertFullUsage } from './full-usage.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+
+/** A tenant with something in every table. */
+export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
+  readonly key: PersonalApiKey
+  readonly role: Role
+  readonly roleMembership: RoleMembership
+  /** Depends on `base`, and was given to `role` by `access`. */
+  readonly flag: Flag
+  readonly base: Flag
+  readonly access: FlagRoleAccess
+  /** Static, with `person` as its only member. */
+  readonly cohort: Cohort
+  /** Has a hash-key override for `flag`. */
+  readonly person: Person
+  readonly group: Group
+  readonly idempotencyKey: IdempotencyKey
+}
+
+export async function seedFullTenant(store: Store): Promise<FullTenant> {
+  const tenant = await seedTenant(store)
+  const { organization, project, user } = tenant
+  const key = newPersonalApiKeyRow({ user })
+  const role = newRoleRow({ organizationId: organization.id, createdBy: user })
+  const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
+  return store.write(async (tx) => {
+    await tx.personalApiKeys.insert(key)
+    await tx.roles.insert(role)
+    await tx.roleMemberships.insert(organization.id, roleMembership)
+    const base = await insertFlag(tx, { projectId: project.id, createdBy: user, tags: ['base'] })
+    const flag = await insertFlag(tx, {
+      projectId: project.id,
+      lastModifiedBy: user,
+      usageKey: `first key of ${project.id}`,
+    })
+    await tx.flagDependencies.replace(project.id, flag.id, [base.id])
+    const access = await tx.flagRoleAccess.insert(
+      project.id,
+      newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }),
+    )
+    await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
+    const board = await insertFullDashboard(tx, project.id, user)
+    const usage = await insertFullUsage(tx, project.id, flag.key)
+    const audience = await addAudience(tx, flag)
+    const idempotencyKey = newIdempotencyKeyRow({ organizationId: organization.id })
+    await tx.idempotencyKeys.save(idempotencyKey)
+    return { ...tenant, key, role, roleMembership, base, flag, access, ...audience, ...board, ...usage, idempotencyKey }
+  })
+}
+
+/** Adds those that flags are for, to the project of `flag`. */
+async function addAudience(
+  tx: Transaction,
+  { projectId, key: flagKey }: Flag,
+): Promise<Pick<FullTenant, 'cohort' | 'person' | 'group'>> {
+  const person = newPersonRow({ projectId, properties: { plan: 'pro' } })
+  const group = newGroupRow({ projectId, properties: { seats: 5 } })
+  await tx.persons.save(person)
+  await tx.groups.save(group)
+  await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey, hashKey: 'anonymous' }])
+  const cohort = await insertCohort(tx, { projectId })
+  await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
+  return { person, group, cohort: { ...cohort, memberCount: 1 } }
+}
+
+/** Everything that can be read of a tenant, to see whether two moments differ. */
+export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise<unknown> {
+  const [organizationId, projectId, userId] = [tenant.organization.id, tenant.project.id, tenant.user.id]
+  const roles = await tx.roles.list(organizationId, ALL)
+  const flags = await tx.flags.changedSince(projectId, 0)
+  const cohorts = await tx.cohorts.changedSince(projectId, 0)
+  const persons = await tx.persons.list(projectId, '', ALL)
+  return {
+    organization: await tx.organizations.find(organizationId),
+    projects: await tx.projects.list([organizationId], ALL),
+    user: await tx.users.find(userId),
+    memberships: await tx.memberships.list(organizationId, ALL),
+    keys: await tx.personalApiKeys.list(userId),
+    roles,
+    roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),
+    flags,
+    dependencies: await tx.flagDependencies.list(projectId),
+    access: await inTurn(flags, (flag) => tx.flagRoleAccess.list(projectId, flag.id, ALL)),
+    cohorts,
+    members: await inTurn(cohorts, (cohort) => tx.cohortMembers.list(projectId, cohort.id, ALL)),
+    persons,
+    groups: await inTurn([0, 1, 2, 3, 4], (index) => tx.groups.list(projectId, index, '', ALL)),
+    overrides: await inTurn(persons.items, (person) => tx.hashKeyOverrides.list(projectId, person.distinctId)),
+    dashboards: await dumpOfDashboards(tx, projectId),
+    usage: await dumpOfUsage(tx, projectId),
+    activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
+  }
+}
+
+async function inTurn<Item, Answer>(items: readonly Item[], ask: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const item of items) answers.push(await ask(item))
+  return answers
+}

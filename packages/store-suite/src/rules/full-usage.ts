@@ -1,0 +1,34 @@
+import type { ReadTransaction, Transaction } from '../../../core/src/data/store.ts'
+import type { StoredUserSet, UnknownFlag, UsageCount, UsagePeriod } from '../../../core/src/data/records/usage.ts'
+import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '../../../core/src/testing/usage-row-builders.ts'
+
+/** What is known of the use of a project's flags, something of every kind. */
+export interface FullUsage {
+  readonly usageCount: UsageCount
+  readonly userSet: StoredUserSet
+  readonly unknownFlag: UnknownFlag
+}
+
+export async function insertFullUsage(tx: Transaction, projectId: number, flagKey: string): Promise<FullUsage> {
+  const usageCount = newUsageCount({ projectId, flagKey })
+  const userSet = newUserSet({ projectId, flagKey })
+  const unknownFlag = newUnknownFlag({ projectId })
+  await tx.usageCounts.add([usageCount])
+  await tx.userSets.save([userSet])
+  await tx.seenFlags.note([newSeenFlag({ projectId, flagKey: `seen-${flagKey}` })])
+  await tx.seenFlags.noteUnknown([unknownFlag], 10)
+  return { usageCount, userSet, unknownFlag }
+}
+
+/** A query of everything there is of a measure and period. */
+export const EVER = { measure: 'exposures', period: 'bucket', from: '', until: '~' } as const
+
+/** Everything that can be read of the use of a project's flags, to see whether two moments differ. */
+export async function dumpOfUsage(tx: ReadTransaction, projectId: number): Promise<unknown> {
+  const dump: unknown[] = [await tx.seenFlags.listUnknown(projectId, 1000)]
+  for (const period of ['bucket', 'day'] satisfies UsagePeriod[]) {
+    dump.push(await tx.usageCounts.sum(projectId, { ...EVER, period, by: ['start', 'flagKey', 'variant', 'sdk'] }))
+    dump.push(await tx.userSets.list(projectId, { ...EVER, period }))
+  }
+  return dump
+}

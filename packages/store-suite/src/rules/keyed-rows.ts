@@ -1,0 +1,88 @@
+import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
+import type { Group, Person } from '../../../core/src/data/records/person.ts'
+import type { ReadTransaction, Store, Transaction } from '../../../core/src/data/store.ts'
+import { newGroupRow, newPersonRow } from '../../../core/src/testing/row-builders.ts'
+import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+
+/** What persons and groups have in common. */
+export interface Keyed extends Omit<Person, 'distinctId'> {
+  readonly key: string
+}
+
+/** One of the two tables, with the words of both. */
+export interface KeyedRows {
+  readonly name: string
+  build(projectId: number, key: string, special: Partial<Keyed>): Keyed
+  find(tx: ReadTransaction, projectId: number, key: string): Promise<Keyed | undefined>
+  list(tx: ReadTransaction, projectId: number, prefix: string, page: PageRequest): Promise<Page<Keyed>>
+  after(tx: ReadTransaction, projectId: number, key: string, limit: number): Promise<readonly Keyed[]>
+  lock(tx: Transaction, projectId: number, key: string): Promise<Keyed | undefined>
+  save(tx: Transaction, row: Keyed): Promise<void>
+  delete(tx: Transaction, projectId: number, key: string): Promise<boolean>
+}
+
+/** The type that every group of these rules has. */
+const TYPE = 2
+
+export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRows } = {
+  persons: {
+    name: 'person',
+    build: (projectId, key, special) => keyed(newPersonRow({ projectId, distinctId: key, ...special })),
+    find: async (tx, projectId, key) => perhapsKeyed(await tx.persons.find(projectId, key)),
+    async list(tx, projectId, prefix, page) {
+      const { count, items } = await tx.persons.list(projectId, prefix, page)
+      return { count, items: items.map(keyed) }
+    },
+    after: async (tx, projectId, key, limit) => (await tx.persons.after(projectId, key, limit)).map(keyed),
+    lock: async (tx, projectId, key) => perhapsKeyed(await tx.persons.lock(projectId, key)),
+    save: (tx, { key, ...row }) => tx.persons.save({ ...row, distinctId: key }),
+    delete: (tx, projectId, key) => tx.persons.delete(projectId, key),
+  },
+  groups: {
+    name: 'group',
+    build: (projectId, key, special) => ofType(newGroupRow({ projectId, key, ...special })),
+    find: async (tx, projectId, key) => perhapsOfType(await tx.groups.find(projectId, TYPE, key)),
+    async list(tx, projectId, prefix, page) {
+      const { count, items } = await tx.groups.list(projectId, TYPE, prefix, page)
+      return { count, items: items.map(ofType) }
+    },
+    after: async (tx, projectId, key, limit) => (await tx.groups.after(projectId, TYPE, key, limit)).map(ofType),
+    lock: async (tx, projectId, key) => perhapsOfType(await tx.groups.lock(projectId, TYPE, key)),
+    save: (tx, row) => tx.groups.save({ ...row, groupTypeIndex: TYPE }),
+    delete: (tx, projectId, key) => tx.groups.delete(projectId, TYPE, key),
+  },
+}
+
+/** A project that has a row for each of these keys. */
+export async function seedKeys(store: Store, rows: KeyedRows, keys: readonly string[]): Promise<number> {
+  const { project } = await seedTenant(store)
+  await store.write(async (tx) => {
+    for (const key of keys) await rows.save(tx, rowWith(rows, project.id, key))
+  })
+  return project.id
+}
+
+/** The row of a key as {@link seedKeys} makes it. */
+export function rowWith(rows: KeyedRows, projectId: number, key: string, special: Partial<Keyed> = {}): Keyed {
+  return rows.build(projectId, key, { properties: { of: key }, ...special })
+}
+
+export function keysOf(rows: readonly Keyed[]): string[] {
+  return rows.map(({ key }) => key)
+}
+
+function keyed({ distinctId, ...row }: Person): Keyed {
+  return { ...row, key: distinctId }
+}
+
+function perhapsKeyed(person: Person | undefined): Keyed | undefined {
+  return person && keyed(person)
+}
+
+function ofType({ groupTypeIndex: _, ...row }: Group): Keyed {
+  return row
+}
+
+function perhapsOfType(group: Group | undefined): Keyed | undefined {
+  return group && ofType(group)
+}

@@ -1,0 +1,174 @@
+import type { Transaction } from '../../../core/src/data/store.ts'
+import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
+import type { SeededTenant } from '../../../core/src/testing/seed-tenant.ts'
+import { DASHBOARD_TENANT_CALLS } from './dashboard-tenant-calls.ts'
+import type { FullTenant } from './full-tenant.ts'
+import { USAGE_TENANT_CALLS } from './usage-tenant-calls.ts'
+
+const ALL = { limit: 1000, offset: 0 }
+const LATER = '2027-01-01T00:00:00.000000Z'
+
+/** Asks for, or changes, a row of `own` in the name of `as`, and answers what it got. */
+export type TenantCall = (tx: Transaction, own: FullTenant, as: SeededTenant) => Promise<unknown>
+
+/** For each method of the port how to call it, or why it has no tenant. A new method fails to compile until it is here. */
+export type TenantCalls = {
+  readonly [Table in keyof Transaction]: { readonly [Method in keyof Transaction[Table]]: TenantCall | string }
+}
+
+const NAMES_THE_TENANT = 'it is given the tenant itself and nothing inside it'
+const FINDS_THE_TENANT = 'it is what finds the tenant of a credential'
+const HAS_NO_TENANT = 'users belong to no tenant'
+const MAKES_A_ROW = 'it makes a row of the tenant that the row names'
+
+export const TENANT_CALLS: TenantCalls = {
+  organizations: {
+    find: NAMES_THE_TENANT,
+    findByName: NAMES_THE_TENANT,
+    any: 'it says whether there is any tenant',
+    lock: NAMES_THE_TENANT,
+    insert: MAKES_A_ROW,
+    update: NAMES_THE_TENANT,
+  },
+  projects: {
+    find: NAMES_THE_TENANT,
+    findByApiToken: FINDS_THE_TENANT,
+    findBySecretApiToken: FINDS_THE_TENANT,
+    findByName: (tx, own, as) => tx.projects.findByName(as.organization.id, own.project.name),
+    findTagged: NAMES_THE_TENANT,
+    first: 'it says which tenant was there first',
+    async list(tx, own, as) {
+      const { items } = await tx.projects.list([as.organization.id], ALL)
+      return items.filter(({ id }) => id === own.project.id)
+    },
+    versions: NAMES_THE_TENANT,
+    lock: NAMES_THE_TENANT,
+    insert: MAKES_A_ROW,
+    update: (tx, own, as) =>
+      tx.projects.update({ ...own.project, organizationId: as.organization.id, timezone: 'Asia/Tokyo' }),
+    raiseVersion: NAMES_THE_TENANT,
+    tagVersion: NAMES_THE_TENANT,
+  },
+  users: {
+    find: HAS_NO_TENANT,
+    findByUuid: HAS_NO_TENANT,
+    findByEmail: HAS_NO_TENANT,
+    insert: HAS_NO_TENANT,
+    update: HAS_NO_TENANT,
+  },
+  memberships: {
+    find: (tx, own, as) => tx.memberships.find(as.organization.id, own.user.id),
+    async list(tx, own, as) {
+      const { items } = await tx.memberships.list(as.organization.id, ALL)
+      return items.filter(({ id }) => id === own.membership.id)
+    },
+    async ofUser(tx, own, as) {
+      return (await tx.memberships.ofUser(as.user.id)).filter(({ id }) => id === own.membership.id)
+    },
+    insert: MAKES_A_ROW,
+  },
+  personalApiKeys: {
+    findBySecureValue: FINDS_THE_TENANT,
+    list: (tx, _, as) => tx.personalApiKeys.list(as.user.id),
+    insert: MAKES_A_ROW,
+    // The cast is true: the text has a timestamp's form.
+    touch: (tx, own, as) => tx.personalApiKeys.touch(as.user.id, own.key.id, LATER as typeof own.key.createdAt),
+    delete: (tx, own, as) => tx.personalApiKeys.delete(as.user.id, own.key.id),
+  },
+  roles: {
+    find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),
+    findByName: (tx, own, as) => tx.roles.findByName(as.organization.id, own.role.name),
+    list: (tx, _, as) => tx.roles.list(as.organization.id, ALL),
+    ofUser: (tx, own, as) => tx.roles.ofUser(as.organization.id, own.user.id),
+    insert: MAKES_A_ROW,
+    update: (tx, own, as) => tx.roles.update({ ...own.role, organizationId: as.organization.id, name: 'renamed' }),
+    delete: (tx, own, as) => tx.roles.delete(as.organization.id, own.role.id),
+  },
+  roleMemberships: {
+    find: (tx, own, as) => tx.roleMemberships.find(as.organization.id, own.role.id, own.roleMembership.id),
+    list: (tx, own, as) => tx.roleMemberships.list(as.organization.id, own.role.id, ALL),
+    async insert(tx, own, as) {
+      const user = await tx.users.insert(newUserRow())
+      await tx.roleMemberships.insert(as.organization.id, newRoleMembershipRow({ roleId: own.role.id, user }))
+    },
+    delete: (tx, own, as) => tx.roleMemberships.delete(as.organization.id, own.role.id, own.roleMembership.id),
+  },
+  flags: {
+    find: (tx, own, as) => tx.flags.find(as.project.id, own.flag.id),
+    findLiveByKey: (tx, own, as) => tx.flags.findLiveByKey(as.project.id, own.flag.key),
+    findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
+    list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
+    countLive: (tx, _, as) => tx.flags.countLive(as.project.id),
+    changedSince: (tx, _, as) => tx.flags.changedSince(as.project.id, 0),
+    listUsageKeys: (tx, own, as) => tx.flags.listUsageKeys(as.project.id, [own.flag.key, own.flag.usageKey ?? '']),
+    insert: MAKES_A_ROW,
+    async update(tx, own, as) {
+      const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
+      return tx.flags.update(changed, newFlagIndex(changed), own.flag.version)
+    },
+  },
+  flagDependencies: {
+    list: (tx, _, as) => tx.flagDependencies.list(as.project.id),
+    replace: (tx, own, as) => tx.flagDependencies.replace(as.project.id, own.flag.id, []),
+  },
+  flagRoleAccess: {
+    find: (tx, own, as) => tx.flagRoleAccess.find(as.project.id, own.flag.id, own.access.id),
+    list: (tx, own, as) => tx.flagRoleAccess.list(as.project.id, own.flag.id, ALL),
+    flagsOpenTo: (tx, own, as) => tx.flagRoleAccess.flagsOpenTo(as.project.id, [own.flag.id], [own.role.id]),
+    insert: (tx, own, as) =>
+      tx.flagRoleAccess.insert(as.project.id, newFlagRoleAccessRow({ flagId: own.base.id, roleId: own.role.id })),
+    delete: (tx, own, as) => tx.flagRoleAccess.delete(as.project.id, own.flag.id, own.access.id),
+  },
+  cohorts: {
+    find: (tx, own, as) => tx.cohorts.find(as.project.id, own.cohort.id),
+    list: (tx, _, as) => tx.cohorts.list(as.project.id, undefined, ALL),
+    changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
+    insert: MAKES_A_ROW,
+    update: (tx, own, as) => tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, 'changed'),
+  },
+  cohortMembers: {
+    list: (tx, own, as) => tx.cohortMembers.list(as.project.id, own.cohort.id, ALL),
+    cohortsOf: (tx, own, as) => tx.cohortMembers.cohortsOf(as.project.id, own.person.distinctId, [own.cohort.id]),
+    cohortsOfEach: (tx, own, as) =>
+      tx.cohortMembers.cohortsOfEach(as.project.id, [own.person.distinctId], [own.cohort.id]),
+    add: (tx, own, as) => tx.cohortMembers.add(as.project.id, own.cohort.id, ['newcomer']),
+    remove: (tx, own, as) => tx.cohortMembers.remove(as.project.id, own.cohort.id, own.person.distinctId),
+    removeFromAll: (tx, own, as) => tx.cohortMembers.removeFromAll(as.project.id, own.person.distinctId),
+  },
+  persons: {
+    find: (tx, own, as) => tx.persons.find(as.project.id, own.person.distinctId),
+    list: (tx, _, as) => tx.persons.list(as.project.id, '', ALL),
+    after: (tx, _, as) => tx.persons.after(as.project.id, '', 1000),
+    lock: (tx, own, as) => tx.persons.lock(as.project.id, own.person.distinctId),
+    save: (tx, own, as) => tx.persons.save({ ...own.person, projectId: as.project.id, properties: { changed: true } }),
+    delete: (tx, own, as) => tx.persons.delete(as.project.id, own.person.distinctId),
+  },
+  groups: {
+    find: (tx, own, as) => tx.groups.find(as.project.id, own.group.groupTypeIndex, own.group.key),
+    list: (tx, own, as) => tx.groups.list(as.project.id, own.group.groupTypeIndex, '', ALL),
+    after: (tx, own, as) => tx.groups.after(as.project.id, own.group.groupTypeIndex, '', 1000),
+    lock: (tx, own, as) => tx.groups.lock(as.project.id, own.group.groupTypeIndex, own.group.key),
+    save: (tx, own, as) => tx.groups.save({ ...own.group, projectId: as.project.id, properties: { changed: true } }),
+    delete: (tx, own, as) => tx.groups.delete(as.project.id, own.group.groupTypeIndex, own.group.key),
+    deleteSome: (tx, own, as) => tx.groups.deleteSome(as.project.id, own.group.groupTypeIndex, 1000),
+  },
+  hashKeyOverrides: {
+    list: (tx, own, as) => tx.hashKeyOverrides.list(as.project.id, own.person.distinctId),
+    listOfEach: (tx, own, as) => tx.hashKeyOverrides.listOfEach(as.project.id, [own.person.distinctId]),
+    add: (tx, own, as) =>
+      tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
+    delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
+  },
+  idempotencyKeys: {
+    lock: (tx, { idempotencyKey }, as) =>
+      tx.idempotencyKeys.lock(as.organization.id, idempotencyKey.scope, idempotencyKey.key),
+    save: MAKES_A_ROW,
+    deleteBefore: 'it removes what is old, whoever has it',
+  },
+  ...DASHBOARD_TENANT_CALLS,
+  ...USAGE_TENANT_CALLS,
+  activity: {
+    list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
+    append: MAKES_A_ROW,
+  },
+}

@@ -1,0 +1,88 @@
+import type { Store, Transaction } from '../../../core/src/data/store.ts'
+import type { UniqueConstraint } from '../../../core/src/data/store-errors.ts'
+import { newDashboardCollaboratorRow, newDashboardTemplateRow, newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
+import {
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newFlagRow,
+  newMembershipRow,
+  newOrganizationRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  newRoleRow,
+  newUserRow,
+} from '../../../core/src/testing/row-builders.ts'
+import { insertInsight, seedDashboard, seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
+import { type SeededTenant, seedFlag, seedRole, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+
+/** One more row that takes what only one row may have; everything else of it is its own. */
+export type Contender = (tx: Transaction) => Promise<unknown>
+
+/** Prepares what the rows of a race point at, and answers how to add a contender. */
+type Race = (store: Store, tenant: SeededTenant) => Promise<Contender>
+
+/** For each constraint what many can contend for. */
+export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
+  organizations_name: async () => (tx) => tx.organizations.insert(newOrganizationRow({ name: 'wanted' })),
+  projects_name: async (_, { organization }) => {
+    const row = { organizationId: organization.id, name: 'wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  projects_api_token: async (_, { organization }) => {
+    const row = { organizationId: organization.id, apiToken: 'phc_wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  projects_secret_api_token: async (_, { organization }) => {
+    const row = { organizationId: organization.id, secretApiToken: 'phs_wanted' }
+    return (tx) => tx.projects.insert(newProjectRow(row))
+  },
+  users_email: async () => (tx) => tx.users.insert(newUserRow({ email: 'wanted@flagdeck.test' })),
+  memberships_pair: async (store, { organization }) => {
+    const user = await seedUser(store)
+    return (tx) => tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user }))
+  },
+  personal_api_keys_secure_value: async (_, { user }) => {
+    return (tx) => tx.personalApiKeys.insert(newPersonalApiKeyRow({ user, secureValue: 'sha256$wanted' }))
+  },
+  roles_name: async (_, { organization }) => {
+    return (tx) => tx.roles.insert(newRoleRow({ organizationId: organization.id, name: 'wanted' }))
+  },
+  role_memberships_pair: async (store, { organization, user }) => {
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    return (tx) => tx.roleMemberships.insert(organization.id, newRoleMembershipRow({ roleId, user }))
+  },
+  flags_live_key: async (_, { project }) => {
+    const row = newFlagRow({ projectId: project.id, key: 'wanted' })
+    return (tx) => tx.flags.insert(row, newFlagIndex(row))
+  },
+  flag_role_access_pair: async (store, { organization, project }) => {
+    const { id: flagId } = await seedFlag(store, { projectId: project.id })
+    const { id: roleId } = await seedRole(store, { organizationId: organization.id })
+    return (tx) => tx.flagRoleAccess.insert(project.id, newFlagRoleAccessRow({ flagId, roleId }))
+  },
+  tiles_insight: async (store, { project }) => {
+    const { id: dashboardId } = await seedDashboard(store, { projectId: project.id })
+    const { id: insightId } = await seedInsight(store, { projectId: project.id })
+    const content = { kind: 'insight', insightId } as const
+    return (tx) => tx.tiles.insert(newTileRow({ projectId: project.id, dashboardId, content }))
+  },
+  tiles_text: async (store, { project }) => {
+    const { id: dashboardId } = await seedDashboard(store, { projectId: project.id })
+    const { id: textId } = await seedTextCard(store, { projectId: project.id })
+    const content = { kind: 'text', textId } as const
+    return (tx) => tx.tiles.insert(newTileRow({ projectId: project.id, dashboardId, content }))
+  },
+  insights_short_id: async (_, { project }) => {
+    return (tx) => insertInsight(tx, { projectId: project.id, shortId: 'aBcD1234' })
+  },
+  dashboard_templates_live_name: async (_, { project }) => {
+    const row = { projectId: project.id, templateName: 'wanted' }
+    return (tx) => tx.dashboardTemplates.insert(newDashboardTemplateRow(row))
+  },
+  dashboard_collaborators_pair: async (store, { project, user }) => {
+    const { id: dashboardId } = await seedDashboard(store, { projectId: project.id })
+    const row = { projectId: project.id, dashboardId, user }
+    return (tx) => tx.dashboardCollaborators.insert(newDashboardCollaboratorRow(row))
+  },
+}

@@ -1,0 +1,190 @@
+import { expect } from 'vitest'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '../../../core/src/data/store-errors.ts'
+import {
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newMembershipRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  newRoleRow,
+} from '../../../core/src/testing/row-builders.ts'
+import { seedFlag, seedRole, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
+import { type Contender, UNIQUE_RACES } from './unique-races.ts'
+
+export const uniqueRules: StoreRuleGroup = {
+  title: 'unique values',
+  rules: [
+    ...UNIQUE_CONSTRAINTS.map((constraint, n) =>
+      storeRule(
+        raceNumber(n),
+        `of many who race for one place under ${constraint} exactly one gets it`,
+        async ({ store }) => {
+          const contender = await UNIQUE_RACES[constraint](store, await seedTenant(store))
+          const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.write(contender)))
+          const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+          expect(errors).toHaveLength(9)
+          for (const error of errors) expectViolation(error, constraint)
+          expectViolation(await violationOf(store.write(contender)), constraint)
+        },
+      ),
+    ),
+
+    storeRule('STORE-51', 'the key of a deleted flag can be used again', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const old = await seedFlag(store, { projectId: project.id, key: 'reused' })
+      const deleted = { ...old, deleted: true, version: 2 }
+      expect(await store.write((tx) => tx.flags.update(deleted, newFlagIndex(deleted), 1))).toBe(true)
+      const fresh = await seedFlag(store, { projectId: project.id, key: 'reused' })
+      await store.read(async (tx) => {
+        expect((await tx.flags.findLiveByKey(project.id, 'reused'))?.id).toBe(fresh.id)
+        expect((await tx.flags.findAllByKey(project.id, 'reused')).map(({ id }) => id)).toEqual([old.id, fresh.id])
+        expect(await tx.flags.find(project.id, old.id)).toEqual(deleted)
+      })
+    }),
+
+    storeRule('STORE-52', 'a deleted flag cannot come back while a live one has its key', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const old = await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
+      await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
+      await seedFlag(store, { projectId: project.id, key: 'reused' })
+      const restored = { ...old, deleted: false, version: 2 }
+      const update = store.write((tx) => tx.flags.update(restored, newFlagIndex(restored), 1))
+      expectViolation(await violationOf(update), 'flags_live_key')
+      expect(await store.read((tx) => tx.flags.find(project.id, old.id))).toEqual(old)
+    }),
+
+    storeRule('STORE-53', 'keys of flags differ by case, and are unique in one project only', async ({ store }) => {
+      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+      await seedFlag(store, { projectId: project.id, key: 'Key' })
+      const lower = await seedFlag(store, { projectId: project.id, key: 'key' })
+      const elsewhere = await seedFlag(store, { projectId: other.project.id, key: 'key' })
+      await store.read(async (tx) => {
+        expect((await tx.flags.findLiveByKey(project.id, 'key'))?.id).toBe(lower.id)
+        expect((await tx.flags.findAllByKey(project.id, 'key')).map(({ id }) => id)).toEqual([lower.id])
+        expect((await tx.flags.findLiveByKey(other.project.id, 'key'))?.id).toBe(elsewhere.id)
+      })
+    }),
+
+    storeRule('STORE-54', 'a flag cannot be renamed to the key of a live one', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      await seedFlag(store, { projectId: project.id, key: 'taken' })
+      const flag = await seedFlag(store, { projectId: project.id, key: 'free' })
+      const renamed = { ...flag, key: 'taken', version: 2 }
+      const update = store.write((tx) => tx.flags.update(renamed, newFlagIndex(renamed), 1))
+      expectViolation(await violationOf(update), 'flags_live_key')
+    }),
+
+    storeRule('STORE-55', 'role names are the same in any case and any script', async ({ store }) => {
+      const [{ organization }, other] = [await seedTenant(store), await seedTenant(store)]
+      const role = await seedRole(store, { organizationId: organization.id, name: 'Équipe Ölçü' })
+      const again = newRoleRow({ organizationId: organization.id, name: 'ÉQUIPE öLÇÜ' })
+      expectViolation(await violationOf(store.write((tx) => tx.roles.insert(again))), 'roles_name')
+      await seedRole(store, { organizationId: other.organization.id, name: 'équipe ölçü' })
+      await store.read(async (tx) => {
+        expect(await tx.roles.findByName(organization.id, 'éQUIPE ÖLÇÜ')).toEqual(role)
+        expect(await tx.roles.findByName(organization.id, 'equipe olcu')).toBeUndefined()
+      })
+    }),
+
+    storeRule(
+      'STORE-56',
+      'an update to a name that is taken is refused, one to its own name is not',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const other = await seedTenant(store)
+        const sibling = await store.write((tx) =>
+          tx.projects.insert(newProjectRow({ organizationId: organization.id })),
+        )
+        const role = await seedRole(store, { organizationId: organization.id })
+        const otherRole = await seedRole(store, { organizationId: organization.id })
+        const refused: [UniqueConstraint, Contender][] = [
+          ['organizations_name', (tx) => tx.organizations.update({ ...organization, name: other.organization.name })],
+          ['projects_name', (tx) => tx.projects.update({ ...project, name: sibling.name })],
+          ['projects_api_token', (tx) => tx.projects.update({ ...project, apiToken: other.project.apiToken })],
+          [
+            'projects_secret_api_token',
+            (tx) => tx.projects.update({ ...project, secretApiToken: other.project.secretApiToken }),
+          ],
+          ['roles_name', (tx) => tx.roles.update({ ...role, name: otherRole.name.toUpperCase() })],
+        ]
+        for (const [constraint, update] of refused) expectViolation(await violationOf(store.write(update)), constraint)
+        await store.write(async (tx) => {
+          await tx.organizations.update(organization)
+          await tx.projects.update(project)
+          await tx.roles.update({ ...role, name: role.name.toUpperCase() })
+        })
+        expect(await store.read((tx) => tx.roles.findByName(organization.id, role.name))).toEqual({
+          ...role,
+          name: role.name.toUpperCase(),
+        })
+      },
+    ),
+
+    storeRule('STORE-57', 'what is unique in one organization is free in another', async ({ store }) => {
+      const [one, two] = [await seedTenant(store), await seedTenant(store)]
+      const project = await store.write(async (tx) => {
+        await tx.memberships.insert(newMembershipRow({ organizationId: two.organization.id, user: one.user }))
+        return tx.projects.insert(newProjectRow({ organizationId: two.organization.id, name: one.project.name }))
+      })
+      await store.read(async (tx) => {
+        expect(await tx.projects.findByName(two.organization.id, one.project.name)).toEqual(project)
+        expect(await tx.projects.findByName(one.organization.id, one.project.name)).toEqual(one.project)
+      })
+    }),
+
+    storeRule('STORE-58', 'what was deleted frees its place', async ({ store }) => {
+      const { organization, project, user } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id })
+      const role = await seedRole(store, { organizationId: organization.id })
+      const key = newPersonalApiKeyRow({ user })
+      const access = newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id })
+      const membership = newRoleMembershipRow({ roleId: role.id, user })
+      for (let round = 0; round < 2; round++) {
+        await store.write(async (tx) => {
+          await tx.personalApiKeys.insert(key)
+          await tx.roleMemberships.insert(organization.id, membership)
+          const { id } = await tx.flagRoleAccess.insert(project.id, access)
+          expect(await tx.personalApiKeys.delete(user.id, key.id)).toBe(true)
+          expect(await tx.roleMemberships.delete(organization.id, role.id, membership.id)).toBe(true)
+          expect(await tx.flagRoleAccess.delete(project.id, flag.id, id)).toBe(true)
+        })
+      }
+      await store.write((tx) => tx.roles.delete(organization.id, role.id))
+      await seedRole(store, { organizationId: organization.id, name: role.name })
+    }),
+
+    storeRule('STORE-59', 'numbers of rows are whole, above zero, and never given out twice', async ({ store }) => {
+      const { organization, project } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id })
+      const role = await seedRole(store, { organizationId: organization.id })
+      const access = newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id })
+      const given: number[] = []
+      for (let round = 0; round < 3; round++) {
+        const { id } = await store.write((tx) => tx.flagRoleAccess.insert(project.id, access))
+        given.push(id)
+        await store.write((tx) => tx.flagRoleAccess.delete(project.id, flag.id, id))
+      }
+      expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
+      for (const id of [...given, flag.id, project.id]) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
+    }),
+  ],
+}
+
+/** The first eleven have the numbers before those of the other rules of this group, the rest those from 300 on. */
+function raceNumber(n: number): StoreRule['id'] {
+  return `STORE-${n < 11 ? 40 + n : 289 + n}`
+}
+
+async function violationOf(write: Promise<unknown>): Promise<unknown> {
+  return write.then(
+    () => 'the write went through',
+    (error: unknown) => error,
+  )
+}
+
+function expectViolation(error: unknown, constraint: UniqueConstraint): void {
+  expect(error).toBeInstanceOf(UniqueViolation)
+  expect(error).toMatchObject({ constraint })
+}

@@ -1,0 +1,305 @@
+import { expect } from 'vitest'
+import type { FlagFilters } from '../../../core/src/evaluation/definition/flag-filters.ts'
+import type { Store } from '../../../core/src/data/store.ts'
+import { newOrganizationRow, newPersonalApiKeyRow, newProjectRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
+import { seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+import { moment } from './moment.ts'
+import { expectEachKept, expectKept } from './round-trip.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+/** Text that a careless store reads as something else, folds, trims, escapes or cuts. */
+const TEXTS = [
+  '',
+  ' ',
+  ' leading and trailing ',
+  'tab\tline\nreturn\r\n',
+  `quotes ' " \` and \\ and \\u0041 and %s $1 ?1 :name`,
+  "'); drop table flags; --",
+  'null',
+  'NaN',
+  'true',
+  '0',
+  '007',
+  '1e5',
+  '2026-01-01',
+  '2026-01-01T00:00:00.000000Z',
+  '{"a":1}',
+  '[1,2]',
+  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}',
+  '\u{10FFFF}\u{FFFF}\u{FEFF}',
+  'e\u0301 is not é',
+  'مرحبا שלום \u202Eabc',
+  'İıſK',
+  '\u2028\u2029\u0001\u007F',
+  'long '.repeat(2000),
+] as const
+
+const MOMENTS = [
+  '0001-01-01T00:00:00.000000Z',
+  '0001-01-01T00:00:00.000001Z',
+  '0099-12-31T23:59:59.999999Z',
+  '1582-10-10T00:00:00.000000Z',
+  '1969-12-31T23:59:59.999999Z',
+  '1970-01-01T00:00:00.000000Z',
+  '2024-02-29T12:34:56.123456Z',
+  '2026-03-29T02:30:00.100000Z',
+  '2038-01-19T03:14:08.000009Z',
+  '9999-12-31T23:59:59.999999Z',
+].map(moment)
+
+export const valueRules: StoreRuleGroup = {
+  title: 'values',
+  rules: [
+    storeRule('STORE-120', 'text comes back as it went in, in whatever script and however odd', async ({ store }) => {
+      for (const [n, text] of TEXTS.entries()) {
+        await expectKept(store, 'organization', { name: text })
+        await expectKept(store, 'project', {
+          name: text,
+          timezone: text,
+          groupTypes: [text, `${text}2`],
+          uuid: uuid(n),
+        })
+        await expectKept(store, 'user', { firstName: text, lastName: text, distinctId: text })
+        await expectKept(store, 'personalApiKey', { label: text, maskValue: text })
+        await expectKept(store, 'role', { name: text })
+        await expectKept(store, 'flag', { name: text, tags: [text, `${text}2`], evaluationContexts: [text] })
+        await expectKept(store, 'activity', {
+          detail: { changes: [], trigger: text, type: text, name: text, shortId: text },
+        })
+        await expectKept(store, 'cohort', { name: text, description: text, properties: { [text]: text } })
+        // An index takes no key that long.
+        const key = text.slice(0, 1000)
+        await expectKept(store, 'person', { distinctId: key, properties: { [text]: text } })
+        await expectKept(store, 'group', { key, properties: { [text]: text } })
+        await expectDashboardTextKept(store, text)
+      }
+    }),
+
+    storeRule(
+      'STORE-121',
+      'every kind of row keeps its times to the microsecond, from year 1 to 9999',
+      async ({ store }) => {
+        for (const at of MOMENTS) {
+          await expectKept(store, 'organization', { createdAt: at })
+          await expectKept(store, 'project', { createdAt: at })
+          await expectKept(store, 'user', { createdAt: at })
+          await expectKept(store, 'membership', { joinedAt: at, updatedAt: at })
+          await expectKept(store, 'personalApiKey', { createdAt: at, expiresAt: at, lastUsedAt: at })
+          await expectKept(store, 'role', { createdAt: at })
+          await expectKept(store, 'roleMembership', { joinedAt: at, updatedAt: at })
+          await expectKept(store, 'flag', { createdAt: at, updatedAt: at, lastCalledAt: at })
+          await expectKept(store, 'flagRoleAccess', { addedAt: at, updatedAt: at })
+          await expectKept(store, 'activity', { createdAt: at })
+          await expectKept(store, 'cohort', { createdAt: at })
+          await expectKept(store, 'person', { createdAt: at, updatedAt: at })
+          await expectKept(store, 'group', { createdAt: at, updatedAt: at })
+          await expectKept(store, 'dashboard', { createdAt: at, lastAccessedAt: at })
+          await expectKept(store, 'textCard', { lastModifiedAt: at })
+          await expectKept(store, 'insight', { createdAt: at, updatedAt: at, lastModifiedAt: at })
+          await expectKept(store, 'dashboardTemplate', { createdAt: at })
+          await expectKept(store, 'dashboardCollaborator', { addedAt: at, updatedAt: at })
+        }
+      },
+    ),
+
+    storeRule('STORE-122', 'times of one row are kept apart', async ({ store }) => {
+      const [one, two, three] = [moment('2026-01-01'), moment('2026-01-02'), moment('2026-01-03')]
+      await expectKept(store, 'membership', { joinedAt: one, updatedAt: two })
+      await expectKept(store, 'personalApiKey', { createdAt: one, expiresAt: two, lastUsedAt: three })
+      await expectKept(store, 'roleMembership', { joinedAt: one, updatedAt: two })
+      await expectKept(store, 'flag', { createdAt: one, updatedAt: two, lastCalledAt: three })
+      await expectKept(store, 'flagRoleAccess', { addedAt: one, updatedAt: two })
+      await expectKept(store, 'person', { createdAt: one, updatedAt: two })
+      await expectKept(store, 'group', { createdAt: one, updatedAt: two })
+      await expectKept(store, 'dashboard', { createdAt: one, lastAccessedAt: two })
+      await expectKept(store, 'insight', { createdAt: one, updatedAt: two, lastModifiedAt: three })
+      await expectKept(store, 'dashboardCollaborator', { addedAt: one, updatedAt: two })
+    }),
+
+    storeRule('STORE-123', 'null, false, zero and empty are kept apart in every column', async ({ store }) => {
+      await expectEachKept(store, 'organization', { defaultFlagAccessLevel: [null, 21, 37] })
+      await expectEachKept(store, 'user', { isEmailVerified: [null, false, true], lastName: ['', 'x'] })
+      await expectEachKept(store, 'personalApiKey', {
+        scopedProjectIds: [null, [], [3, 1, 2]],
+        scopedOrganizationIds: [null, [], ['b', 'a']],
+        scopes: [[], ['*'], ['feature_flag:write', 'feature_flag:read']],
+        expiresAt: [null],
+        lastUsedAt: [null],
+      })
+      await expectEachKept(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
+      await expectEachKept(store, 'project', {
+        groupTypes: [[], [''], ['b', 'a', 'b'], [null, 'a']],
+        eventsAddGroupTypes: [false, true],
+        propertyMatchingVersion: [1, 2],
+        version: [1, 5],
+      })
+      await expectEachKept(store, 'membership', { level: [1, 8, 15] })
+      await expectEachKept(store, 'cohort', {
+        isStatic: [true, false],
+        deleted: [false, true],
+        createdBy: [null, await seedUser(store)],
+        properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
+        projectVersion: [1, 2 ** 40],
+      })
+      await expectEachKept(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })
+      await expectEachKept(store, 'group', {
+        groupTypeIndex: [0, 4],
+        properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
+      })
+      await expectEachKept(store, 'activity', {
+        userId: [null],
+        verb: ['created', 'updated', 'deleted', 'restored'],
+        scope: ['FeatureFlag', 'Role', 'Project'],
+        itemId: ['0', '', 'a/b'],
+        detail: [
+          { changes: [], trigger: null, type: null, name: null, shortId: null },
+          { changes: [], trigger: '', type: '', name: '', shortId: '' },
+          { changes: [], trigger: { job: null }, type: 't', name: 'n', shortId: 's' },
+        ],
+      })
+    }),
+
+    storeRule(
+      'STORE-124',
+      'null, false, zero and empty are kept apart in every column of a flag',
+      async ({ store }) => {
+        const user = await seedUser(store)
+        await expectEachKept(store, 'flag', {
+          active: [true, false],
+          archived: [false, true],
+          createdBy: [null, user],
+          lastModifiedBy: [null, user],
+          updatedAt: [null, moment('2026-01-01')],
+          version: [1, 2_000_000],
+          projectVersion: [1, 2 ** 40],
+          ensureExperienceContinuity: [null, false, true],
+          rollbackConditions: [null, false, true, 0, '', 'null', [], {}, [null], { a: null }],
+          performedRollback: [null, false, true],
+          tags: [[], [''], ['b', 'a', 'B']],
+          evaluationContexts: [[], [''], ['b', 'a', 'B']],
+          evaluationRuntime: [null, 'server', 'client', 'all'],
+          bucketingIdentifier: [null, 'distinct_id', 'device_id'],
+          isRemoteConfiguration: [null, false, true],
+          hasEncryptedPayloads: [null, false, true],
+          hasEnrichedAnalytics: [null, false, true],
+          usageDashboardId: [null, 0, 7],
+          analyticsDashboardIds: [[], [0], [3, 1, 2]],
+          lastCalledAt: [null, moment('2026-01-01')],
+        })
+      },
+    ),
+
+    storeRule('STORE-125', 'in filters, missing, null and empty are kept apart', async ({ store }) => {
+      const filters: FlagFilters[] = [
+        { groups: [] },
+        { groups: [{}] },
+        { groups: [{ properties: null, rollout_percentage: null, variant: null, sort_key: null }] },
+        { groups: [{ properties: [], rollout_percentage: 0, variant: '', sort_key: '' }] },
+        { groups: [], multivariate: null, payloads: null, aggregation_group_type_index: null, early_exit: null },
+        {
+          groups: [],
+          multivariate: { variants: [] },
+          payloads: {},
+          aggregation_group_type_index: 0,
+          early_exit: false,
+        },
+        { groups: [{ properties: [{ key: 'a', type: 'person' }] }] },
+        { groups: [{ properties: [{ key: 'a', type: 'person', value: null, operator: null, negation: null }] }] },
+      ]
+      await expectEachKept(store, 'flag', { filters })
+    }),
+
+    storeRule(
+      'STORE-126',
+      'texts that differ in case, accent form or spaces are different values',
+      async ({ store }) => {
+        const { organization } = await seedTenant(store)
+        const names = ['name', 'NAME', 'name ', ' name', 'nam\u00e9', 'name\u0301', 'na\u200Bme', 'ｎａｍｅ']
+        await store.write(async (tx) => {
+          for (const name of names) {
+            await tx.organizations.insert(newOrganizationRow({ name }))
+            await tx.projects.insert(newProjectRow({ organizationId: organization.id, name, apiToken: `phc_${name}` }))
+          }
+        })
+        await store.read(async (tx) => {
+          for (const name of names) {
+            expect((await tx.organizations.findByName(name))?.name).toBe(name)
+            expect((await tx.projects.findByName(organization.id, name))?.name).toBe(name)
+            expect((await tx.projects.findByApiToken(`phc_${name}`))?.name).toBe(name)
+          }
+          expect(await tx.organizations.findByName('Name')).toBeUndefined()
+          expect(await tx.projects.findByName(organization.id, 'Name')).toBeUndefined()
+        })
+      },
+    ),
+
+    storeRule('STORE-130', 'an updated user is as the update has it, wherever it is shown', async ({ store }) => {
+      const { project, organization, user } = await seedTenant(store)
+      const changed = { ...user, firstName: 'Other', isEmailVerified: true }
+      const others = await seedUser(store)
+      await store.write((tx) => tx.users.update(changed))
+      await store.write((tx) => tx.users.update({ ...changed, id: 2 ** 40, email: 'nobody@acme.test' }))
+      const flag = await seedFlag(store, { projectId: project.id, createdBy: user })
+      await store.read(async (tx) => {
+        expect(await tx.users.find(user.id)).toEqual(changed)
+        expect(await tx.users.find(others.id)).toEqual(others)
+        expect((await tx.memberships.find(organization.id, user.id))?.user).toEqual(changed)
+        expect((await tx.flags.find(project.id, flag.id))?.createdBy).toEqual(changed)
+      })
+    }),
+
+    storeRule('STORE-127', 'a user is found by e-mail as it is', async ({ store }) => {
+      const user = await seedUser(store, newUserRow({ email: 'zoë+1_%@flagdeck.test' }))
+      await seedUser(store, newUserRow({ email: 'zoë+1x%@flagdeck.test' }))
+      await store.read(async (tx) => {
+        expect(await tx.users.findByEmail(user.email)).toEqual(user)
+        expect(await tx.users.findByEmail('zoe+1_%@flagdeck.test')).toBeUndefined()
+      })
+    }),
+
+    storeRule('STORE-128', 'touch keeps the time of use and nothing else', async ({ store }) => {
+      const { user } = await seedTenant(store)
+      const key = newPersonalApiKeyRow({ user, expiresAt: moment('2027-01-01') })
+      await store.write((tx) => tx.personalApiKeys.insert(key))
+      for (const lastUsedAt of MOMENTS) {
+        await store.write((tx) => tx.personalApiKeys.touch(user.id, key.id, lastUsedAt))
+        const stored = await store.read((tx) => tx.personalApiKeys.findBySecureValue(key.secureValue))
+        expect(stored).toEqual({ ...key, lastUsedAt })
+      }
+    }),
+
+    storeRule('STORE-129', 'whole numbers up to 2^53 - 1 come back as numbers', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const projectVersion = Number.MAX_SAFE_INTEGER
+      const flag = await seedFlag(store, { projectId: project.id, projectVersion })
+      await store.read(async (tx) => {
+        expect((await tx.flags.find(project.id, flag.id))?.projectVersion).toBe(projectVersion)
+        expect(await tx.flags.changedSince(project.id, projectVersion)).toEqual([])
+        expect((await tx.flags.changedSince(project.id, projectVersion - 1)).map(({ id }) => id)).toEqual([flag.id])
+      })
+    }),
+  ],
+}
+
+/** The same for every text of dashboards and of what is on them. */
+async function expectDashboardTextKept(store: Store, text: string): Promise<void> {
+  // An index takes no name that long.
+  const name = text.slice(0, 400)
+  const tags = [text, `${text}2`]
+  const document = { [text]: text }
+  await expectKept(store, 'dashboard', { name, description: text, tags, quickFilterIds: tags, filters: document })
+  await expectKept(store, 'tile', { color: text, deletionId: text, layouts: document, filtersOverrides: document })
+  await expectKept(store, 'textCard', { body: text })
+  await expectKept(store, 'insight', { name: text, derivedName: text, description: text, tags, deletionId: text })
+  await expectKept(store, 'dashboardTemplate', {
+    templateName: name,
+    dashboardDescription: text,
+    tags,
+    imageUrl: text,
+    tiles: [document],
+  })
+}
+
+function uuid(n: number): string {
+  return `abcdef00-0000-4000-8000-${String(n).padStart(12, '0')}`
+}
