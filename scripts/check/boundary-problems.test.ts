@@ -2,20 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { boundaryProblems } from './boundary-problems.ts'
 
 function problemsOf(path: string, imports: readonly string[], declared: readonly string[] = []) {
-  return boundaryProblems({ path, imports, declared })
+  return boundaryProblems({
+    path,
+    imports: imports.map((specifier, index) => ({ specifier, line: index + 1 })),
+    declared,
+  })
 }
 
 describe('boundaryProblems', () => {
   test('core imports its three libraries and its own files', () => {
-    expect(problemsOf('packages/core/src/flags/flag.ts', ['zod', 're2js', 'lru-cache', '../json/json.ts'])).toEqual([])
+    expect(
+      problemsOf('packages/core/src/data/records/flag.ts', [
+        'zod',
+        're2js',
+        'lru-cache',
+        '../../foundation/json/json-value.ts',
+      ]),
+    ).toEqual([])
   })
 
   test.for(['node:fs', 'vitest', 'kysely', '@flagdeck/http', 'zod-openapi'])('core does not import %s', (specifier) => {
-    expect(problemsOf('packages/core/src/flags/flag.ts', [specifier])).toHaveLength(1)
+    expect(problemsOf('packages/core/src/data/records/flag.ts', [specifier])).toHaveLength(1)
   })
 
   test.for(['@flagdeck/store-sql', 'node:http', '@flagdeck/store-sqlite'])('http does not import %s', (specifier) => {
-    expect(problemsOf('packages/http/src/router.ts', [specifier])).toHaveLength(1)
+    expect(problemsOf('packages/http/src/rest/router.ts', [specifier])).toHaveLength(1)
   })
 
   test('a store sees the port, not the HTTP face', () => {
@@ -24,16 +35,30 @@ describe('boundaryProblems', () => {
   })
 
   test('the conformance suite may use the test runner', () => {
-    expect(problemsOf('packages/core/src/testing/describe-store.ts', ['vitest'])).toEqual([])
+    expect(problemsOf('packages/store-suite/src/describe-store.ts', ['vitest', '@flagdeck/core'])).toEqual([])
   })
 
-  test('evaluation does not reach into storage, neighbours of storage may', () => {
-    expect(problemsOf('packages/core/src/evaluation/snapshot.ts', ['../storage/store.ts'])).toHaveLength(1)
-    expect(problemsOf('packages/core/src/flags/create-flag.ts', ['../storage/store.ts'])).toEqual([])
+  test.for([
+    ['packages/core/src/evaluation/snapshot.ts', '../data/store.ts'],
+    ['packages/core/src/foundation/json/json-value.ts', '../../evaluation/snapshot.ts'],
+    ['packages/core/src/features/flags/create-flag.ts', '../../deck/flagdeck.ts'],
+    ['packages/core/src/features/flags/create-flag.ts', '../dashboards/create-dashboard.ts'],
+    ['packages/core/src/data/store.ts', '../odds-and-ends/a.ts'],
+  ])('%s does not import %s', ([path = '', specifier = '']) => {
+    expect(problemsOf(path, ['./neighbour.ts', specifier])).toEqual([
+      expect.stringMatching(`^${path}:2: ${specifier.replaceAll('.', '\\.')} is (on a floor above|of another feature)`),
+    ])
+  })
+
+  test('a floor imports those under it, and a feature those that it was allowed', () => {
+    expect(problemsOf('packages/core/src/features/flags/create-flag.ts', ['../../data/store.ts'])).toEqual([])
+    expect(problemsOf('packages/core/src/features/flags/serve-flags.ts', ['../persons/persons.ts'])).toEqual([])
+    expect(problemsOf('packages/core/src/features/flags/a.test.ts', ['../../deck/flagdeck.ts'])).toEqual([])
+    expect(problemsOf('packages/core/src/features/flags/a.ts', ['../../testing/test-deck.ts'])).toEqual([])
   })
 
   test('a relative import stays in its package', () => {
-    expect(problemsOf('packages/http/src/router.ts', ['../../core/src/index.ts'])).toHaveLength(1)
+    expect(problemsOf('packages/http/src/rest/router.ts', ['../../core/src/index.ts'])).toHaveLength(1)
   })
 
   test('only tests use the servers that are brought along for tests', () => {

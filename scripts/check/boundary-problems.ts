@@ -1,11 +1,13 @@
 import { posix } from 'node:path'
 import { isTestFile } from '../workspace/source-files.ts'
+import { floorProblem } from './floor-problems.ts'
 import { FOLDER_RULES, PACKAGE_IMPORTS } from './import-rules.ts'
+import type { Import } from './imported-modules.ts'
 
 export interface CheckedFile {
-  /** From the checkout's root, with forward slashes: `packages/core/src/flags/flag.ts`. */
+  /** From the checkout's root, with forward slashes: `packages/core/src/data/records/flag.ts`. */
   readonly path: string
-  readonly imports: readonly string[]
+  readonly imports: readonly Import[]
   /** Names that the package.json of the package and of the workspace declare. */
   readonly declared: readonly string[]
 }
@@ -17,16 +19,16 @@ const TEST_SERVICES = 'test/services'
 export function boundaryProblems(file: CheckedFile): readonly string[] {
   const allowed = allowedModules(file)
   if (!allowed) return [`${file.path}: its package has no line in scripts/check/import-rules.ts`]
-  return file.imports.flatMap((specifier) => {
+  return file.imports.flatMap(({ specifier, line }) => {
     const reason = specifier.startsWith('.') ? relativeProblem(file.path, specifier) : moduleProblem(specifier, allowed)
-    return reason ? [`${file.path}: ${specifier} ${reason}`] : []
+    return reason ? [`${file.path}:${line}: ${specifier} ${reason}`] : []
   })
 }
 
 function allowedModules({ path, declared }: CheckedFile): readonly string[] | undefined {
   const ofPackage = PACKAGE_IMPORTS[packageFolder(path)]
   if (!ofPackage) return undefined
-  const ofFolders = rulesFor(path).flatMap(({ mayAlsoImport = [] }) => mayAlsoImport)
+  const ofFolders = rulesFor(path).flatMap(({ mayAlsoImport }) => mayAlsoImport)
   return [...ofPackage, ...ofFolders, ...(isTestFile(path) ? ['node:', ...declared] : [])]
 }
 
@@ -34,10 +36,7 @@ function relativeProblem(path: string, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier)
   if (isTestFile(path) && isWithin(target, TEST_SERVICES)) return undefined
   if (packageFolder(target) !== packageFolder(path)) return 'leaves its package: import the other one by its name'
-  const closed = rulesFor(path)
-    .flatMap(({ mayNotReach = [] }) => mayNotReach)
-    .find((folder) => isWithin(target, folder))
-  return closed && !isTestFile(path) ? `reaches into ${closed}, which this folder must not know` : undefined
+  return isTestFile(path) ? undefined : floorProblem(path, target)
 }
 
 function moduleProblem(specifier: string, allowed: readonly string[]): string | undefined {

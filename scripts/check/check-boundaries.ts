@@ -5,7 +5,7 @@ import { workspacePackages } from '../workspace/workspace-packages.ts'
 import { workspaceRoot } from '../workspace/workspace-root.ts'
 import { boundaryProblems } from './boundary-problems.ts'
 import type { CheckResult } from './check-part.ts'
-import { importedModules } from './imported-modules.ts'
+import { type Import, importsIn } from './imported-modules.ts'
 
 /** Holds every import in the packages against the arrows of the design. */
 export function checkBoundaries(): CheckResult {
@@ -21,6 +21,6 @@ function sourcesOf(folder: string): readonly string[] {
   return packageSourceFiles().filter((path) => path.startsWith(`packages/${folder}/`))
 }
 
-function importsOf(path: string): readonly string[] {
-  return importedModules(path, readFileSync(inWorkspace(path), 'utf8'))
+function importsOf(path: string): readonly Import[] {
+  return importsIn(path, readFileSync(inWorkspace(path), 'utf8'))
 }

@@ -5,7 +5,7 @@ import type { CheckResult } from './check-part.ts'
 
 const RULES = 'docs/behaviour/outages.md'
 /** What tests are given, and what is no part of a server. */
-const APART = /\/src\/(.+\/)?testing\//
+const APART = /^packages\/store-suite\/|\/src\/(.+\/)?testing\//
 
 /** Holds everything that is kept across requests against the table of OUT-8. */
 export function checkBounds(): CheckResult {

@@ -1,10 +1,34 @@
 import { parseSync } from 'oxc-parser'
 
+/** One import or re-export. */
+export interface Import {
+  readonly specifier: string
+  /** Counted from 1. */
+  readonly line: number
+}
+
 const STRING_LITERAL = /^(['"`])(.*)\1$/s
 
 /** The specifiers of every import and re-export in a JavaScript or TypeScript file, types included, each once. */
 export function importedModules(path: string, source: string): readonly string[] {
-  return [...new Set([...staticImports(path, source), ...dynamicImports(path, source)])]
+  return [...new Set(importsIn(path, source).map(({ specifier }) => specifier))]
+}
+
+/** Every import and re-export with its line, types included; each module once, where it is named first. */
+export function importsIn(path: string, source: string): readonly Import[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, source).module
+  const requests = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest)),
+    ...dynamicImports.map(({ moduleRequest }) => moduleRequest),
+  ]
+  const found = new Map<string, Import>()
+  for (const request of requests) {
+    const specifier = request ? literalText(source.slice(request.start, request.end)) : undefined
+    if (!request || specifier === undefined || found.has(specifier)) continue
+    found.set(specifier, { specifier, line: source.slice(0, request.start).split('\n').length })
+  }
+  return [...found.values()]
 }
 
 /** The specifiers of `import … from` and `export … from`. */

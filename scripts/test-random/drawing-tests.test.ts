@@ -16,7 +16,7 @@ test('tests draw at random when they, or what they import, do', () => {
 test('those of the workspace are found, the rules of the API on every store included', { timeout: 60_000 }, () => {
   expect(drawingTests()).toEqual(
     expect.arrayContaining([
-      'packages/core/src/insights/query/trends.property.test.ts',
+      'packages/core/src/features/usage/query/trends.property.test.ts',
       'packages/core/test/compat/posthog-node.test.ts',
       'packages/http/test/api-on-postgres.test.ts',
     ]),

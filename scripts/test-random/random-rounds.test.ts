@@ -10,7 +10,7 @@ async function rounds({ minutes = 0, failing = 0 }: { readonly minutes?: number;
       drawn.push(seed)
       return seed !== failing
     },
-    paths: ['core/src/time'],
+    paths: ['core/src/foundation/time'],
     newSeed: () => drawn.length + 1,
     clock: () => drawn.length * 60_000,
     forMs: minutes * 60_000,
@@ -28,6 +28,6 @@ describe('random tests', () => {
   test('end with the seed that failed, and say how to run them with it again', async () => {
     const { passed, drawn, last } = await rounds({ minutes: 9, failing: 2 })
     expect([passed, drawn]).toEqual([false, [1, 2]])
-    expect(last).toContain('seed 2. To run them again: npm run test:random -- --seed 2 core/src/time')
+    expect(last).toContain('seed 2. To run them again: npm run test:random -- --seed 2 core/src/foundation/time')
   })
 })

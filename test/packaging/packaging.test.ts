@@ -18,7 +18,7 @@ const OLD_NODES = ['18.20.8', '20.20.2'] as const
 const DENO = '2.9.6'
 const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
 // Imported outside a test run, vitest throws.
-const NEEDS_TEST_RUNNER = new Set(['@flagdeck/core/testing'])
+const NEEDS_TEST_RUNNER = new Set(['@flagdeck/store-suite'])
 
 const PUBLISHED_FILE = /^(dist\/.*\.(js|d\.ts)|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
 

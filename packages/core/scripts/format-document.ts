@@ -33,7 +33,7 @@ function fieldTable(fields: Readonly<Record<string, string>>): string {
 
 const INTRODUCTION = `# The export format
 
-<!-- Written by \`pnpm generate\` from packages/core/src/portability; do not edit. -->
+<!-- Written by \`pnpm generate\` from packages/core/src/features/portability; do not edit. -->
 
 What \`flagdeck export\` writes and \`flagdeck import\` reads: a project as JSON, to keep beside the code, to review, and to bring into another project. The [rules](behaviour/portability.md) say what import does with it; this page says what each field means.
 

@@ -1,3 +1,15 @@
+export { type RateLimit, type RateLimiter, rateLimiter } from './api/access/rate-limiter.ts'
+export type {
+  CallerContext,
+  DefinitionsContext,
+  OfrepContext,
+  RequestContext,
+  SdkContext,
+  StreamContext,
+} from './api/access/request-context.ts'
+export type { CountedRequests, RequestCounter } from './api/access/shared-rate-limiter.ts'
+export * as endpoints from './api/endpoints/index.ts'
+export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './api/flagdeck-application.ts'
 export { ApiError } from './rest/api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './rest/application.ts'
 export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'
@@ -17,9 +29,7 @@ export {
   type QueryOf,
 } from './rest/endpoint.ts'
 export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './rest/endpoint-request.ts'
-export * as endpoints from './api/endpoints/index.ts'
 export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
-export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './api/flagdeck-application.ts'
 export type { HttpMethod } from './rest/http-method.ts'
 export { decodeUtf8, parseJson } from './rest/json-body.ts'
 export type { LinkOptions } from './rest/link.ts'
@@ -41,16 +51,7 @@ export {
   type ProblemKind,
   requestErrorResponse,
 } from './rest/problem.ts'
-export { type RateLimit, type RateLimiter, rateLimiter } from './api/access/rate-limiter.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './rest/reply.ts'
-export type {
-  CallerContext,
-  DefinitionsContext,
-  OfrepContext,
-  RequestContext,
-  SdkContext,
-  StreamContext,
-} from './api/access/request-context.ts'
 export {
   bodyReadBefore,
   bodyTooLarge,
@@ -72,6 +73,5 @@ export {
   type Route,
 } from './rest/route.ts'
 export type { Authenticate, ErrorEvent, OnError } from './rest/run-route.ts'
-export type { CountedRequests, RequestCounter } from './api/access/shared-rate-limiter.ts'
 export { Throttled } from './rest/throttled.ts'
 export { varyBy } from './rest/vary-by.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { StoreTooNew } from '@flagdeck/core'
-import { type FullTenant, seedFullTenant } from '@flagdeck/core/testing'
 import { postgresDriver } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
 import { CopyProblem, copyDatabase, type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { sqliteDriver } from '@flagdeck/store-sqlite'
+import { type FullTenant, seedFullTenant } from '@flagdeck/store-suite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from './support/temporary-folder.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import { describeStore, type StoreUnderTest } from '@flagdeck/core/testing'
+import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/support/create-test-database.ts'
 import { describeOnPostgres } from '../test/support/describe-on-postgres.ts'

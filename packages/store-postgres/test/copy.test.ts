@@ -1,17 +1,15 @@
 import { StoreTooNew } from '@flagdeck/core'
 import {
-  dumpOf,
-  type FullTenant,
   insertFlag,
   newActivityRow,
   newPersonRow,
   type SeededTenant,
   seedFlag,
-  seedFullTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
 import { CopyProblem, copyDatabase, type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { makeFirstRelease, SINCE_FIRST_RELEASE } from '@flagdeck/store-sql/testing'
+import { dumpOf, type FullTenant, seedFullTenant } from '@flagdeck/store-suite'
 import { expect, inject, it } from 'vitest'
 import { DIRECTIONS, emptyDatabase, migratedDatabase } from './support/copy-ends.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
-import { describeStore, type StoreUnderTest } from '@flagdeck/core/testing'
+import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { sqliteStore } from './sqlite-store.ts'
 
 describeStore('SQLite in memory', {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { UNIQUE_CONSTRAINTS } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { UNIQUE_CONSTRAINTS } from '../../core/src/data/store-errors.ts'
 import { STORE_RULES } from './store-rules.ts'
 
 const rules = STORE_RULES.flatMap((group) => group.rules)

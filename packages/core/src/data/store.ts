@@ -33,7 +33,7 @@ import type { UserReader, UserTable } from './tables/user-table.ts'
  * that a transaction is whole or absent, and that unique things stay unique.
  *
  * It throws `UniqueViolation`, `SerializationFailure`, `StoreUnavailable` and `StoreTooNew`, and lets through
- * what `work` throws. `describeStore` in `@flagdeck/core/testing` is the definition of a correct store.
+ * what `work` throws. `describeStore` of `@flagdeck/store-suite` is the definition of a correct store.
  */
 export interface Store {
   /** Runs `work` on one consistent state of the database. It may run again from its start, so it only reads. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { authenticateKey } from '../features/identity/authenticate.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { applyBootstrap } from './apply-bootstrap.ts'
-import { authenticateKey } from '../features/identity/authenticate.ts'
 import { BootstrapRefused } from './bootstrap-refused.ts'
 
 const WEB = { name: 'Web', api_token: 'phc_web', group_types: ['company'], flags: [{ key: 'on' }] }

@@ -1,7 +1,4 @@
 import type { Activity } from '../data/records/activity.ts'
-import type { ProjectContext } from '../runtime/context.ts'
-import type { FlagDetails } from '../features/flags/flag-details.ts'
-import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import { answerTiles, type TileAnswers } from '../features/dashboards/answer-tiles.ts'
 import {
   type CreateTextTileInput,
@@ -11,7 +8,12 @@ import {
 } from '../features/dashboards/change-text-tile.ts'
 import { type CopyTileInput, copyTile } from '../features/dashboards/copy-tile.ts'
 import { createDashboard } from '../features/dashboards/create-dashboard.ts'
-import type { DashboardDetails, DashboardOverrides, DashboardSummary, TileDetails } from '../features/dashboards/dashboard-details.ts'
+import type {
+  DashboardDetails,
+  DashboardOverrides,
+  DashboardSummary,
+  TileDetails,
+} from '../features/dashboards/dashboard-details.ts'
 import type {
   CreateDashboardInput,
   CreateFromTemplateInput,
@@ -31,6 +33,9 @@ import { createDashboardFromTemplate } from '../features/dashboards/templates/cr
 import { exportTemplate } from '../features/dashboards/templates/export-template.ts'
 import type { TemplateDocument } from '../features/dashboards/templates/template-document.ts'
 import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
+import type { FlagDetails } from '../features/flags/flag-details.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {

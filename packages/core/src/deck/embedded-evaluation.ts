@@ -1,9 +1,9 @@
-import type { ProjectContext } from '../runtime/context.ts'
 import type { Decision } from '../evaluation/definition/decision.ts'
-import type { EvaluateAllOptions } from '../evaluation/snapshot.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
-import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
+import type { EvaluateAllOptions } from '../evaluation/snapshot.ts'
+import type { ProjectContext } from '../runtime/context.ts'
 import { type EvaluationListener, telling } from '../runtime/evaluation-listener.ts'
+import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 
 /** Evaluation inside this process, which counts. */
 export interface EmbeddedEvaluation {

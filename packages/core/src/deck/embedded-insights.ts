@@ -1,14 +1,14 @@
-import type { ProjectContext } from '../runtime/context.ts'
-import type { JsonObject } from '../foundation/json/json-value.ts'
-import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import { createInsight } from '../features/dashboards/insights/create-insight.ts'
 import type { InsightDetails } from '../features/dashboards/insights/insight-details.ts'
 import type { InsightInput } from '../features/dashboards/insights/insight-input.ts'
 import { type InsightListFilters, listInsights } from '../features/dashboards/insights/list-insights.ts'
-import type { FilterLayers } from '../features/usage/query/filter-layers.ts'
 import { retrieveInsight } from '../features/dashboards/insights/retrieve-insight.ts'
 import { type InsightRun, runInsight } from '../features/dashboards/insights/run-insight.ts'
 import { updateInsight } from '../features/dashboards/insights/update-insight.ts'
+import type { FilterLayers } from '../features/usage/query/filter-layers.ts'
+import type { JsonObject } from '../foundation/json/json-value.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
 
 /** The insights of one project: questions about usage, kept or asked once. */
 export interface EmbeddedInsights {

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFlagdeck } from './flagdeck.ts'
 import { memoryStore } from '../data/memory/memory-store.ts'
+import { authenticateKey } from '../features/identity/authenticate.ts'
+import { openProject } from '../features/identity/open-project.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import { authenticateKey } from '../features/identity/authenticate.ts'
 import { firstRun } from './first-run.ts'
-import { openProject } from '../features/identity/open-project.ts'
+import { createFlagdeck } from './flagdeck.ts'
 
 /** A deck on an empty database; several may share one. */
 async function emptyDeck(store = memoryStore()) {

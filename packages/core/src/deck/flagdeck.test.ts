@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFlagdeck } from './flagdeck.ts'
 import { memoryStore } from '../data/memory/memory-store.ts'
 import { StoreUnavailable } from '../data/store-errors.ts'
 import { testDeck } from '../testing/test-deck.ts'
+import { createFlagdeck } from './flagdeck.ts'
 
 describe('an application that embeds Flagdeck', () => {
   it('EMBED-1 manages and evaluates flags in five lines', async () => {

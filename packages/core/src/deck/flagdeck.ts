@@ -1,28 +1,29 @@
+import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
 import { type Actor, SYSTEM } from '../data/records/actor.ts'
-import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from '../runtime/context.ts'
-import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
-import { notFound } from '../foundation/errors/domain-error.ts'
-import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
-import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
-import { payloadCipher } from '../runtime/payload-cipher.ts'
-import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
-import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
-import { GrantCache } from '../runtime/access/grant-cache.ts'
+import type { User } from '../data/records/user.ts'
+import type { Store } from '../data/store.ts'
+import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
 import { openProject, type ProjectReference } from '../features/identity/open-project.ts'
 import { type ProjectView, projectView } from '../features/identity/project-view.ts'
+import { notFound } from '../foundation/errors/domain-error.ts'
+import type { Clock } from '../foundation/time/timestamp.ts'
+import { GrantCache } from '../runtime/access/grant-cache.ts'
+import { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
+import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
+import { payloadCipher } from '../runtime/payload-cipher.ts'
 import { randomIds } from '../runtime/random-ids.ts'
-import type { User } from '../data/records/user.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
-import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
-import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
-import { refuseOldNode } from './refuse-old-node.ts'
-import type { Store } from '../data/store.ts'
-import type { Clock } from '../foundation/time/timestamp.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
 import type { UsagePool } from '../runtime/usage/recording/usage-pool.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
+import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
+import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
+import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
+import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
+import { refuseOldNode } from './refuse-old-node.ts'
 
 export interface FlagdeckOptions {
   readonly store: Store
@@ -112,6 +113,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     snapshots,
     usage,
     usageRetention,
+    flagFollowers: [followFlag],
     onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },

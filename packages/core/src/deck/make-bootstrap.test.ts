@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { retrieveRole } from '../features/identity/list-roles.ts'
 import { updateFlag } from '../features/flags/update-flag.ts'
-import { testDeck } from '../testing/test-deck.ts'
-import { parseTimestamp } from '../foundation/time/timestamp.ts'
 import { authenticateKey } from '../features/identity/authenticate.ts'
+import { retrieveRole } from '../features/identity/list-roles.ts'
+import { openOrganization, openProject } from '../features/identity/open-project.ts'
+import { parseTimestamp } from '../foundation/time/timestamp.ts'
+import { testDeck } from '../testing/test-deck.ts'
 import type { Bootstrap, BootstrapOrganization } from './bootstrap.ts'
 import { BootstrapRefused } from './bootstrap-refused.ts'
 import { makeBootstrap } from './make-bootstrap.ts'
-import { openOrganization, openProject } from '../features/identity/open-project.ts'
 
 const ACME: BootstrapOrganization = {
   name: 'Acme',

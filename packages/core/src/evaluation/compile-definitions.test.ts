@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../foundation/json/json-value.ts'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/evaluation/definitions-document.ts'
 
 const ada = { distinctId: 'ada' }
 const on = (id: number, key: string) => flagDefinition({ id, key })

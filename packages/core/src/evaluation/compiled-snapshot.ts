@@ -1,6 +1,7 @@
 import { type CompiledFlag, decide } from './compiled-flag.ts'
 import type { Decision } from './definition/decision.ts'
 import type { DefinitionsSettings } from './definition/definitions.ts'
+import type { Subject } from './definition/subject.ts'
 import type { FlagsInCohorts } from './dependencies/flags-in-cohorts.ts'
 import { explain } from './explain/explain.ts'
 import { type FlagTable, flagOf, flagsInOrder } from './flag-table.ts'
@@ -10,7 +11,6 @@ import type { MatchingRules } from './matching-rules.ts'
 import type { Predicate } from './predicate.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
-import type { Subject } from './definition/subject.ts'
 
 /** A snapshot that `replaceDefinitions` can carry on from. */
 export interface CompiledSnapshot extends Snapshot {

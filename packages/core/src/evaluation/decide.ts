@@ -1,6 +1,6 @@
 import type { Decision } from './definition/decision.ts'
-import type { Lookup } from './lookup.ts'
 import type { Subject } from './definition/subject.ts'
+import type { Lookup } from './lookup.ts'
 
 /** A flag, compiled. It may throw: whoever calls it turns that into a failed decision. */
 export type Decide = (subject: Subject, lookup: Lookup) => Decision

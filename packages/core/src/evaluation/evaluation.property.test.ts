@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConditionSet, PropertyFilter, Variant } from './definition/flag-filters.ts'
-import { EVALUATED_ONLY_OPERATORS, OPERATORS } from './definition/operator.ts'
 import type { JsonValue } from '../foundation/json/json-value.ts'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
-import { hashFraction } from './hashing/hash.ts'
+import type { ConditionSet, PropertyFilter, Variant } from './definition/flag-filters.ts'
+import { EVALUATED_ONLY_OPERATORS, OPERATORS } from './definition/operator.ts'
 import type { Subject } from './definition/subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/evaluation/definitions-document.ts'
+import { hashFraction } from './hashing/hash.ts'
 
 const id = fc.string({ unit: 'binary', maxLength: 30 })
 const percentage = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double({ min: 0, max: 100, noNaN: true }))

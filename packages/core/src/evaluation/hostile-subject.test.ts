@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { EVALUATED_ONLY_OPERATORS, type EvaluatedOperator, OPERATORS } from './definition/operator.ts'
 import type { JsonValue } from '../foundation/json/json-value.ts'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from './compile-definitions.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
+import { EVALUATED_ONLY_OPERATORS, type EvaluatedOperator, OPERATORS } from './definition/operator.ts'
 import type { Properties, Subject } from './definition/subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../testing/evaluation/definitions-document.ts'
 
 const ada: Subject = { distinctId: 'ada' }
 const half = { groups: [{ rollout_percentage: 50 }, { rollout_percentage: 10 }] }

@@ -1,6 +1,6 @@
+import type { Subject } from './definition/subject.ts'
 import type { Lookup } from './lookup.ts'
 import { ownProperty } from './own-property.ts'
-import type { Subject } from './definition/subject.ts'
 
 /** Longer distinct ids are cut to this many characters before they are hashed, as PostHog cuts them. */
 const MAX_DISTINCT_ID_LENGTH = 200

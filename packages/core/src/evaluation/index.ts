@@ -7,6 +7,7 @@ export {
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
 export type { Decision, Reason, ReasonCode } from './definition/decision.ts'
 export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
+export type { PersonMetadata, Properties, Subject } from './definition/subject.ts'
 export type { ChangeStep, PropertyOwner, Requirement, SetPropertyStep } from './explain/change-step.ts'
 export type {
   AggregationExplanation,
@@ -28,5 +29,4 @@ export type { NearestChange } from './explain/nearest-change.ts'
 export { hashFraction } from './hashing/hash.ts'
 export { cutDistinctId } from './identifier.ts'
 export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
-export type { PersonMetadata, Properties, Subject } from './definition/subject.ts'
 export { shownProperties } from './values/shown-properties.ts'

@@ -1,7 +1,7 @@
 import type { Decision } from './definition/decision.ts'
+import type { Subject } from './definition/subject.ts'
 import type { DependencyProblem } from './dependencies/flag-graph.ts'
 import type { FlagReference } from './dependencies/flag-reference.ts'
-import type { Subject } from './definition/subject.ts'
 import type { ValueForms } from './values/value-forms.ts'
 
 /** What the evaluation of a flag may ask of the snapshot it runs in. */

@@ -1,6 +1,6 @@
-import type { PropertyFilter } from './definition/flag-filters.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import type { DefinitionsSettings } from './definition/definitions.ts'
+import type { PropertyFilter } from './definition/flag-filters.ts'
 import type { Criteria } from './flags/criteria.ts'
 import type { PropertyMatchingVersion } from './operators/equality.ts'
 import type { ValueTest } from './operators/value-test.ts'

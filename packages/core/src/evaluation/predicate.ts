@@ -1,5 +1,5 @@
-import type { Lookup } from './lookup.ts'
 import type { Subject } from './definition/subject.ts'
+import type { Lookup } from './lookup.ts'
 
 /** A question about a subject, compiled. It may throw UnevaluableError, which costs the flag that asks. */
 export type Predicate = (subject: Subject, lookup: Lookup) => boolean

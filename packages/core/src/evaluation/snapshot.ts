@@ -1,7 +1,7 @@
 import type { Decision } from './definition/decision.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
-import type { Explanation } from './explain/explanation.ts'
 import type { Subject } from './definition/subject.ts'
+import type { Explanation } from './explain/explanation.ts'
 
 /**
  * The flags of one project at one version, ready to answer. It never changes, never waits and never throws:

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changeProject } from './change-project.ts'
 import { testDeck } from '../testing/test-deck.ts'
+import { changeProject } from './change-project.ts'
 
 it('PROJ-1 takes no writes for a project that is gone', async () => {
   const { context } = await testDeck()

@@ -1,7 +1,7 @@
-import type { ProjectContext } from './context.ts'
-import { notFound } from '../foundation/errors/domain-error.ts'
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction, WriteOptions } from '../data/store.ts'
+import { notFound } from '../foundation/errors/domain-error.ts'
+import type { ProjectContext } from './context.ts'
 import { writeStore } from './write-store.ts'
 
 /**

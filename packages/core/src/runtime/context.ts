@@ -1,16 +1,17 @@
+import type { ProjectChange } from '../data/change-bus.ts'
 import type { Actor } from '../data/records/actor.ts'
+import type { Flag } from '../data/records/flag.ts'
+import type { Project } from '../data/records/project.ts'
+import type { Store, Transaction } from '../data/store.ts'
+import type { Clock } from '../foundation/time/timestamp.ts'
+import type { GrantCache } from './access/grant-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
-import type { PayloadCipher } from './payload-cipher.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
-import type { GrantCache } from './access/grant-cache.ts'
-import type { Project } from '../data/records/project.ts'
+import type { PayloadCipher } from './payload-cipher.ts'
 import type { ScanQueue } from './scan-queue.ts'
-import type { ProjectChange } from '../data/change-bus.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
-import type { Store } from '../data/store.ts'
-import type { Clock } from '../foundation/time/timestamp.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
 import type { UsageRetention } from './usage/usage-retention.ts'
 
@@ -32,6 +33,8 @@ export interface Context {
   readonly usageRetention: UsageRetention
   /** Hears of evaluations; undefined when nobody wants to. */
   readonly onEvaluation: EvaluationListener | undefined
+  /** What changes with a flag, in the order in which they are asked. */
+  readonly flagFollowers: readonly FlagFollower[]
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
   /** Removes idempotency keys that have had their time. */
@@ -46,6 +49,12 @@ export interface ProjectContext extends Context {
   readonly project: Project
   readonly access: ProjectAccess
 }
+
+/**
+ * Changes what hangs on a flag with the flag, in the transaction that saves it, before it does. Answers the flag to save.
+ * Features that know flags follow them; flags know none of those.
+ */
+export type FlagFollower = (tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag) => Promise<Flag>
 
 /** Where ids and secrets come from; replaced in tests to make them predictable. */
 export interface IdSource {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { serveDecisions, serveEvaluatedFlags } from '../features/flags/serve-flags.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import type { EvaluationEvent } from './evaluation-listener.ts'
-import { serveDecisions, serveEvaluatedFlags } from '../features/flags/serve-flags.ts'
 
 const EVERYBODY = { groups: [{}] }
 const ADA = { distinctId: 'ada' }

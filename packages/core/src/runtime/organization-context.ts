@@ -1,6 +1,6 @@
+import type { Organization } from '../data/records/organization.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { Context } from './context.ts'
-import type { Organization } from '../data/records/organization.ts'
 
 /** A context inside one organization that the actor belongs to. */
 export interface OrganizationContext extends Context {

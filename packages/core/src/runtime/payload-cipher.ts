@@ -8,6 +8,9 @@ export interface PayloadCipher {
   open(sealed: string): Promise<string | undefined>
 }
 
+/** What is shown in place of a payload to those who may not read it. Sent back, it stands for what is stored. */
+export const REDACTED_PAYLOAD = '"********* (encrypted)"'
+
 /** Length of the key, in bytes. */
 export const ENCRYPTION_KEY_BYTES = 32
 /** AES-GCM takes a new one for every message (NIST SP 800-38D, section 8.2). */

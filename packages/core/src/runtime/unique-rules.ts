@@ -1,6 +1,6 @@
 import { type UniqueConstraint, UniqueViolation } from '../data/store-errors.ts'
-import { violation } from '../foundation/validation/violation.ts'
 import { type DomainError, invalidInput } from '../foundation/errors/domain-error.ts'
+import { violation } from '../foundation/validation/violation.ts'
 
 /** What each unique constraint means to the person who ran into it. */
 const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; readonly detail: string }>> = {

@@ -1,9 +1,9 @@
-import type { Context } from './context.ts'
-import { explainUniqueViolation } from './unique-rules.ts'
-import type { RequestPlace } from './idempotency/idempotent-request.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Transaction, WriteOptions } from '../data/store.ts'
+import type { Context } from './context.ts'
+import type { RequestPlace } from './idempotency/idempotent-request.ts'
+import { explainUniqueViolation } from './unique-rules.ts'
 
 /** What a write takes of a context; what is done once is done in a project or an organization. */
 interface WriteContext extends Pick<Context, 'store' | 'idempotency'> {

@@ -1,6 +1,6 @@
-import type { ProjectContext } from './context.ts'
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Store, Transaction } from '../data/store.ts'
+import type { ProjectContext } from './context.ts'
 import { writeStore } from './write-store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { DashboardIndex, NewDashboard } from '../data/records/dashboard.ts'
 import type { DashboardCollaborator } from '../data/records/dashboard-collaborator.ts'
 import type { DashboardTemplate } from '../data/records/dashboard-template.ts'
+import type { NewInsight } from '../data/records/insight.ts'
 import type { NewTextCard } from '../data/records/text-card.ts'
 import type { NewTile } from '../data/records/tile.ts'
-import type { NewInsight } from '../data/records/insight.ts'
 import { countingIds } from './counting-ids.ts'
 import { BUILT_AT, type With } from './row-builders.ts'
 

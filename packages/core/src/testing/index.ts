@@ -1,7 +1,6 @@
 export type { BootstrapOrganization } from '../deck/bootstrap.ts'
 export { FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
-export { furnishProject } from './portability/furnished-project.ts'
 export { countingIds } from './counting-ids.ts'
 export {
   newDashboardCollaboratorRow,
@@ -12,8 +11,8 @@ export {
   newTextCardRow,
   newTileRow,
 } from './dashboard-row-builders.ts'
-export { describeStore } from '../../../store-suite/src/describe-store.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
+export { furnishProject } from './portability/furnished-project.ts'
 export {
   BUILT_AT,
   newActivityRow,
@@ -31,6 +30,7 @@ export {
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
+  type With,
 } from './row-builders.ts'
 export {
   insertDashboard,
@@ -49,8 +49,4 @@ export {
   seedTenant,
   seedUser,
 } from './seed-tenant.ts'
-export { dumpOf, type FullTenant, seedFullTenant } from '../../../store-suite/src/rules/full-tenant.ts'
-export type { StoreRule, StoreRuleGroup, StoreTrial } from '../../../store-suite/src/rules/store-rule.ts'
-export { STORE_RULES } from '../../../store-suite/src/store-rules.ts'
-export type { DescribeStoreOptions, StoreUnderTest } from '../../../store-suite/src/store-under-test.ts'
 export { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from './usage-row-builders.ts'

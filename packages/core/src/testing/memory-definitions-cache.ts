@@ -1,4 +1,8 @@
-import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '../runtime/snapshots/definitions-cache.ts'
+import {
+  type DefinitionsCache,
+  type DefinitionsToKeep,
+  RENEW_AFTER_MS,
+} from '../runtime/snapshots/definitions-cache.ts'
 
 /** A shared cache in memory, with a look inside. */
 export interface MemoryDefinitionsCache extends DefinitionsCache {

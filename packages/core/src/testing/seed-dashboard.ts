@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardIndex, NewDashboard } from '../data/records/dashboard.ts'
-import type { NewTextCard, TextCard } from '../data/records/text-card.ts'
 import type { Insight, NewInsight } from '../data/records/insight.ts'
+import type { NewTextCard, TextCard } from '../data/records/text-card.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import { newDashboardIndex, newDashboardRow, newInsightRow, newTextCardRow } from './dashboard-row-builders.ts'
 

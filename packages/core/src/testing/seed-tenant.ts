@@ -1,10 +1,10 @@
-import type { Role } from '../data/records/role.ts'
 import type { Cohort, NewCohort } from '../data/records/cohort.ts'
 import type { Flag, NewFlag } from '../data/records/flag.ts'
 import type { FlagIndex } from '../data/records/flag-query.ts'
 import type { Membership } from '../data/records/membership.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
+import type { Role } from '../data/records/role.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
-import { definitionsDocument, flagDefinition } from '../../src/testing/evaluation/definitions-document.ts'
 import type { ConditionSet, FlagFilters, PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../src/foundation/json/json-value.ts'
+import { definitionsDocument, flagDefinition } from '../../src/testing/evaluation/definitions-document.ts'
 import { propertyFilter } from './filter-arbitrary.ts'
 
 const FLAGS = 20

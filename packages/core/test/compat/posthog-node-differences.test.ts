@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
+import type { PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
+import type { EvaluatedOperator } from '../../src/evaluation/definition/operator.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
+import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import {
   definitionsDocument,
   flagDefinition,
   flagWith,
   personFilter,
 } from '../../src/testing/evaluation/definitions-document.ts'
-import type { PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
-import type { EvaluatedOperator } from '../../src/evaluation/definition/operator.ts'
-import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import { type LocalSdk, startLocalSdk } from './local-sdk.ts'
 
 type Answer = string | boolean | undefined

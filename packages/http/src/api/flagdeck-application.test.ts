@@ -1,8 +1,8 @@
 import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { flagdeckApplication } from './flagdeck-application.ts'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
+import { flagdeckApplication } from './flagdeck-application.ts'
 
 const KEY = 'phx_0123456789'
 const FLAGS = '/api/projects/@current/feature_flags/'

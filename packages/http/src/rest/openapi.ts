@@ -1,12 +1,12 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { z } from 'zod'
-import type { AuthKind } from './auth-kind.ts'
-import type { Endpoint } from './endpoint.ts'
 import {
   IDEMPOTENCY_COMPONENTS,
   IDEMPOTENCY_PARAMETER,
   IDEMPOTENCY_RESPONSE_HEADERS,
 } from '../api/idempotency/idempotency-openapi.ts'
+import type { AuthKind } from './auth-kind.ts'
+import type { Endpoint } from './endpoint.ts'
 import { OpenApiSchemas } from './openapi-schemas.ts'
 import { type ProblemKind, statusOf } from './problem.ts'
 import { STATUS_TEXT } from './status-text.ts'

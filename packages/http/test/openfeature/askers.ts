@@ -1,11 +1,7 @@
 import { evaluateWithDefinitions, type Flagdeck, type JsonObject, type Project } from '@flagdeck/core'
 import { expect } from 'vitest'
-import { EndpointRequest } from '../../src/rest/endpoint-request.ts'
 import { ofrepEvaluate } from '../../src/api/endpoints/ofrep.ts'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
-import { plainRequest } from '../../src/rest/plain-request.ts'
-import type { PlainResponse } from '../../src/rest/plain-response.ts'
-import { problemOf } from '../../src/rest/problem.ts'
 import { renderOfrepProblem, unknownFlag } from '../../src/api/wire/ofrep-problem.ts'
 import { ofrepSubject } from '../../src/api/wire/ofrep-request.ts'
 import {
@@ -15,6 +11,10 @@ import {
   ofrepItem,
   ofrepSuccessSchema,
 } from '../../src/api/wire/ofrep-response.ts'
+import { EndpointRequest } from '../../src/rest/endpoint-request.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
+import type { PlainResponse } from '../../src/rest/plain-response.ts'
+import { problemOf } from '../../src/rest/problem.ts'
 
 /** One way to ask for the flag `asked`. */
 export type Asker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>

@@ -1,10 +1,10 @@
 import { isScope, SCOPE_OBJECTS, type Scope } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { createApplication } from '../../src/rest/application.ts'
 import { authenticator } from '../../src/api/access/authenticate.ts'
-import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
-import { plainRequest } from '../../src/rest/plain-request.ts'
 import { rateLimiter } from '../../src/api/access/rate-limiter.ts'
+import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
+import { createApplication } from '../../src/rest/application.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
 import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, pictureOf, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 

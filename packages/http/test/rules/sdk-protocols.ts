@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import { plainRequest } from '../../src/rest/plain-request.ts'
 import { SDK_CONFIG } from '../../src/api/wire/sdk-config.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
 import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const VARIANTS = { multivariate: { variants: [{ key: 'only', rollout_percentage: 100 }] }, payloads: { only: '1' } }

@@ -1,8 +1,8 @@
 import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
 import { type FixedClock, fixedClock } from '@flagdeck/core/testing'
+import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'
 import type { Endpoint } from '../../src/rest/endpoint.ts'
-import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 
 /** A store that a suite of rules runs on. */
 export interface OpenedStore {

@@ -1,8 +1,6 @@
+import type { ActivityScope, NewActivity, Store } from '@flagdeck/core'
+import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { ActivityScope, NewActivity } from '../../../core/src/data/records/activity.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newActivityRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
-import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,6 +1,5 @@
+import { newGroupRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import { newGroupRow } from '../../../core/src/testing/row-builders.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { keyedLookRules } from './keyed-look-rules.ts'
 import { keyedRaceRules } from './keyed-race-rules.ts'
 import { KEYED_ROWS } from './keyed-rows.ts'

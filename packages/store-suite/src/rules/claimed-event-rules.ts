@@ -1,6 +1,6 @@
+import type { Store } from '@flagdeck/core'
+import { seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Store } from '../../../core/src/data/store.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,9 +1,6 @@
+import type { Cohort, NewCohort, Page, PageRequest, Store } from '@flagdeck/core'
+import { newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Cohort, NewCohort } from '../../../core/src/data/records/cohort.ts'
-import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newCohortRow } from '../../../core/src/testing/row-builders.ts'
-import { seedCohort, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,10 +1,6 @@
+import type { DashboardCollaborator, Store, User } from '@flagdeck/core'
+import { newDashboardCollaboratorRow, seedDashboard, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { DashboardCollaborator } from '../../../core/src/data/records/dashboard-collaborator.ts'
-import type { User } from '../../../core/src/data/records/user.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newDashboardCollaboratorRow } from '../../../core/src/testing/dashboard-row-builders.ts'
-import { seedDashboard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

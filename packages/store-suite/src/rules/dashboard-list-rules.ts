@@ -1,9 +1,6 @@
+import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard, Store } from '@flagdeck/core'
+import { newDashboardIndex, seedDashboard, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '../../../core/src/data/records/dashboard.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newDashboardIndex } from '../../../core/src/testing/dashboard-row-builders.ts'
-import { seedDashboard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const dashboardListRules: StoreRuleGroup = {

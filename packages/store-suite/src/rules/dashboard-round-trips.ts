@@ -1,11 +1,14 @@
-import type { NewDashboard } from '../../../core/src/data/records/dashboard.ts'
-import type { DashboardCollaborator } from '../../../core/src/data/records/dashboard-collaborator.ts'
-import type { DashboardTemplate } from '../../../core/src/data/records/dashboard-template.ts'
-import type { NewTextCard } from '../../../core/src/data/records/text-card.ts'
-import type { NewTile } from '../../../core/src/data/records/tile.ts'
-import type { NewInsight } from '../../../core/src/data/records/insight.ts'
-import type { Store } from '../../../core/src/data/store.ts'
+import type {
+  DashboardCollaborator,
+  DashboardTemplate,
+  NewDashboard,
+  NewInsight,
+  NewTextCard,
+  NewTile,
+  Store,
+} from '@flagdeck/core'
 import {
+  BUILT_AT,
   newDashboardCollaboratorRow,
   newDashboardIndex,
   newDashboardRow,
@@ -13,10 +16,11 @@ import {
   newInsightRow,
   newTextCardRow,
   newTileRow,
-} from '../../../core/src/testing/dashboard-row-builders.ts'
-import { BUILT_AT } from '../../../core/src/testing/row-builders.ts'
-import { seedDashboard, seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedUser } from '../../../core/src/testing/seed-tenant.ts'
+  seedDashboard,
+  seedInsight,
+  seedTextCard,
+  seedUser,
+} from '@flagdeck/core/testing'
 import type { RoundTrip } from './round-trip.ts'
 
 const ALL = { limit: 1000, offset: 0 }

@@ -1,9 +1,14 @@
+import type { Dashboard, Store } from '@flagdeck/core'
+import {
+  insertDashboard,
+  newDashboardIndex,
+  newTextCardRow,
+  newTileRow,
+  seedDashboard,
+  seedTenant,
+  seedUser,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Dashboard } from '../../../core/src/data/records/dashboard.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newDashboardIndex, newTextCardRow, newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
-import { insertDashboard, seedDashboard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { dumpOf, seedFullTenant } from './full-tenant.ts'
 import { moment } from './moment.ts'

@@ -1,9 +1,6 @@
+import type { DashboardTemplate, Store } from '@flagdeck/core'
+import { newDashboardTemplateRow, seedTenant, seedUser, type With } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { DashboardTemplate } from '../../../core/src/data/records/dashboard-template.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newDashboardTemplateRow } from '../../../core/src/testing/dashboard-row-builders.ts'
-import type { With } from '../../../core/src/testing/row-builders.ts'
-import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

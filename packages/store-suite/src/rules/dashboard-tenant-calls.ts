@@ -1,11 +1,11 @@
-import type { Transaction } from '../../../core/src/data/store.ts'
+import type { Transaction } from '@flagdeck/core'
 import {
   newDashboardCollaboratorRow,
   newDashboardIndex,
   newTextCardRow,
   newTileRow,
-} from '../../../core/src/testing/dashboard-row-builders.ts'
-import { newUserRow } from '../../../core/src/testing/row-builders.ts'
+  newUserRow,
+} from '@flagdeck/core/testing'
 import { moment } from './moment.ts'
 import type { TenantCalls } from './tenant-calls.ts'
 

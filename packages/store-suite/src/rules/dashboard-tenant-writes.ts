@@ -1,6 +1,7 @@
-import type { TileContent } from '../../../core/src/data/records/tile.ts'
-import type { ReadTransaction, Transaction } from '../../../core/src/data/store.ts'
+import type { ReadTransaction, TileContent, Transaction } from '@flagdeck/core'
 import {
+  insertDashboard,
+  insertInsight,
   newDashboardCollaboratorRow,
   newDashboardIndex,
   newDashboardRow,
@@ -8,8 +9,7 @@ import {
   newInsightRow,
   newTextCardRow,
   newTileRow,
-} from '../../../core/src/testing/dashboard-row-builders.ts'
-import { insertDashboard, insertInsight } from '../../../core/src/testing/seed-dashboard.ts'
+} from '@flagdeck/core/testing'
 import type { FullTenant } from './full-tenant.ts'
 
 type Write = (tx: Transaction) => Promise<unknown>

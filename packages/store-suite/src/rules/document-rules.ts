@@ -1,12 +1,17 @@
+import type { FieldChange, FlagFilters, JsonObject, JsonValue, Store } from '@flagdeck/core'
+import {
+  insertDashboard,
+  insertInsight,
+  newActivityRow,
+  newDashboardTemplateRow,
+  newGroupRow,
+  newPersonRow,
+  newTileRow,
+  seedCohort,
+  seedFlag,
+  seedTenant,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { FieldChange } from '../../../core/src/data/records/activity.ts'
-import type { FlagFilters } from '../../../core/src/evaluation/definition/flag-filters.ts'
-import type { JsonObject, JsonValue } from '../../../core/src/foundation/json/json-value.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newDashboardTemplateRow, newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
-import { newActivityRow, newGroupRow, newPersonRow } from '../../../core/src/testing/row-builders.ts'
-import { insertDashboard, insertInsight } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedCohort, seedFlag, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const documentRules: StoreRuleGroup = {

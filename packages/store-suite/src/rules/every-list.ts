@@ -1,6 +1,9 @@
-import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
-import type { ReadTransaction, Store, Transaction } from '../../../core/src/data/store.ts'
+import type { Page, PageRequest, ReadTransaction, Store, Transaction } from '@flagdeck/core'
 import {
+  insertCohort,
+  insertDashboard,
+  insertFlag,
+  insertInsight,
   newActivityRow,
   newFlagRoleAccessRow,
   newGroupRow,
@@ -11,9 +14,8 @@ import {
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { insertDashboard, insertInsight } from '../../../core/src/testing/seed-dashboard.ts'
-import { insertCohort, insertFlag, type SeededTenant } from '../../../core/src/testing/seed-tenant.ts'
+  type SeededTenant,
+} from '@flagdeck/core/testing'
 
 const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
 

@@ -1,9 +1,6 @@
+import type { Flag, FlagIndex, FlagQuery, NewFlag, Store } from '@flagdeck/core'
+import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Flag, NewFlag } from '../../../core/src/data/records/flag.ts'
-import type { FlagIndex, FlagQuery } from '../../../core/src/data/records/flag-query.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newFlagIndex } from '../../../core/src/testing/row-builders.ts'
-import { type SeededTenant, seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

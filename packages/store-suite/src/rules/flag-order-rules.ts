@@ -1,8 +1,13 @@
+import {
+  FLAG_ORDER_FIELDS,
+  type Flag,
+  type FlagOrderField,
+  type FlagQuery,
+  type NewFlag,
+  type Store,
+} from '@flagdeck/core'
+import { seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Flag, NewFlag } from '../../../core/src/data/records/flag.ts'
-import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery } from '../../../core/src/data/records/flag-query.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,8 +1,6 @@
+import type { Flag, Store } from '@flagdeck/core'
+import { newFlagIndex, newOrganizationRow, newProjectRow, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Flag } from '../../../core/src/data/records/flag.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newFlagIndex, newOrganizationRow, newProjectRow } from '../../../core/src/testing/row-builders.ts'
-import { seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

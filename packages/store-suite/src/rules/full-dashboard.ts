@@ -1,18 +1,22 @@
-import type { Dashboard } from '../../../core/src/data/records/dashboard.ts'
-import type { DashboardCollaborator } from '../../../core/src/data/records/dashboard-collaborator.ts'
-import type { DashboardTemplate } from '../../../core/src/data/records/dashboard-template.ts'
-import type { TextCard } from '../../../core/src/data/records/text-card.ts'
-import type { Tile } from '../../../core/src/data/records/tile.ts'
-import type { User } from '../../../core/src/data/records/user.ts'
-import type { Insight } from '../../../core/src/data/records/insight.ts'
-import type { ReadTransaction, Transaction } from '../../../core/src/data/store.ts'
+import type {
+  Dashboard,
+  DashboardCollaborator,
+  DashboardTemplate,
+  Insight,
+  ReadTransaction,
+  TextCard,
+  Tile,
+  Transaction,
+  User,
+} from '@flagdeck/core'
 import {
+  insertDashboard,
+  insertInsight,
   newDashboardCollaboratorRow,
   newDashboardTemplateRow,
   newTextCardRow,
   newTileRow,
-} from '../../../core/src/testing/dashboard-row-builders.ts'
-import { insertDashboard, insertInsight } from '../../../core/src/testing/seed-dashboard.ts'
+} from '@flagdeck/core/testing'
 
 const ALL = { limit: 1000, offset: 0 }
 

@@ -1,12 +1,20 @@
-import type { FlagRoleAccess } from '../../../core/src/data/records/flag-role-access.ts'
-import type { Role, RoleMembership } from '../../../core/src/data/records/role.ts'
-import type { Cohort } from '../../../core/src/data/records/cohort.ts'
-import type { Flag } from '../../../core/src/data/records/flag.ts'
-import type { IdempotencyKey } from '../../../core/src/data/records/idempotency-key.ts'
-import type { PersonalApiKey } from '../../../core/src/data/records/personal-api-key.ts'
-import type { Group, Person } from '../../../core/src/data/records/person.ts'
-import type { ReadTransaction, Store, Transaction } from '../../../core/src/data/store.ts'
+import type {
+  Cohort,
+  Flag,
+  FlagRoleAccess,
+  Group,
+  IdempotencyKey,
+  Person,
+  PersonalApiKey,
+  ReadTransaction,
+  Role,
+  RoleMembership,
+  Store,
+  Transaction,
+} from '@flagdeck/core'
 import {
+  insertCohort,
+  insertFlag,
   newActivityRow,
   newFlagRoleAccessRow,
   newGroupRow,
@@ -15,8 +23,9 @@ import {
   newPersonRow,
   newRoleMembershipRow,
   newRoleRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { insertCohort, insertFlag, type SeededTenant, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+  type SeededTenant,
+  seedTenant,
+} from '@flagdeck/core/testing'
 import { dumpOfDashboards, type FullDashboard, insertFullDashboard } from './full-dashboard.ts'
 import { dumpOfUsage, type FullUsage, insertFullUsage } from './full-usage.ts'
 

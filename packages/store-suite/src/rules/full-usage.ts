@@ -1,6 +1,5 @@
-import type { ReadTransaction, Transaction } from '../../../core/src/data/store.ts'
-import type { StoredUserSet, UnknownFlag, UsageCount, UsagePeriod } from '../../../core/src/data/records/usage.ts'
-import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '../../../core/src/testing/usage-row-builders.ts'
+import type { ReadTransaction, StoredUserSet, Transaction, UnknownFlag, UsageCount, UsagePeriod } from '@flagdeck/core'
+import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 
 /** What is known of the use of a project's flags, something of every kind. */
 export interface FullUsage {

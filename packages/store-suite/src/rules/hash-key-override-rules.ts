@@ -1,7 +1,6 @@
+import type { HashKeyOverride, Store } from '@flagdeck/core'
+import { seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { HashKeyOverride } from '../../../core/src/data/tables/hash-key-override-table.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,10 +1,6 @@
+import type { Insight, InsightQuery, NewInsight, Page, PageRequest, Store, TextCard } from '@flagdeck/core'
+import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { TextCard } from '../../../core/src/data/records/text-card.ts'
-import type { Insight, InsightQuery, NewInsight } from '../../../core/src/data/records/insight.ts'
-import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,7 +1,14 @@
+import type { Store } from '@flagdeck/core'
+import {
+  insertFlag,
+  newActivityRow,
+  newFlagIndex,
+  newFlagRow,
+  newOrganizationRow,
+  seedFlag,
+  seedTenant,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newActivityRow, newFlagIndex, newFlagRow, newOrganizationRow } from '../../../core/src/testing/row-builders.ts'
-import { insertFlag, seedFlag, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { eventLoopTurn, whilePending } from './event-loop-turn.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,6 +1,6 @@
+import type { Store } from '@flagdeck/core'
+import { BUILT_AT } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Store } from '../../../core/src/data/store.ts'
-import { BUILT_AT } from '../../../core/src/testing/row-builders.ts'
 import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'

@@ -1,6 +1,5 @@
+import type { JsonObject, Store } from '@flagdeck/core'
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../core/src/foundation/json/json-value.ts'
-import type { Store } from '../../../core/src/data/store.ts'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { moment } from './moment.ts'

@@ -1,8 +1,5 @@
-import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
-import type { Group, Person } from '../../../core/src/data/records/person.ts'
-import type { ReadTransaction, Store, Transaction } from '../../../core/src/data/store.ts'
-import { newGroupRow, newPersonRow } from '../../../core/src/testing/row-builders.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+import type { Group, Page, PageRequest, Person, ReadTransaction, Store, Transaction } from '@flagdeck/core'
+import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
 
 /** What persons and groups have in common. */
 export interface Keyed extends Omit<Person, 'distinctId'> {

@@ -1,8 +1,6 @@
+import { type Store, type Transaction, UniqueViolation } from '@flagdeck/core'
+import { newProjectRow, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Store, Transaction } from '../../../core/src/data/store.ts'
-import { UniqueViolation } from '../../../core/src/data/store-errors.ts'
-import { newProjectRow } from '../../../core/src/testing/row-builders.ts'
-import { type SeededTenant, seedCohort, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,7 +1,6 @@
-import { expect } from 'vitest'
-import type { Page, PageRequest } from '../../../core/src/foundation/pagination/page.ts'
-import { type Timestamp, timestampOf } from '../../../core/src/foundation/time/timestamp.ts'
+import { type Page, type PageRequest, type Timestamp, timestampOf } from '@flagdeck/core'
 import {
+  insertFlag,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
@@ -9,8 +8,11 @@ import {
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { insertFlag, seedFlag, seedRole, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+  seedFlag,
+  seedRole,
+  seedTenant,
+} from '@flagdeck/core/testing'
+import { expect } from 'vitest'
 import { whilePending } from './event-loop-turn.ts'
 import { seedEveryList } from './every-list.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

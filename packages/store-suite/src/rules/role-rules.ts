@@ -1,7 +1,14 @@
+import type { Store } from '@flagdeck/core'
+import {
+  insertFlag,
+  newFlagRoleAccessRow,
+  newProjectRow,
+  newRoleMembershipRow,
+  seedFlag,
+  seedRole,
+  seedTenant,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newFlagRoleAccessRow, newProjectRow, newRoleMembershipRow } from '../../../core/src/testing/row-builders.ts'
-import { insertFlag, seedFlag, seedRole, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,18 +1,23 @@
-import { expect } from 'vitest'
-import type { NewFlagRoleAccess } from '../../../core/src/data/records/flag-role-access.ts'
-import type { Role, RoleMembership } from '../../../core/src/data/records/role.ts'
-import type { NewActivity } from '../../../core/src/data/records/activity.ts'
-import type { NewCohort } from '../../../core/src/data/records/cohort.ts'
-import type { Flag, NewFlag } from '../../../core/src/data/records/flag.ts'
-import type { Membership } from '../../../core/src/data/records/membership.ts'
-import type { Organization } from '../../../core/src/data/records/organization.ts'
-import type { PersonalApiKey } from '../../../core/src/data/records/personal-api-key.ts'
-import type { NewProject } from '../../../core/src/data/records/project.ts'
-import type { NewUser } from '../../../core/src/data/records/user.ts'
-import type { Group, Person } from '../../../core/src/data/records/person.ts'
-import type { Store } from '../../../core/src/data/store.ts'
+import type {
+  Flag,
+  Group,
+  Membership,
+  NewActivity,
+  NewCohort,
+  NewFlag,
+  NewFlagRoleAccess,
+  NewProject,
+  NewUser,
+  Organization,
+  Person,
+  PersonalApiKey,
+  Role,
+  RoleMembership,
+  Store,
+} from '@flagdeck/core'
 import {
   BUILT_AT,
+  insertFlag,
   newActivityRow,
   newCohortRow,
   newFlagIndex,
@@ -27,8 +32,13 @@ import {
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { insertFlag, type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+  type SeededTenant,
+  seedFlag,
+  seedRole,
+  seedTenant,
+  seedUser,
+} from '@flagdeck/core/testing'
+import { expect } from 'vitest'
 import { DASHBOARD_ROUND_TRIPS, type DashboardRowKinds } from './dashboard-round-trips.ts'
 
 const ALL = { limit: 1000, offset: 0 }

@@ -1,6 +1,11 @@
-import type { Transaction } from '../../../core/src/data/store.ts'
-import { newFlagIndex, newFlagRoleAccessRow, newRoleMembershipRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
-import type { SeededTenant } from '../../../core/src/testing/seed-tenant.ts'
+import type { Transaction } from '@flagdeck/core'
+import {
+  newFlagIndex,
+  newFlagRoleAccessRow,
+  newRoleMembershipRow,
+  newUserRow,
+  type SeededTenant,
+} from '@flagdeck/core/testing'
 import { DASHBOARD_TENANT_CALLS } from './dashboard-tenant-calls.ts'
 import type { FullTenant } from './full-tenant.ts'
 import { USAGE_TENANT_CALLS } from './usage-tenant-calls.ts'

@@ -1,5 +1,4 @@
-import { expect } from 'vitest'
-import type { Store, Transaction } from '../../../core/src/data/store.ts'
+import type { Store, Transaction } from '@flagdeck/core'
 import {
   newActivityRow,
   newFlagIndex,
@@ -11,8 +10,13 @@ import {
   newRoleMembershipRow,
   newRoleRow,
   newUserRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { type SeededTenant, seedFlag, seedRole, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+  type SeededTenant,
+  seedFlag,
+  seedRole,
+  seedTenant,
+  seedUser,
+} from '@flagdeck/core/testing'
+import { expect } from 'vitest'
 import { danglingDashboardWrites, onForeignDashboard, writesThatJoinDashboards } from './dashboard-tenant-writes.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,10 +1,6 @@
+import { type Store, type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core'
+import { newTileRow, seedDashboard, seedInsight, seedTenant, seedTextCard } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Tile, TileContent } from '../../../core/src/data/records/tile.ts'
-import type { Store, Transaction } from '../../../core/src/data/store.ts'
-import { UniqueViolation } from '../../../core/src/data/store-errors.ts'
-import { newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
-import { seedDashboard, seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const tileRules: StoreRuleGroup = {

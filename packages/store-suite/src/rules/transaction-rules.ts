@@ -1,8 +1,15 @@
+import { type Transaction, UniqueViolation } from '@flagdeck/core'
+import {
+  insertFlag,
+  newActivityRow,
+  newFlagIndex,
+  newFlagRow,
+  newOrganizationRow,
+  newUserRow,
+  seedFlag,
+  seedTenant,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { Transaction } from '../../../core/src/data/store.ts'
-import { UniqueViolation } from '../../../core/src/data/store-errors.ts'
-import { newActivityRow, newFlagIndex, newFlagRow, newOrganizationRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
-import { insertFlag, seedFlag, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { dumpOf, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

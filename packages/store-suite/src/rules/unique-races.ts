@@ -1,7 +1,8 @@
-import type { Store, Transaction } from '../../../core/src/data/store.ts'
-import type { UniqueConstraint } from '../../../core/src/data/store-errors.ts'
-import { newDashboardCollaboratorRow, newDashboardTemplateRow, newTileRow } from '../../../core/src/testing/dashboard-row-builders.ts'
+import type { Store, Transaction, UniqueConstraint } from '@flagdeck/core'
 import {
+  insertInsight,
+  newDashboardCollaboratorRow,
+  newDashboardTemplateRow,
   newFlagIndex,
   newFlagRoleAccessRow,
   newFlagRow,
@@ -11,10 +12,16 @@ import {
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
+  newTileRow,
   newUserRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { insertInsight, seedDashboard, seedInsight, seedTextCard } from '../../../core/src/testing/seed-dashboard.ts'
-import { type SeededTenant, seedFlag, seedRole, seedUser } from '../../../core/src/testing/seed-tenant.ts'
+  type SeededTenant,
+  seedDashboard,
+  seedFlag,
+  seedInsight,
+  seedRole,
+  seedTextCard,
+  seedUser,
+} from '@flagdeck/core/testing'
 
 /** One more row that takes what only one row may have; everything else of it is its own. */
 export type Contender = (tx: Transaction) => Promise<unknown>

@@ -1,5 +1,4 @@
-import { expect } from 'vitest'
-import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '../../../core/src/data/store-errors.ts'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '@flagdeck/core'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,
@@ -8,8 +7,11 @@ import {
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
-} from '../../../core/src/testing/row-builders.ts'
-import { seedFlag, seedRole, seedTenant } from '../../../core/src/testing/seed-tenant.ts'
+  seedFlag,
+  seedRole,
+  seedTenant,
+} from '@flagdeck/core/testing'
+import { expect } from 'vitest'
 import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { type Contender, UNIQUE_RACES } from './unique-races.ts'
 

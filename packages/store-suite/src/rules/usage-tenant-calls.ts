@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../core/src/data/store.ts'
-import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '../../../core/src/testing/usage-row-builders.ts'
+import type { Transaction } from '@flagdeck/core'
+import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 import { EVER } from './full-usage.ts'
 import type { TenantCalls } from './tenant-calls.ts'
 

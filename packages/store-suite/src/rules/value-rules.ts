@@ -1,8 +1,14 @@
+import type { FlagFilters, Store } from '@flagdeck/core'
+import {
+  newOrganizationRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newUserRow,
+  seedFlag,
+  seedTenant,
+  seedUser,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import type { FlagFilters } from '../../../core/src/evaluation/definition/flag-filters.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newOrganizationRow, newPersonalApiKeyRow, newProjectRow, newUserRow } from '../../../core/src/testing/row-builders.ts'
-import { seedFlag, seedTenant, seedUser } from '../../../core/src/testing/seed-tenant.ts'
 import { moment } from './moment.ts'
 import { expectEachKept, expectKept } from './round-trip.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

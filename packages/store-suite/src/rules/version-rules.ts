@@ -1,8 +1,6 @@
+import { type Store, TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core'
+import { newProjectRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '../../../core/src/data/project-version.ts'
-import type { Store } from '../../../core/src/data/store.ts'
-import { newProjectRow } from '../../../core/src/testing/row-builders.ts'
-import { seedTenant } from '../../../core/src/testing/seed-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const versionRules: StoreRuleGroup = {

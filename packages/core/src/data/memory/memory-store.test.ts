@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { describeStore } from '../../../../store-suite/src/describe-store.ts'
 import { newActivityRow } from '../../testing/row-builders.ts'
 import { seedFlag, seedTenant } from '../../testing/seed-tenant.ts'
 import type { ReadTransaction } from '../store.ts'
 import { memoryStore } from './memory-store.ts'
 
 const ALL = { limit: 100, offset: 0 }
-
-describeStore('memory store', {
-  create: async () => {
-    const store = memoryStore()
-    return { store, dispose: () => store.close() }
-  },
-})
 
 describe('memoryStore', () => {
   it('lets readers of several ages look on at once, each at its own state', async () => {

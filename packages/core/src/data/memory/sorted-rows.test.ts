@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareText } from './compare-text.ts'
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 interface Row {

@@ -1,13 +1,8 @@
+import type { BucketingIdentifier, EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
 import type { User } from './user.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-
-export const EVALUATION_RUNTIMES = ['server', 'client', 'all'] as const
-export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
-
-export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
-export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
 
 /** Characters that a flag's key may have. */
 export const MAX_KEY_LENGTH = 400

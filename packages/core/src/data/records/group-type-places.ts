@@ -1,5 +1,7 @@
 import type { Project } from './project.ts'
-import { MAX_GROUP_TYPES } from '../../features/identity/project-input.ts'
+
+/** Group types that a project may have; filters name them by index. */
+export const MAX_GROUP_TYPES = 5
 
 type GroupTypes = Project['groupTypes']
 

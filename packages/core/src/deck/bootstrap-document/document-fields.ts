@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isScope } from '../../data/records/scope.ts'
-import { parseTimestamp } from '../../foundation/time/timestamp.ts'
 import { isTimeZone } from '../../features/identity/project-input.ts'
+import { parseTimestamp } from '../../foundation/time/timestamp.ts'
 
 /** Text that may be empty. */
 export const text = z

@@ -1,5 +1,5 @@
-import type { Limits } from '../../runtime/context.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import type { Limits } from '../../runtime/context.ts'
 import type { Bootstrap } from '../bootstrap.ts'
 import { BootstrapRefused } from '../bootstrap-refused.ts'
 import { bootstrapSchema } from './bootstrap-schema.ts'

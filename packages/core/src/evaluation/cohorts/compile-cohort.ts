@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { all, any, negated, type Predicate } from '../predicate.ts'

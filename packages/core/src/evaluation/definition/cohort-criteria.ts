@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import type { PropertyFilter } from './flag-filters.ts'
 import { parseId } from './flag-references.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 
 /** One filter of a cohort, and where in `filters` it is: `properties.values[0].values[1]`. */
 export interface PlacedCriterion {

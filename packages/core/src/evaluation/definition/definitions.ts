@@ -1,6 +1,11 @@
-import type { FlagFilters } from './flag-filters.ts'
-import type { BucketingIdentifier, EvaluationRuntime } from '../../data/records/flag.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { FlagFilters } from './flag-filters.ts'
+
+export const EVALUATION_RUNTIMES = ['server', 'client', 'all'] as const
+export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
+
+export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
+export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
 
 /** One flag as the definitions feed carries it (evaluation.md section 4.2). Names are the wire's own. */
 export interface FlagDefinition {

@@ -1,6 +1,5 @@
 import { conditionSetsOf, variantsOf } from './filter-parts.ts'
-import type { FilterInput } from '../../features/filters/filter-structure.ts'
-import type { ConditionSet, FlagFilters } from './flag-filters.ts'
+import type { ConditionSet, FilterInput, FlagFilters } from './flag-filters.ts'
 
 /** Whether the hash chooses among a flag's variants: neither the condition names one, nor does the first take everybody. */
 export function drawsVariant(filters: FilterInput, condition: ConditionSet | undefined): boolean {

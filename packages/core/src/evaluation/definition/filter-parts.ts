@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../foundation/json/json-value.ts'
-import type { FilterInput } from '../../features/filters/filter-structure.ts'
-import type { ConditionSet, FlagFilters, PropertyFilter, Variant } from './flag-filters.ts'
+import type { ConditionSet, FilterInput, FlagFilters, PropertyFilter, Variant } from './flag-filters.ts'
 
 // What is stored was checked when it was written, but a row may be damaged, or older than a rule. Everything that
 // reads stored filters goes through here, so that such a flag costs nothing but itself (FLAG-93).

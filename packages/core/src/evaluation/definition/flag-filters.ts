@@ -49,3 +49,9 @@ export interface Variant {
   /** 0 to 100; those of one flag add up to 100. */
   readonly rollout_percentage: number
 }
+
+/** Filters whose every part has the right shape, and nothing more is known of them. */
+export interface FilterInput extends Omit<FlagFilters, 'groups' | 'payloads'> {
+  readonly groups?: FlagFilters['groups'] | undefined
+  readonly payloads?: { readonly [key: string]: JsonValue } | null | undefined
+}

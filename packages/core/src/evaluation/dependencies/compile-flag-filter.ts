@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { Decision } from '../definition/decision.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { Predicate } from '../predicate.ts'
 import { flagReference } from './flag-reference.ts'
 

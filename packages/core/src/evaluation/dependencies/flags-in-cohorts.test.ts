@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { definitionsDocument, flagDefinition, personFilter } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
-import { definitionsDocument, flagDefinition, personFilter } from '../../testing/evaluation/definitions-document.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 
 type Cohorts = Readonly<Record<string, JsonValue>>
 

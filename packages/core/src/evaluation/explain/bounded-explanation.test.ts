@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { definitionsDocument, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
+import { compileDefinitions } from '../compile-definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
-import { compileDefinitions } from '../compile-definitions.ts'
-import { definitionsDocument, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
 import { exampleValues } from './example-values.ts'
 
 const ada = { distinctId: 'ada', properties: { plan: 'v0' } }

@@ -1,5 +1,5 @@
-import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
+import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { ChangeStep } from './change-step.ts'
 import type { Situation } from './situation.ts'
 

@@ -1,6 +1,6 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
 import { flagFinder } from '../flag-finder.ts'
 import { ownProperty } from '../own-property.ts'

@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { patternCost } from '../operators/pattern-cost.ts'
 import { textOf } from '../values/text-of.ts'
 

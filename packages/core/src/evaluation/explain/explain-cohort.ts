@@ -1,6 +1,6 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compileCohort, isCohortGroup, partsOf } from '../cohorts/compile-cohort.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { ownProperty } from '../own-property.ts'
 import { attempt } from './attempt.ts'
 import { explainFilter } from './explain-filter.ts'

@@ -1,5 +1,5 @@
-import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { flagReference } from '../dependencies/flag-reference.ts'
 import { compileFilter, propertyReader, typeOf } from '../filters/compile-filter.ts'
 import { MAX_VALUE_LENGTH } from '../values/value-forms.ts'

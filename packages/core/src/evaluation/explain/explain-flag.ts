@@ -1,6 +1,6 @@
-import type { ConditionSet } from '../definition/flag-filters.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
+import type { ConditionSet } from '../definition/flag-filters.ts'
 import { compileParts } from '../flags/compile-flag.ts'
 import { endsEarly } from '../flags/conditions.ts'
 import { type FlagFrame, flagFrame } from '../flags/flag-frame.ts'

@@ -1,10 +1,10 @@
 import type { CompiledFlag } from '../compiled-flag.ts'
 import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { Subject } from '../definition/subject.ts'
 import type { FlagReference } from '../dependencies/flag-reference.ts'
 import { flagFinder } from '../flag-finder.ts'
 import type { Lookup } from '../lookup.ts'
 import { lookupsOf } from '../snapshot-lookup.ts'
-import type { Subject } from '../definition/subject.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** What the parts of one explanation share. */

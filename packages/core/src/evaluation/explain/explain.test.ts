@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 import type { DefinitionsSettings, FlagDefinition } from '../definition/definitions.ts'
-import { hashFraction } from '../hashing/hash.ts'
+import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/flag-filters.ts'
 import type { Subject } from '../definition/subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
+import { hashFraction } from '../hashing/hash.ts'
 import type { Explanation } from './explanation.ts'
 
 const ada: Subject = { distinctId: 'ada' }

@@ -1,5 +1,5 @@
-import type { EvaluatedOperator } from '../definition/operator.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { EvaluatedOperator } from '../definition/operator.ts'
 
 const SHOWN = 5
 

@@ -2,10 +2,10 @@ import { decide, lazyFlag } from '../compiled-flag.ts'
 import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
+import type { Subject } from '../definition/subject.ts'
 import { flagOf, withFlags } from '../flag-table.ts'
 import { unknownFlagDecision } from '../flags/answers.ts'
 import { lookupsOf } from '../snapshot-lookup.ts'
-import type { Subject } from '../definition/subject.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** A flag and a subject as they are, or as they might be. */

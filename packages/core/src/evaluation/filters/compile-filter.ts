@@ -1,5 +1,5 @@
-import type { PropertyFilter, PropertyType } from '../definition/flag-filters.ts'
 import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
+import type { PropertyFilter, PropertyType } from '../definition/flag-filters.ts'
 import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { compileOperator } from '../operators/compile-operator.ts'

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Subject } from '../definition/subject.ts'
 import { groupKeyOf } from '../identifier.ts'
 import type { Lookup } from '../lookup.ts'
 import { ownProperty } from '../own-property.ts'
-import type { Subject } from '../definition/subject.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 
 /** Finds the value that a filter is about; undefined when the subject does not have it. */

@@ -1,5 +1,5 @@
-import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { Decision } from '../definition/decision.ts'
+import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { Distribution } from '../hashing/hash.ts'
 import { byGroupKey, type Identification, type Identify } from '../identifier.ts'
 import { type Criteria, compileCriteria } from './criteria.ts'

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
-import { hashFraction } from '../hashing/hash.ts'
 import type { Subject } from '../definition/subject.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
+import { hashFraction } from '../hashing/hash.ts'
 
 function decide(definition: FlagDefinition, subject: Partial<Subject> = {}): Decision {
   return compileDefinitions(definitionsDocument([definition])).evaluate(definition.key, {

@@ -1,6 +1,6 @@
-import { areWellFormed } from '../definition/filter-parts.ts'
 import type { Decide, Step } from '../decide.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
+import { areWellFormed } from '../definition/filter-parts.ts'
 import { requireDependencies } from '../dependencies/require-dependencies.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'

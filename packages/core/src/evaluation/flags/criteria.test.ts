@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import {
+  definitionsDocument,
+  flagDefinition,
+  flagWith,
+  personFilter,
+} from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
-import { definitionsDocument, flagDefinition, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
 
 const isPro = personFilter('plan', 'exact', ['pro'])
 const isGerman = personFilter('country', 'exact', 'DE')

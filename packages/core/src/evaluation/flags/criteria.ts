@@ -1,9 +1,9 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
+import type { Subject } from '../definition/subject.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
 import type { Lookup } from '../lookup.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { all, type Predicate } from '../predicate.ts'
-import type { Subject } from '../definition/subject.ts'
 
 /** What a condition set asks of a subject. Flags that ask the same share it, and the first to ask answers for all. */
 export interface Criteria {

@@ -1,7 +1,7 @@
-import type { ConditionSet } from '../definition/flag-filters.ts'
 import { isJsonObject } from '../../foundation/json/json-value.ts'
 import type { Step } from '../decide.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
+import type { ConditionSet } from '../definition/flag-filters.ts'
 import { isInShare } from '../hashing/hash.ts'
 import { ownProperty } from '../own-property.ts'
 import { compileCondition } from './compile-condition.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/flag-filters.ts'
+import { definitionsDocument, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 import type { Decision } from '../definition/decision.ts'
-import { hashFraction } from '../hashing/hash.ts'
+import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/flag-filters.ts'
 import type { Subject } from '../definition/subject.ts'
-import { definitionsDocument, flagWith, personFilter } from '../../testing/evaluation/definitions-document.ts'
+import { hashFraction } from '../hashing/hash.ts'
 
 function decide(groups: readonly ConditionSet[], rest: Partial<FlagFilters>, subject: Partial<Subject>): Decision {
   const snapshot = compileDefinitions(definitionsDocument([flagWith(groups, rest)]))

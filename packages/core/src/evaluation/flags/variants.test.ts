@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { definitionsDocument, flagDefinition, flagWith } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 import { distribution } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { definitionsDocument, flagDefinition, flagWith } from '../../testing/evaluation/definitions-document.ts'
 import { answersOf } from './answers.ts'
 import { choose, compileChoice, variantTable } from './variants.ts'
 

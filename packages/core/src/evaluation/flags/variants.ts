@@ -1,5 +1,5 @@
-import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
 import type { Decision } from '../definition/decision.ts'
+import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
 import { type Distribution, placeOf } from '../hashing/hash.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EvaluatedOperator } from '../definition/operator.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { EvaluatedOperator } from '../definition/operator.ts'
 import { matchingRules } from '../matching-rules.ts'
 import { ValueForms } from '../values/value-forms.ts'
 import { compileOperator } from './compile-operator.ts'

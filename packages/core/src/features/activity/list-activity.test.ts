@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createRole } from '../identity/change-role.ts'
-import { grantRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { ACTIVITY_SCOPES } from '../../data/records/activity.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
-import { updateProject } from '../identity/update-project.ts'
 import { createInsight } from '../dashboards/insights/create-insight.ts'
 import { updateInsight } from '../dashboards/insights/update-insight.ts'
-import { testDeck } from '../../testing/test-deck.ts'
-import { ACTIVITY_SCOPES } from '../../data/records/activity.ts'
+import { grantRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { createRole } from '../identity/change-role.ts'
+import { updateProject } from '../identity/update-project.ts'
 import { listActivity } from './list-activity.ts'
 
 const PAGE = { limit: 100, offset: 0 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { authorize } from '../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { toldFlagChanges } from './told-flag-changes.ts'
+import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { textField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
-import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { toldFlagChanges } from './told-flag-changes.ts'
 
 const activityFilterSchema = z.object({ scope: z.enum(ACTIVITY_SCOPES), itemId: textField().optional() })
 

@@ -1,11 +1,10 @@
 import type { Activity, FieldChange } from '../../data/records/activity.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { ActivityQuery } from '../../data/tables/activity-table.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { ActivityQuery } from '../../data/tables/activity-table.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import { isSealed } from '../../runtime/payload-cipher.ts'
-import { REDACTED_PAYLOAD } from '../flags/sealed-payloads.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { isSealed, REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 
 /**
  * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they

@@ -1,5 +1,5 @@
-import type { Context } from '../../runtime/context.ts'
 import type { Project } from '../../data/records/project.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { EventMeaning } from './event-meaning.ts'
 import { recordCalls } from './record-calls.ts'
 import { writeGroupChanges } from './write-group-changes.ts'

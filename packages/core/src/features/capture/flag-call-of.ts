@@ -1,8 +1,8 @@
 import { packText } from '../../evaluation/hashing/packed-text.ts'
 import { sha1 } from '../../evaluation/hashing/sha1.ts'
-import { FLAG_CALLED } from '../usage/query/trends-query.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
+import { FLAG_CALLED } from '../usage/query/trends-query.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { eventTime } from './event-time.ts'
 

@@ -1,8 +1,8 @@
 import { SYSTEM } from '../../data/records/actor.ts'
+import { hasRoom } from '../../data/records/group-type-places.ts'
+import type { Project } from '../../data/records/project.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openProject } from '../identity/open-project.ts'
-import type { Project } from '../../data/records/project.ts'
-import { hasRoom } from '../../data/records/group-type-places.ts'
 import { addGroupTypesOfEvents } from '../persons/group-types.ts'
 
 type GroupTypes = Project['groupTypes']

@@ -1,9 +1,9 @@
-import { flagAccess } from '../flags/role-access/flag-access.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { firstNames } from '../../foundation/validation/listed.ts'
+import { flagAccess } from '../../runtime/access/flag-access.ts'
 import { flagReach, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import { firstNames } from '../../foundation/validation/listed.ts'
 import { flagsOn } from './cohort-usage.ts'
 
 /**

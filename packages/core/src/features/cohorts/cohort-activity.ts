@@ -1,8 +1,8 @@
 import type { NewActivity } from '../../data/records/activity.ts'
+import type { Cohort } from '../../data/records/cohort.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Cohort } from '../../data/records/cohort.ts'
 
 /** What a change of a cohort is told by. Members are told by how many they are: a list may have a million. */
 const DIFFED_FIELDS = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Limits } from '../../runtime/context.ts'
-import { filterSizeViolations } from '../filters/filter-size.ts'
-import { refuseIfAny } from '../flags/flag-input.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import type { Limits } from '../../runtime/context.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkCriteria } from './criteria-structure.ts'
 
 const MAX_NAME_LENGTH = 400

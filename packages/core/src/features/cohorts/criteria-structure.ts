@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { propertyFilter } from '../filters/filter-structure.ts'
+import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
 import { parseId } from '../../evaluation/definition/flag-references.ts'
 import { isJson } from '../../foundation/json/is-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
@@ -7,8 +7,14 @@ import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { type BrokenRule, brokenRule, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
-import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
+import {
+  type BrokenRule,
+  brokenRule,
+  missingOrNull,
+  notADictionary,
+  toldIssues,
+} from '../../foundation/validation/violations-of.ts'
+import { propertyFilter } from '../filters/filter-structure.ts'
 
 /** How deep groups may be inside groups. */
 const MAX_DEPTH = 20

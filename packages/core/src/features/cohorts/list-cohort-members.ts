@@ -1,6 +1,6 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 
 /** Lists the distinct ids of a static cohort's members in order of their bytes. A dynamic cohort has no list. */

@@ -1,9 +1,9 @@
-import { authorize } from '../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { Cohort } from '../../data/records/cohort.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { violation } from '../../foundation/validation/violation.ts'
-import type { Cohort } from '../../data/records/cohort.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 const MAX_SEARCH_LENGTH = 200
 

@@ -1,11 +1,11 @@
+import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { longestWay } from '../../foundation/graph/longest-way.ts'
 import { wayBack } from '../../foundation/graph/way-back.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
-import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
-import { containersOf } from './cohort-usage.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
+import { containersOf } from './cohort-usage.ts'
 
 /** The cohort that is about to be stored; `id` is undefined while it is being created. */
 export type CohortDraft = NewCohort & { readonly id?: number }

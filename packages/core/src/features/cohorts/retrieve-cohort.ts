@@ -1,8 +1,8 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import type { Cohort } from '../../data/records/cohort.ts'
 
 /** Reads one cohort by its id; deleted ones can still be read. */
 export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Promise<Cohort> {

@@ -1,7 +1,7 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { Transaction } from '../../data/store.ts'
 import type { Cohort } from '../../data/records/cohort.ts'
+import type { Transaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { cohortChanged } from './cohort-activity.ts'
 
 /** Stores a changed cohort with its activity entry. */

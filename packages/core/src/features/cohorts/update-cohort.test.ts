@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Cohort } from '../../data/records/cohort.ts'
 import { newCohortRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import type { Cohort } from '../../data/records/cohort.ts'
 import { createCohort } from './create-cohort.ts'
 import { listCohorts } from './list-cohorts.ts'
 import { retrieveCohort } from './retrieve-cohort.ts'

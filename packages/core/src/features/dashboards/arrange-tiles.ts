@@ -1,5 +1,5 @@
-import { DEFAULT_SIZE, type LayoutBox, overlaps, sizeOf, withBox } from './layout-box.ts'
 import type { Tile } from '../../data/records/tile.ts'
+import { DEFAULT_SIZE, type LayoutBox, overlaps, sizeOf, withBox } from './layout-box.ts'
 import type { TileLayout } from './tile-input.ts'
 
 /** How many grid units a wide screen has from left to right. */

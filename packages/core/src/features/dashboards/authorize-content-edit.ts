@@ -1,10 +1,10 @@
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { TileContent } from '../../data/records/tile.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import type { Dashboard } from '../../data/records/dashboard.ts'
 import { dashboardAccess } from './dashboard-access.ts'
-import type { TileContent } from '../../data/records/tile.ts'
 
 /**
  * Refuses a caller who may not edit every live dashboard that shows an insight or a text: anybody may copy either to a

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { box, furnishedDashboard } from '../../testing/dashboards/furnished-dashboard.ts'
 import { addCollaborator } from './change-collaborators.ts'
 import { createTextTile, updateTextTile, updateTile } from './change-text-tile.ts'
 import { copyTile } from './copy-tile.ts'
 import { createDashboard } from './create-dashboard.ts'
 import { retrieveDashboard } from './retrieve-dashboard.ts'
-import { box, furnishedDashboard } from '../../testing/dashboards/furnished-dashboard.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
 describe('a text tile', () => {

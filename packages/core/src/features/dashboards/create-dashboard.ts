@@ -1,15 +1,14 @@
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { Transaction } from '../../data/store.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import type { Transaction } from '../../data/store.ts'
-import { violation } from '../../foundation/validation/violation.ts'
 import { writeStore } from '../../runtime/write-store.ts'
 import { cloneTile, shareTiles } from './copy-tiles.ts'
-import type { Dashboard } from '../../data/records/dashboard.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { filledOr } from '../../foundation/validation/dashboard-fields.ts'
 import {
   type CheckedCreateDashboard,
   type CheckedDashboardFields,
@@ -18,6 +17,7 @@ import {
 } from './dashboard-input.ts'
 import { newDashboard } from './new-dashboard.ts'
 import { insertDashboard } from './save-dashboard.ts'
+import { filledOr } from './sent-document.ts'
 import { buildFromTemplate } from './templates/build-from-template.ts'
 import { findTemplate } from './templates/find-template.ts'
 

@@ -1,10 +1,10 @@
 import { type Actor, userOf } from '../../data/records/actor.ts'
-import type { ProjectAccess } from '../../runtime/access/project-access.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { type Dashboard, RESTRICTION_LEVELS, type RestrictionLevel } from '../../data/records/dashboard.ts'
 import { isAdmin } from '../../data/records/membership.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { type Dashboard, RESTRICTION_LEVELS, type RestrictionLevel } from '../../data/records/dashboard.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 /** Names of how much the caller may do with one dashboard, from least to most. */
 export type DashboardUserAccessLevel = 'viewer' | 'editor' | 'manager'

@@ -1,8 +1,8 @@
 import type { FieldChange, NewActivity } from '../../data/records/activity.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Dashboard } from '../../data/records/dashboard.ts'
 
 /** What a change of a dashboard is told by; ids and times are not. */
 const DIFFED_FIELDS = [

@@ -1,8 +1,8 @@
-import type { Insight } from '../../data/records/insight.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { Insight } from '../../data/records/insight.ts'
 import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile, TileContent } from '../../data/records/tile.ts'
+import type { ReadTransaction } from '../../data/store.ts'
 import { inLayoutOrder } from './tile-order.ts'
 
 /** What is on a dashboard. */

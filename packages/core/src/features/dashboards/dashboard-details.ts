@@ -1,13 +1,13 @@
-import type { ProjectAccess } from '../../runtime/access/project-access.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { describeInsights, type InsightDetails, placeOf, type TilePlace } from './insights/insight-details.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import type { Dashboard } from '../../data/records/dashboard.ts'
-import { type DashboardAccess, dashboardAccess } from './dashboard-access.ts'
-import { type DashboardContents, loadContents } from './dashboard-contents.ts'
 import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile } from '../../data/records/tile.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { type DashboardAccess, dashboardAccess } from './dashboard-access.ts'
+import { type DashboardContents, loadContents } from './dashboard-contents.ts'
+import { describeInsights, type InsightDetails, placeOf, type TilePlace } from './insights/insight-details.ts'
 
 /** A dashboard in a list: all but what is on it. */
 export interface DashboardSummary extends Dashboard, DashboardAccess {

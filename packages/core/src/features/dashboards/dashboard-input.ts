@@ -1,26 +1,25 @@
 import { z } from 'zod'
-import { refuseIfAny } from '../flags/flag-input.ts'
+import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
 import { isJson } from '../../foundation/json/is-json.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
-import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
-import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
 import {
   boundedJsonField,
   fits,
   idField,
-  isNothing,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   MAX_NAME_LENGTH,
-  restrictionField,
-  sentDocument,
   tagsField,
   tooLong,
-} from '../../foundation/validation/dashboard-fields.ts'
+} from '../../foundation/validation/bounded-fields.ts'
+import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
+import { restrictionField } from './restriction-field.ts'
+import { isNothing, sentDocument } from './sent-document.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })

@@ -1,8 +1,8 @@
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
-import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import type { Dashboard } from '../../data/records/dashboard.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 
 export interface ChangeDashboardOptions {

@@ -1,8 +1,8 @@
-import { authorizeAny } from '../../runtime/access/authorize.ts'
 import type { Activity } from '../../data/records/activity.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { authorizeAny } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 /** What happened to one dashboard, deleted or not, or with `dashboardId` missing to all of the project; newest first. */
 export async function listDashboardActivity(

@@ -1,6 +1,6 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { dashboardAccess } from './dashboard-access.ts'
 import type { DashboardSummary } from './dashboard-details.ts'
 import { type DashboardListFilters, parseDashboardQuery } from './parse-dashboard-query.ts'

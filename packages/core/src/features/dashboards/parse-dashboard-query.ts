@@ -1,6 +1,6 @@
+import { CREATION_MODES, type CreationMode, type DashboardQuery } from '../../data/records/dashboard.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
 import { booleanWord, searchNeedle, tagList } from '../../foundation/validation/list-filters.ts'
-import { CREATION_MODES, type CreationMode, type DashboardQuery } from '../../data/records/dashboard.ts'
 
 /** The filters of the dashboard list as clients send them: all text, all optional (dashboards-api.md section 2.1). */
 export interface DashboardListFilters {

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../runtime/context.ts'
 import type { Transaction } from '../../data/store.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { dashboardsShowing } from './authorize-content-edit.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { refuseTooManyTiles } from './place-tile.ts'

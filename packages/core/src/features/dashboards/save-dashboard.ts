@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../data/records/activity.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import type { Transaction } from '../../data/store.ts'
 import type { Dashboard, NewDashboard } from '../../data/records/dashboard.ts'
+import type { Transaction } from '../../data/store.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { dashboardChanged, dashboardCreated } from './dashboard-activity.ts'
 import { dashboardIndex } from './dashboard-index.ts'
 

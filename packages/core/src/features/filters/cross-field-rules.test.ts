@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { crossFieldViolations } from './cross-field-rules.ts'
-import type { FilterInput } from './filter-structure.ts'
 import { normalizeFilters } from './normalize-filters.ts'
 
 const variants = (...shares: (readonly [key: string, share: number])[]) => ({

@@ -1,7 +1,7 @@
-import { shown } from '../../foundation/validation/shown.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { shown } from '../../foundation/validation/shown.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
 import { propertyViolations } from './property-rules.ts'
 

@@ -1,17 +1,22 @@
 import { z } from 'zod'
-import { groupTypeIndexField } from '../identity/project-input.ts'
+import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'
 import { isJson } from '../../foundation/json/is-json.ts'
 import { jsonCopy } from '../../foundation/json/json-copy.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
-const groupTypeIndex = groupTypeIndexField().nullable().optional()
+/** The index of a group type, whether the project has it or not. */
+const groupTypeIndex = integerField()
+  .min(0)
+  .max(MAX_GROUP_TYPES - 1)
+  .nullable()
+  .optional()
 const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
 
 const operator = z
@@ -70,12 +75,6 @@ export const filterStructure = z.looseObject({
   feature_enrollment: z.boolean().nullable().optional(),
   early_exit: z.boolean().nullable().optional(),
 })
-
-/** Filters whose every part has the right shape, and nothing more is known of them. */
-export interface FilterInput extends Omit<FlagFilters, 'groups' | 'payloads'> {
-  readonly groups?: FlagFilters['groups'] | undefined
-  readonly payloads?: { readonly [key: string]: JsonValue } | null | undefined
-}
 
 export interface CheckedStructure {
   readonly filters?: FilterInput

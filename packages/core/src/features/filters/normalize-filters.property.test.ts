@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { checkFilterStructure, type FilterInput } from './filter-structure.ts'
-import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { OPERATORS } from '../../evaluation/definition/operator.ts'
+import { checkFilterStructure } from './filter-structure.ts'
+import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const groupType = maybe(fc.integer({ min: 0, max: 4 }))

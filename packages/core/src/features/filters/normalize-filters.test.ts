@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkFilterStructure } from './filter-structure.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { checkFilterStructure } from './filter-structure.ts'
 import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
 
 /** What a client sent, in the form in which it is stored. */

@@ -1,9 +1,13 @@
+import { areObjects, conditionSetsOf, fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import type {
+  ConditionSet,
+  FilterInput,
+  FlagFilters,
+  PropertyFilter,
+} from '../../evaluation/definition/flag-filters.ts'
+import { canonicalOperator } from '../../evaluation/definition/operator.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
-import { areObjects, conditionSetsOf, fieldsOf } from '../../evaluation/definition/filter-parts.ts'
-import type { FilterInput } from './filter-structure.ts'
-import type { ConditionSet, FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
-import { canonicalOperator } from '../../evaluation/definition/operator.ts'
 
 /**
  * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { crossFieldViolations } from './cross-field-rules.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { crossFieldViolations } from './cross-field-rules.ts'
 
 function filtersWith(patterns: readonly string[]): FlagFilters {
   const properties = patterns.map((value) => ({

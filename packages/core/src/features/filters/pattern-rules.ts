@@ -1,7 +1,7 @@
+import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { patternCost } from '../../evaluation/operators/pattern-cost.ts'
 import { MAX_PATTERN_LENGTH } from '../../evaluation/operators/safe-pattern.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 
 /** A decision may have to ask all of them, and a write compiles them all. */
 const MAX_TOTAL_COST = 12_000

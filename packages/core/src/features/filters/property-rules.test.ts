@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { crossFieldViolations } from './cross-field-rules.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
-import { normalizeFilters } from './normalize-filters.ts'
 import { OPERATORS, type Operator } from '../../evaluation/definition/operator.ts'
+import { crossFieldViolations } from './cross-field-rules.ts'
+import { normalizeFilters } from './normalize-filters.ts'
 import { storedPatterns } from './property-rules.ts'
 
 /** What is wrong with one filter in a condition set about persons, or about groups of a type. */

@@ -1,3 +1,6 @@
+import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { Operator } from '../../evaluation/definition/operator.ts'
 import {
   MAX_PATTERN_LENGTH,
   MAX_PROGRAM_SIZE,
@@ -12,9 +15,6 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { crossField } from './cross-field-rules.ts'
-import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
-import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
-import type { Operator } from '../../evaluation/definition/operator.ts'
 import { patternsOf } from './pattern-rules.ts'
 
 interface Place {

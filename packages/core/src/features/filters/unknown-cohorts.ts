@@ -1,5 +1,5 @@
-import { parseId } from '../../evaluation/definition/flag-references.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import { parseId } from '../../evaluation/definition/flag-references.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 

@@ -1,8 +1,8 @@
+import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { areWellFormed, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohortIds, refersToCohorts } from '../../evaluation/definition/flag-references.ts'
-import type { Flag } from '../../data/records/flag.ts'
 
 /** Flags as people read them: filters on cohorts carry the name that the cohort has now (FLAG-54). */
 export async function withCohortNames(

@@ -1,30 +1,24 @@
 import { userOf } from '../../data/records/actor.ts'
+import type { NewFlag } from '../../data/records/flag.ts'
+import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { refuseIfAny, wholeFlag } from '../../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
-import type { NewFlag } from '../../data/records/flag.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { flagIndex } from './flag-index.ts'
-import {
-  type CheckedFlagInput,
-  type CreateFlagInput,
-  checkCreateFlag,
-  inFieldOrder,
-  refuseIfAny,
-} from './flag-input.ts'
+import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
 import { clearTombstones } from './flag-key.ts'
-import { wholeFlag } from './flag-rules.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
-import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {

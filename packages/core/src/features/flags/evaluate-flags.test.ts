@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../data/records/scope.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import { saveGroup } from '../persons/save-group.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
-import { testDeck } from '../../testing/test-deck.ts'
 import { type EvaluateFlagsOptions, evaluateFlag, evaluateFlags, evaluateMyFlags } from './evaluate-flags.ts'
 import type { EvaluatedFlag } from './evaluate-with-definitions.ts'
 

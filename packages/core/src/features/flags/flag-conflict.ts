@@ -1,10 +1,10 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { jsonEquals } from '../../foundation/json/json-equals.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
-import type { Flag } from '../../data/records/flag.ts'
 import { type CheckedFlagInput, updateFlagSchema } from './flag-input.ts'
 
 /** Fields of a flag by the names that inputs have for them, in stored form. */

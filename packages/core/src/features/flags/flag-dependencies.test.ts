@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { EmbeddedFlags } from '../../deck/embedded-flags.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { insertFlag } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import type { EmbeddedFlags } from '../../deck/embedded-flags.ts'
-import type { FilterInput } from '../filters/filter-structure.ts'
 import { flagIndex } from './flag-index.ts'
 
 /** Filters that look at other flags, by id or by whatever a client may send in its place. */

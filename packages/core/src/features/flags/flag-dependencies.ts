@@ -1,12 +1,12 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
+import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
 import { longestWay } from '../../foundation/graph/longest-way.ts'
 import { wayBack } from '../../foundation/graph/way-back.ts'
-import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
-import type { ReadTransaction } from '../../data/store.ts'
+import { wholeFlag } from '../../foundation/validation/refuse.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
-import type { Flag } from '../../data/records/flag.ts'
-import { wholeFlag } from './flag-rules.ts'
 
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
 type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }

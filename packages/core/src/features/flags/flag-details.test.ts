@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
-import type { FilterInput } from '../filters/filter-structure.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagDetails } from './flag-details.ts'
 

@@ -1,8 +1,8 @@
-import { variantKeys } from '../filters/cross-field-rules.ts'
-import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
-import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import type { FlagIndex } from '../../data/records/flag-query.ts'
+import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { variantKeys } from '../filters/cross-field-rules.ts'
 
 /** What lists filter flags by, worked out with every write. */
 export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'filters'>): FlagIndex {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../../runtime/context.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { DEFAULT_LIMITS } from '../../runtime/context.ts'
 import { checkCreateFlag, checkUpdateFlag } from './flag-input.ts'
 
 /** What is wrong with an input, every violation as `[attr, code, detail]`. */

@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import type { Limits } from '../../runtime/context.ts'
-import { boundedJsonField, MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH, tagsField } from '../../foundation/validation/dashboard-fields.ts'
-import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
-import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
-import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
-import type { Violation } from '../../foundation/validation/violation.ts'
-import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
-import { filterSizeViolations } from '../filters/filter-size.ts'
-import { checkFilterStructure, type FilterInput } from '../filters/filter-structure.ts'
+import { MAX_KEY_LENGTH } from '../../data/records/flag.ts'
 import {
   BUCKETING_IDENTIFIERS,
   type BucketingIdentifier,
   EVALUATION_RUNTIMES,
   type EvaluationRuntime,
-  MAX_KEY_LENGTH,
-} from '../../data/records/flag.ts'
+} from '../../evaluation/definition/definitions.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
+import {
+  boundedJsonField,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LIST_LENGTH,
+  tagsField,
+} from '../../foundation/validation/bounded-fields.ts'
+import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import type { Limits } from '../../runtime/context.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
+import { checkFilterStructure } from '../filters/filter-structure.ts'
 
 const WRONG_DATE =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
@@ -140,12 +146,6 @@ function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input:
   ]
   refuseIfAny(inFieldOrder(violations))
   return withoutUndefined({ ...parsed.data, filters: structure?.filters }) as CheckedFlagInput // both halves were just checked
-}
-
-/** Refuses the input when there is any violation. */
-export function refuseIfAny(violations: readonly Violation[]): void {
-  const [first, ...rest] = violations
-  if (first) throw invalidInput([first, ...rest])
 }
 
 const FIELD_ORDER = Object.keys(fields)

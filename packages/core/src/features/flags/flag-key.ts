@@ -1,10 +1,10 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { renameUsageDashboard } from '../dashboards/flag-usage/rename-usage-dashboard.ts'
-import { isJsonObject } from '../../foundation/json/json-value.ts'
-import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { type Flag, MAX_KEY_LENGTH } from '../../data/records/flag.ts'
-import { storeFlag } from './save-flag.ts'
 import { originalKey, tombstoneSuffix } from '../../data/records/tombstone-key.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { isJsonObject } from '../../foundation/json/json-value.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { askFollowers } from './ask-followers.ts'
+import { storeFlag } from './save-flag.ts'
 
 /**
  * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
@@ -22,8 +22,7 @@ export async function clearTombstones(
   const deleted = holders.filter((flag) => flag.deleted && flag.id !== ownerId)
   for (const holder of deleted) {
     const tombstone = { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion }
-    await renameUsageDashboard(tx, ctx, holder, tombstone.key)
-    await storeFlag(tx, ctx, holder, tombstone)
+    await storeFlag(tx, ctx, holder, await askFollowers(tx, ctx, holder, tombstone))
   }
   return deleted.length > 0
 }

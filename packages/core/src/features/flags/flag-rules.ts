@@ -1,6 +1,7 @@
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { Flag } from '../../data/records/flag.ts'
+import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import { wholeFlag } from '../../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 type RuledFields = Pick<
   Flag,
@@ -70,8 +71,3 @@ export const PAYLOAD_REQUIRED = violation(
   'invalid_input',
   'An encrypted payload is required when has_encrypted_payloads is true.',
 )
-
-/** A broken rule that is about no single field. */
-export function wholeFlag(detail: string): Violation {
-  return violation(null, 'invalid_input', detail)
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { newFlagRow } from '../../testing/row-builders.ts'
-import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
-import { normalizeFilters } from '../filters/normalize-filters.ts'
 import type { Flag } from '../../data/records/flag.ts'
+import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
+import { newFlagRow } from '../../testing/row-builders.ts'
+import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagStatus } from './flag-status.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12)

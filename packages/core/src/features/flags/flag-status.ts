@@ -1,6 +1,6 @@
-import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
-import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { Flag } from '../../data/records/flag.ts'
+import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { isFullyRolledOut, isMultivariate, openConditions } from './flag-index.ts'
 
 export type FlagStatus = 'active' | 'stale' | 'archived' | 'deleted'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createRole } from '../identity/change-role.ts'
-import { grantRoleAccess, revokeRoleAccess } from './role-access/change-role-access.ts'
-import { listRoleAccess, retrieveRoleAccess } from './role-access/list-role-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { createRole } from '../identity/change-role.ts'
 import { listFlagActivity } from './list-flag-activity.ts'
 import { retrieveFlag } from './retrieve-flag.ts'
+import { grantRoleAccess, revokeRoleAccess } from './role-access/change-role-access.ts'
+import { listRoleAccess, retrieveRoleAccess } from './role-access/list-role-access.ts'
 import { updateFlag } from './update-flag.ts'
 
 const PAGE = { limit: 10, offset: 0 }

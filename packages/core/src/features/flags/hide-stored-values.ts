@@ -1,3 +1,4 @@
+import type { Subject } from '../../evaluation/definition/subject.ts'
 import type {
   CohortPartExplanation,
   ConditionExplanation,
@@ -9,7 +10,6 @@ import type {
 } from '../../evaluation/explain/explanation.ts'
 import { cutDistinctId, cutKey } from '../../evaluation/identifier.ts'
 import { ownProperty } from '../../evaluation/own-property.ts'
-import type { Subject } from '../../evaluation/definition/subject.ts'
 import { jsonEquals } from '../../foundation/json/json-equals.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCohort } from '../cohorts/create-cohort.ts'
+import type { NewFlag } from '../../data/records/flag.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { newFlagIndex, newFlagRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import type { NewFlag } from '../../data/records/flag.ts'
+import { createCohort } from '../cohorts/create-cohort.ts'
 import type { UpdateFlagInput } from './flag-input.ts'
 
 /** A deck with a flag that is stored as no operation would write it. */

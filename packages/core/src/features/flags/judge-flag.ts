@@ -1,16 +1,16 @@
-import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { notUnique } from '../../runtime/unique-rules.ts'
+import type { Flag, NewFlag } from '../../data/records/flag.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
 import { jsonEquals } from '../../foundation/json/json-equals.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { notUnique } from '../../runtime/unique-rules.ts'
 import { filterSizeViolations, jsonBytes } from '../filters/filter-size.ts'
-import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
 import { storedPatterns } from '../filters/property-rules.ts'
+import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import { isChangedPart, type Judgement, judgeFilters } from '../filters/wrong-parts.ts'
-import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import {
   chainViolations,
   dependencyViolations,

@@ -1,9 +1,9 @@
-import { authorizeAny } from '../../runtime/access/authorize.ts'
 import type { Activity } from '../../data/records/activity.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { requireFlag } from './retrieve-flag.ts'
+import { authorizeAny } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { toldFlagChanges } from '../activity/told-flag-changes.ts'
+import { requireFlag } from './retrieve-flag.ts'
 
 /** What happened to one flag, or with `flagId` missing to all flags of the project; newest first. */
 export async function listFlagActivity(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testDeck } from '../../testing/test-deck.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 import { createFlag } from './create-flag.ts'
 import type { CreateFlagInput } from './flag-input.ts'
 import type { FlagListFilters } from './parse-flag-query.ts'

@@ -1,8 +1,8 @@
+import type { FlagQuery } from '../../data/records/flag-query.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { detailsOf, type FlagDetails } from './flag-details.ts'
-import type { FlagQuery } from '../../data/records/flag-query.ts'
 
 /** Lists the live flags that match, one page of them. */
 export async function listFlags(ctx: ProjectContext, query: FlagQuery, page: PageRequest): Promise<Page<FlagDetails>> {

@@ -1,10 +1,10 @@
-import type { Context } from '../../runtime/context.ts'
+import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
+import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { violation } from '../../foundation/validation/violation.ts'
-import { EVALUATION_RUNTIMES } from '../../data/records/flag.ts'
+import type { Context } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
-import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
 import { staleSince } from './flag-status.ts'
 
 /** The filters of the flag list as clients send them: all text, all optional (flags-api.md section 3.1). */

@@ -1,9 +1,9 @@
-import { authorizeDefinitions } from '../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
-import type { Flag } from '../../data/records/flag.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import { authorizeDefinitions } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /**

@@ -1,8 +1,8 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import type { Flag } from '../../data/records/flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 
 /** Reads one flag by its id; deleted ones can still be read (FLAG-13). */

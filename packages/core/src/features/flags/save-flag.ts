@@ -1,13 +1,13 @@
 import { userOf } from '../../data/records/actor.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { keptUsageKey } from '../../data/records/usage-key.ts'
 import type { Transaction } from '../../data/store.ts'
 import { SerializationFailure } from '../../data/store-errors.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
-import type { Flag } from '../../data/records/flag.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { flagChanged } from './flag-activity.ts'
 import { flagIndex } from './flag-index.ts'
-import { keptUsageKey } from '../../data/records/usage-key.ts'
 
 /** Stores a changed flag as its next version, with its dependencies and its activity entry. */
 export async function saveFlag(

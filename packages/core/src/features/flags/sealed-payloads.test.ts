@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { listActivity } from '../activity/list-activity.ts'
+import { payloadCipher, REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { listActivity } from '../activity/list-activity.ts'
 import { listFlagActivity } from './list-flag-activity.ts'
-import { payloadCipher } from '../../runtime/payload-cipher.ts'
 import { readRemoteConfig } from './read-remote-config.ts'
-import { REDACTED_PAYLOAD } from './sealed-payloads.ts'
 
 const KEY = new Uint8Array(32).fill(7)
 const SECRET = '{"password":"hunter2"}'

@@ -1,14 +1,11 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { isJsonObject } from '../../foundation/json/json-value.ts'
+import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import type { Flag, NewFlag } from '../../data/records/flag.ts'
-import { refuseIfAny } from './flag-input.ts'
+import { isJsonObject } from '../../foundation/json/json-value.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { isSealed, type PayloadCipher, REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 import { PAYLOAD_REQUIRED } from './flag-rules.ts'
-import { isSealed, type PayloadCipher } from '../../runtime/payload-cipher.ts'
-
-/** What is shown in place of a payload to those who may not read it. Sent back, it stands for what is stored. */
-export const REDACTED_PAYLOAD = '"********* (encrypted)"'
 
 type Payloads = { readonly [key: string]: string }
 

@@ -1,11 +1,11 @@
-import type { Context } from '../../runtime/context.ts'
 import type { Decision } from '../../evaluation/definition/decision.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
-import { completeSubject } from '../persons/complete-subject.ts'
+import type { Context } from '../../runtime/context.ts'
+import { telling } from '../../runtime/evaluation-listener.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
+import { completeSubject } from '../persons/complete-subject.ts'
 import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
-import { telling } from '../../runtime/evaluation-listener.ts'
 
 /** {@link evaluatePublishedFlags} for an SDK that asks this server, which counts. What is stored about the subject counts too. */
 export async function serveDecisions(

@@ -1,12 +1,12 @@
-import { authorize } from '../../runtime/access/authorize.ts'
-import { authorizeFlagEdit } from './role-access/flag-access.ts'
-import { changeProject } from '../../runtime/change-project.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { followFlag } from '../dashboards/flag-usage/follow-flag.ts'
+import type { Flag } from '../../data/records/flag.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { authorizeFlagEdit } from '../../runtime/access/flag-access.ts'
+import { changeProject } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { askFollowers } from './ask-followers.ts'
 import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
-import type { Flag } from '../../data/records/flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
 import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
@@ -44,7 +44,7 @@ export async function updateFlag(
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
     const { next: changed, warnings } = await changedFlag(tx, ctx, before, sent, options)
-    const next = await followFlag(tx, ctx, before, changed)
+    const next = await askFollowers(tx, ctx, before, changed)
     if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
     const details = await describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
     return warnings.length > 0 ? { ...details, warnings } : details

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testDeck } from '../../testing/test-deck.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 import { authenticateKey, authenticateProjectSecret } from './authenticate.ts'
 import { createPersonalApiKey, type NewPersonalApiKey } from './create-personal-api-key.ts'
 

@@ -1,9 +1,9 @@
 import type { Actor } from '../../data/records/actor.ts'
-import type { Context } from '../../runtime/context.ts'
+import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../../runtime/context.ts'
 import { hashKey } from './hash-key.ts'
-import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 
 /** Where a credential was found; the refusal names it. */
 export type CredentialSource = 'request Authorization header' | 'X-API-Key header' | 'body' | 'request query string'

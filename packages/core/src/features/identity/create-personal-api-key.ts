@@ -1,12 +1,12 @@
 import type { Actor } from '../../data/records/actor.ts'
+import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 import type { Scope } from '../../data/records/scope.ts'
-import type { Context } from '../../runtime/context.ts'
+import type { User } from '../../data/records/user.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../../runtime/context.ts'
 import { writeIdentity } from '../../runtime/write-store.ts'
 import { hashKey, maskKey } from './hash-key.ts'
-import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
-import type { User } from '../../data/records/user.ts'
 
 export interface NewPersonalApiKey {
   readonly user: User

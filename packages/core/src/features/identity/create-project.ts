@@ -1,10 +1,10 @@
+import type { Project } from '../../data/records/project.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
 import type { OrganizationContext } from '../../runtime/organization-context.ts'
-import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { writeIdentity } from '../../runtime/write-store.ts'
 import { newProject } from './new-project.ts'
-import type { Project } from '../../data/records/project.ts'
 import { projectCreated } from './project-activity.ts'
 import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../data/records/actor.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { openOrganization } from './open-project.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 

@@ -1,9 +1,9 @@
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import { authorizeAny } from '../../runtime/access/authorize.ts'
 import type { RoleDetails, RoleMembership } from '../../data/records/role.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { authorizeAny } from '../../runtime/access/authorize.ts'
+import type { OrganizationContext } from '../../runtime/organization-context.ts'
 
 /** Lists the roles of an organization by name. */
 export async function listRoles(ctx: OrganizationContext, page: PageRequest): Promise<Page<RoleDetails>> {

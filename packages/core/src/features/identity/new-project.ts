@@ -1,6 +1,6 @@
-import type { Context } from '../../runtime/context.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { NewProject } from '../../data/records/project.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../../runtime/context.ts'
 
 /** A project with tokens of its own and everything else at its default. */
 export function newProject(

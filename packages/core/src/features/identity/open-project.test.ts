@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { User } from '../../data/records/user.ts'
 import type { Context } from '../../runtime/context.ts'
 import { newMembershipRow, newProjectRow } from '../../testing/row-builders.ts'
 import { type TestDeck, type TestKey, testDeck } from '../../testing/test-deck.ts'
 import { openOrganization, openProject } from './open-project.ts'
-import type { User } from '../../data/records/user.ts'
 
 const NO_PROJECT = { kind: 'not_found', code: 'not_found', message: 'Project not found.' }
 const NO_ORGANIZATION = { kind: 'not_found', code: 'not_found', message: 'Organization not found.' }

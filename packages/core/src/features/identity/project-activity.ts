@@ -1,8 +1,8 @@
 import type { FieldChange, NewActivity } from '../../data/records/activity.ts'
+import type { Project } from '../../data/records/project.ts'
+import type { Transaction } from '../../data/store.ts'
 import { type ActivityContext, activityEntry } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
-import type { Transaction } from '../../data/store.ts'
-import type { Project } from '../../data/records/project.ts'
 
 /** What a change of a project is told by; the version follows from every change. */
 const DIFFED_FIELDS = [

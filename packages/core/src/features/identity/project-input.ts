@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import { integerField, nameField } from '../../foundation/validation/fields.ts'
+import { nameField } from '../../foundation/validation/fields.ts'
 import { shown } from '../../foundation/validation/shown.ts'
-
-/** Group types that a project may have; filters name them by index. */
-export const MAX_GROUP_TYPES = 5
-
-/** The index of a group type, whether the project has it or not. */
-export function groupTypeIndexField() {
-  return integerField()
-    .min(0)
-    .max(MAX_GROUP_TYPES - 1)
-}
 
 const timezone = z.string().refine(isTimeZone, {
   error: (issue) => `"${shown(issue.input)}" is not a valid choice.`,

@@ -1,8 +1,8 @@
+import { isAdmin } from '../../data/records/membership.ts'
+import type { Project } from '../../data/records/project.ts'
 import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { Context } from '../../runtime/context.ts'
-import { isAdmin } from '../../data/records/membership.ts'
-import type { Project } from '../../data/records/project.ts'
 
 /** A project as a caller sees it: the secret token is for those who may replace it (PROJ-9). */
 export type ProjectView = Omit<Project, 'secretApiToken'> & { readonly secretApiToken: string | null }

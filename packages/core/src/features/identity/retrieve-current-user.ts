@@ -1,13 +1,13 @@
 import { userOf } from '../../data/records/actor.ts'
+import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
+import type { User } from '../../data/records/user.ts'
+import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { Context } from '../../runtime/context.ts'
-import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import { everyOrganization } from './list-organizations.ts'
 import { openProject } from './open-project.ts'
-import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 import type { OrganizationDetails } from './retrieve-organization.ts'
-import type { User } from '../../data/records/user.ts'
 
 /** The caller, and what it means when it says `@current`. */
 export interface CurrentUser {

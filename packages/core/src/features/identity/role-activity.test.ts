@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ActivityFilter } from '../activity/list-activity.ts'
-import { listActivity } from '../activity/list-activity.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import { createRole, deleteRole, updateRole } from './change-role.ts'
+import type { ActivityFilter } from '../activity/list-activity.ts'
+import { listActivity } from '../activity/list-activity.ts'
 import { grantRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { createRole, deleteRole, updateRole } from './change-role.ts'
 import { addRoleMember, removeRoleMember } from './change-role-membership.ts'
 
 const PAGE = { limit: 100, offset: 0 }

@@ -1,12 +1,12 @@
 import type { ActivityVerb, FieldChange } from '../../data/records/activity.ts'
+import type { Project } from '../../data/records/project.ts'
+import type { Role, RoleDetails } from '../../data/records/role.ts'
+import type { User } from '../../data/records/user.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { activityEntry } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
-import { roleAccessChanged } from '../flags/flag-activity.ts'
-import type { Project } from '../../data/records/project.ts'
-import type { User } from '../../data/records/user.ts'
+import { roleAccessChanged } from '../../runtime/activity/role-access-entry.ts'
 import type { OrganizationContext } from '../../runtime/organization-context.ts'
-import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import type { Role, RoleDetails } from '../../data/records/role.ts'
 
 /** What a change of a role is told by. */
 const DIFFED_FIELDS = ['name', 'flagAccessLevel'] as const satisfies readonly (keyof Role)[]

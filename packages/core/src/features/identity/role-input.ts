@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameField } from '../../foundation/validation/fields.ts'
 import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
+import { nameField } from '../../foundation/validation/fields.ts'
 
 export const createRoleSchema = z.object({
   name: nameField(),

@@ -1,10 +1,10 @@
-import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
 import type { Scope } from '../../data/records/scope.ts'
 import { criteriaOf } from '../../evaluation/definition/cohort-criteria.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
 import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
+import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { cohortsReachedFrom } from '../../runtime/snapshots/snapshot-cohorts.ts'
 

@@ -1,12 +1,12 @@
-import { authorize } from '../../runtime/access/authorize.ts'
-import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { ReadTransaction } from '../../data/store.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
-import { refuseIfAny } from '../flags/flag-input.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import {
   type BlastRadiusInput,

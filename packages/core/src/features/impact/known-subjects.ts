@@ -1,11 +1,11 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import type { PersonMetadata, Subject } from '../../evaluation/definition/subject.ts'
-import { withInitialProperties } from '../persons/initial-properties.ts'
 import type { Group, Person } from '../../data/records/person.ts'
-import type { StoredNeeds } from '../persons/stored-needs.ts'
-import type { HashKeyOverride } from '../../data/tables/hash-key-override-table.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import type { HashKeyOverride } from '../../data/tables/hash-key-override-table.ts'
+import type { PersonMetadata, Subject } from '../../evaluation/definition/subject.ts'
 import { formatTimestamp } from '../../foundation/time/timestamp.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { withInitialProperties } from '../persons/initial-properties.ts'
+import type { StoredNeeds } from '../persons/stored-needs.ts'
 
 /** Somebody who is stored, as flags are evaluated for them. */
 export interface KnownSubject {

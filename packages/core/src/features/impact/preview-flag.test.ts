@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { insertFlag } from '../../testing/seed-tenant.ts'
+import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
-import { DomainError } from '../../foundation/errors/domain-error.ts'
-import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { flagIndex } from '../flags/flag-index.ts'
 import { saveGroup } from '../persons/save-group.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
-import { insertFlag } from '../../testing/seed-tenant.ts'
-import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { type FlagPreview, previewFlag } from './preview-flag.ts'
 
 const PRO: PropertyFilter = { key: 'plan', type: 'person', value: 'pro' }

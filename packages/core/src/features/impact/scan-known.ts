@@ -1,6 +1,6 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { Project } from '../../data/records/project.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { knownGroups, knownPersons, type LookedUp, type ReadSlice } from './known-subjects.ts'
 import { type ScanOptions, type ScanReport, scan } from './scan.ts'
 

@@ -1,6 +1,6 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 
 /** A picture of the project with these flags in place of its own: nobody else sees it. */

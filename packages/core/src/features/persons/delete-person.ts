@@ -1,13 +1,13 @@
+import type { Transaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import { requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { writeStore } from '../../runtime/write-store.ts'
 import { authorizeCohortEdit } from '../cohorts/authorize-cohort-edit.ts'
 import { requireCohort } from '../cohorts/retrieve-cohort.ts'
 import { saveCohort } from '../cohorts/save-cohort.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { Transaction } from '../../data/store.ts'
-import { writeStore } from '../../runtime/write-store.ts'
-import { requireStorable } from '../../foundation/validation/distinct-id.ts'
 
 /**
  * Forgets all that is kept about a person: properties, memberships in static cohorts, and the ids that the person is

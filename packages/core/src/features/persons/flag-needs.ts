@@ -1,9 +1,9 @@
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
-import { enrollmentProperty, superConditionOf } from '../../evaluation/flags/enrollment.ts'
 import { drawsPersons } from '../../evaluation/definition/drawn-answers.ts'
 import { areWellFormed, conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { ConditionSet, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
+import { enrollmentProperty, superConditionOf } from '../../evaluation/flags/enrollment.ts'
 import { type FilterNeeds, filterNeeds, type PlacedFilter } from './filter-needs.ts'
 
 /** What one flag can ask of what is stored about a subject. */

@@ -1,6 +1,6 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
 import { freedPlaces } from '../../data/records/group-type-places.ts'
+import { giveTurn } from '../../foundation/time/give-turn.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 /** Groups that a transaction deletes, so that others do not wait for long. */
 const FORGOTTEN_AT_ONCE = 500

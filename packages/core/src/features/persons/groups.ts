@@ -1,12 +1,12 @@
+import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
+import type { Group } from '../../data/records/person.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
-import { MAX_GROUP_TYPES } from '../identity/project-input.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { writeStore } from '../../runtime/write-store.ts'
-import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
-import type { Group } from '../../data/records/person.ts'
 
 /** Lists the groups of a type whose key begins with `prefix`, in order of its bytes. */
 export async function listGroups(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createCohort } from '../cohorts/create-cohort.ts'
-import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { createCohort } from '../cohorts/create-cohort.ts'
 import { completeSubject } from './complete-subject.ts'
 import { setPersonProperties } from './set-person-properties.ts'
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../runtime/context.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
+import { ownProperty } from '../../evaluation/own-property.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
+import type { Context } from '../../runtime/context.ts'
 
 /**
  * For how many flags a person is kept on an id, flags that are gone included. Whoever knows the public token can have

@@ -1,8 +1,8 @@
+import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
 import { groupKeyOf } from '../../evaluation/identifier.ts'
 import { ownProperty } from '../../evaluation/own-property.ts'
-import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
-import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
+import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { storedNeeds } from './stored-needs.ts'
 
 /** What has to be looked up about a subject: what flags can ask for and the request does not say. */

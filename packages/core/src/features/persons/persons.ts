@@ -1,9 +1,9 @@
-import { authorize } from '../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { Person } from '../../data/records/person.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
-import type { Person } from '../../data/records/person.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 /** Lists the persons whose distinct id begins with `prefix`, in order of its bytes. */
 export async function listPersons(ctx: ProjectContext, prefix: string, page: PageRequest): Promise<Page<Person>> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { refuseIfAny } from '../flags/flag-input.ts'
 import { isJson } from '../../foundation/json/is-json.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { notADictionary, rule } from '../../foundation/validation/violations-of.ts'
 

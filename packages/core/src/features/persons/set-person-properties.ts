@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import type { Person } from '../../data/records/person.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { storedIdField } from '../../foundation/validation/distinct-id.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { writeStore } from '../../runtime/write-store.ts'
-import { storedIdField } from '../../foundation/validation/distinct-id.ts'
-import type { Person } from '../../data/records/person.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */

@@ -1,5 +1,5 @@
-import { ownProperty } from '../../evaluation/own-property.ts'
 import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
+import { ownProperty } from '../../evaluation/own-property.ts'
 import { UnevaluableError } from '../../evaluation/unevaluable-error.ts'
 import type { MissingData } from './missing-data.ts'
 

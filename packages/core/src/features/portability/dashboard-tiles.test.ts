@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import type { TestDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport } from './import-project.ts'
-import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 
 /** The export with other tiles on the dashboard `Numbers`. */
 async function withTiles({ context }: TestDeck, change: (tiles: readonly JsonObject[]) => readonly JsonObject[]) {

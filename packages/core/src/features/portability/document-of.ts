@@ -1,10 +1,10 @@
-import type { RoleDetails } from '../../data/records/role.ts'
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
-import { exportedTile } from '../dashboards/templates/export-template.ts'
-import { templateDocument } from '../dashboards/templates/template-document.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import { groupTypesIn } from '../../data/records/group-type-places.ts'
+import type { RoleDetails } from '../../data/records/role.ts'
+import { exportedTile } from '../dashboards/templates/export-template.ts'
+import { templateDocument } from '../dashboards/templates/template-document.ts'
 import {
   type CohortEntry,
   type DashboardEntry,

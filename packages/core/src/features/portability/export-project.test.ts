@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
-import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 
 describe('exporting a project', () => {
   it('PORT-1 has no id, no time and nobody in it', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { emptyDeck, fileOf, furnishedDeck, withFlag } from '../../testing/portability/furnished-deck.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
 import { applyImport, planImport } from './import-project.ts'
-import { emptyDeck, fileOf, furnishedDeck, withFlag } from '../../testing/portability/furnished-deck.ts'
 
 describe('importing a project', () => {
   it('PORT-3 of its own export changes nothing', async () => {

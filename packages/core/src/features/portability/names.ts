@@ -1,5 +1,5 @@
-import type { Project } from '../../data/records/project.ts'
 import { groupTypesIn } from '../../data/records/group-type-places.ts'
+import type { Project } from '../../data/records/project.ts'
 import type { NameKey } from './name-reference.ts'
 
 /** Ids of this database, and what a document has instead of them. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CreateFlagInput } from '../flags/flag-input.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { fileOf } from '../../testing/portability/furnished-deck.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
+import type { CreateFlagInput } from '../flags/flag-input.ts'
 import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
 import { applyImport } from './import-project.ts'
-import { fileOf } from '../../testing/portability/furnished-deck.ts'
 
 const OWN = { z: 1, nothing: null, group_type: 'x', '=group_type': 'y', aggregation_group_type: 'z' }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
 import { applyImport, planImport } from './import-project.ts'
-import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 
 describe('a document that is wrong', () => {
   it('PORT-7 refuses all of it with everything that is wrong', async () => {

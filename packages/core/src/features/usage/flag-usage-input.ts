@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { USAGE_MEASURES } from '../../data/records/usage.ts'
 import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
+import { textField } from '../../foundation/validation/fields.ts'
+import { violation } from '../../foundation/validation/violation.ts'
 import { answerBudget } from './query/answer-budget.ts'
 import { firstBound, lastBound } from './query/date-bound.ts'
 import { requireKept, type UsageClock } from './query/kept-usage.ts'
@@ -8,9 +11,6 @@ import { type TimeRange, timeRange } from './query/time-range.ts'
 import { INTERVALS } from './query/trends-query.ts'
 import { UnsupportedQuery } from './query/unsupported-query.ts'
 import type { UsageReads } from './query/usage-reads.ts'
-import { textField } from '../../foundation/validation/fields.ts'
-import { violation } from '../../foundation/validation/violation.ts'
-import { USAGE_MEASURES } from '../../data/records/usage.ts'
 import type { FlagCalls } from './usage-totals.ts'
 
 /** What a client may ask about the usage of a flag (INSIGHT-50). Dates are as those of insights (INSIGHT-11). */

@@ -1,8 +1,8 @@
+import type { UsageMeasure } from '../../data/records/usage.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { ResolvedDateRange } from './query/insight-result.ts'
 import type { Interval } from './query/trends-query.ts'
 import type { UsersCoverage } from './query/users-coverage.ts'
-import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import type { UsageMeasure } from '../../data/records/usage.ts'
 
 /** Both measures beside each other: they are never added up. */
 export type MeasuredCalls = Readonly<Record<UsageMeasure, number>>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { keepCalls, testCall } from '../../testing/insights/flag-call.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { flagUsage } from './flag-usage.ts'
 import type { FlagUsageInput } from './flag-usage-input.ts'
 

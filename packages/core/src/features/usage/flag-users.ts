@@ -1,7 +1,7 @@
+import type { UsageMeasure } from '../../data/records/usage.ts'
 import type { RowBounds, Step } from './query/step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 import { userTally } from './query/user-tally.ts'
-import type { UsageMeasure } from '../../data/records/usage.ts'
 
 /** Distinct users of a flag in a range. */
 export interface FlagUsers {

@@ -1,9 +1,9 @@
+import type { FlagQuery } from '../../data/records/flag-query.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { type RecentUsage, recentUsage } from './recent-usage.ts'
 import { detailsOf, type FlagDetails } from '../flags/flag-details.ts'
-import type { FlagQuery } from '../../data/records/flag-query.ts'
+import { type RecentUsage, recentUsage } from './recent-usage.ts'
 
 /** A flag with its calls of today and the six days before (INSIGHT-52). */
 export interface UsedFlag extends FlagDetails {

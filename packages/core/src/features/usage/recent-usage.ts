@@ -1,10 +1,10 @@
 import type { Flag } from '../../data/records/flag.ts'
-import { usageKeyOf } from '../../data/records/usage-key.ts'
 import type { Project } from '../../data/records/project.ts'
+import type { UsageMeasure } from '../../data/records/usage.ts'
+import { usageKeyOf } from '../../data/records/usage-key.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { addDays } from '../../foundation/time/calendar-day.ts'
 import { localDay } from '../../foundation/time/time-zone.ts'
-import type { UsageMeasure } from '../../data/records/usage.ts'
 
 /** Calls of a flag, of today and the six days before in the project's time zone. */
 export type RecentUsage = Readonly<Record<UsageMeasure, number>>

@@ -1,7 +1,7 @@
+import type { UsageMeasure, UsageSum } from '../../data/records/usage.ts'
+import type { FlagUsage, MeasuredCalls, UsageTotals } from './flag-usage-report.ts'
 import type { RowBounds } from './query/step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
-import type { FlagUsage, MeasuredCalls, UsageTotals } from './flag-usage-report.ts'
-import type { UsageMeasure, UsageSum } from '../../data/records/usage.ts'
 
 /** Calls of a flag in a range, of each measure by variant and SDK. */
 export type FlagCalls = Readonly<Record<UsageMeasure, readonly UsageSum[]>>

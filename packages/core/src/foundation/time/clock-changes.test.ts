@@ -5,8 +5,8 @@ import { listFlagActivity } from '../../features/flags/list-flag-activity.ts'
 import { listFlags } from '../../features/flags/list-flags.ts'
 import { authenticateKey } from '../../features/identity/authenticate.ts'
 import { createPersonalApiKey } from '../../features/identity/create-personal-api-key.ts'
-import { pageRequest } from '../pagination/page.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { pageRequest } from '../pagination/page.ts'
 import { timestampOf } from './timestamp.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { Actor } from '../../data/records/actor.ts'
 import { type Scope, scopeAllows } from '../../data/records/scope.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 
 /**
  * Refuses an actor whose key was not given `scope`. Every operation calls this before anything else, so that the

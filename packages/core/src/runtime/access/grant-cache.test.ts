@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM } from '../../data/records/actor.ts'
-import type { ProjectContext } from '../context.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import type { ProjectContext } from '../context.ts'
 import { GRANT_TTL_MS, GrantCache, OUTAGE_GRANT_TTL_MS } from './grant-cache.ts'
 
 it('KEY-6 does not remember whom it looked up while everything was forgotten', async () => {

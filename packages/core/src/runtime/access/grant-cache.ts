@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../data/records/actor.ts'
-import type { ProjectContext } from '../context.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
+import type { ProjectContext } from '../context.ts'
 
 /** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
 export const GRANT_TTL_MS = 5000

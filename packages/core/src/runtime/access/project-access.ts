@@ -1,11 +1,11 @@
-import type { ProjectContext } from '../context.ts'
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import { isAdmin, type Membership } from '../../data/records/membership.ts'
-import type { Organization } from '../../data/records/organization.ts'
-import type { ReadTransaction } from '../../data/store.ts'
 import { type Actor, userOf } from '../../data/records/actor.ts'
 import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
+import { isAdmin, type Membership } from '../../data/records/membership.ts'
+import type { Organization } from '../../data/records/organization.ts'
 import type { Role } from '../../data/records/role.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ProjectContext } from '../context.ts'
 
 /** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
 export interface ProjectAccess {

@@ -1,8 +1,8 @@
+import type { ActivityScope, ActivityVerb, FieldChange, NewActivity } from '../../data/records/activity.ts'
 import { userOf } from '../../data/records/actor.ts'
-import type { Context } from '../context.ts'
 import type { Project } from '../../data/records/project.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
-import type { ActivityScope, ActivityVerb, FieldChange, NewActivity } from '../../data/records/activity.ts'
+import type { Context } from '../context.ts'
 
 /** Who did it, when and in which project. */
 export interface ActivityContext extends Pick<Context, 'actor' | 'clock' | 'ids'> {

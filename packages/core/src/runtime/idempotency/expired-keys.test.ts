@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../data/memory/memory-store.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { newIdempotencyKeyRow } from '../../testing/row-builders.ts'
 import { seedTenant } from '../../testing/seed-tenant.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { ExpiredKeys } from './expired-keys.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
+import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
 import type { Store } from '../../data/store.ts'
 import { giveTurn } from '../../foundation/time/give-turn.ts'
 import { letExit } from '../../foundation/time/pause.ts'
 import { type Clock, timestampOf } from '../../foundation/time/timestamp.ts'
-import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
 
 export interface ExpiredKeysOptions {
   readonly store: Store

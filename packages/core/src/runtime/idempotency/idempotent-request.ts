@@ -1,9 +1,9 @@
 import type { Actor } from '../../data/records/actor.ts'
-import type { Context } from '../context.ts'
-import { DomainError } from '../../foundation/errors/domain-error.ts'
-import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
-import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
+import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../context.ts'
 import { answerOf, resultIn } from './kept-answer.ts'
 
 /** Where a request is for. */

@@ -1,5 +1,5 @@
-import { pause } from '../../foundation/time/pause.ts'
 import type { ProjectChange } from '../../data/change-bus.ts'
+import { pause } from '../../foundation/time/pause.ts'
 
 /** Brings a project up to a version, or to a newer one. */
 type CatchUp = (projectId: number, version: number) => Promise<unknown>

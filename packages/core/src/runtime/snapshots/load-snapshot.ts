@@ -1,9 +1,9 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { Flag } from '../../data/records/flag.ts'
-import { definitionOf, isPublished } from './flag-definition.ts'
-import type { TaggedProject } from '../../data/tables/project-table.ts'
 import type { Store } from '../../data/store.ts'
+import type { TaggedProject } from '../../data/tables/project-table.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
+import { definitionOf, isPublished } from './flag-definition.ts'
 import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
 
 export interface LoadedSnapshot {

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { areWellFormed, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
  * Filters as SDKs can evaluate them: numbers that are compared as text are sent as text. posthog-node cannot tell

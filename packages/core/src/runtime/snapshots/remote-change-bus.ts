@@ -1,5 +1,5 @@
-import { letExit, pause } from '../../foundation/time/pause.ts'
 import type { ChangeBus, ChangeBusOptions, ChangeBusStatus, ProjectChange } from '../../data/change-bus.ts'
+import { letExit, pause } from '../../foundation/time/pause.ts'
 import { readChangeMessage, writeChangeMessage } from './change-message.ts'
 import { ChangeOutbox } from './change-outbox.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type ChangeBus, inProcessChangeBus } from '../../data/change-bus.ts'
 import { memoryStore } from '../../data/memory/memory-store.ts'
-import type { ProjectReader } from '../../data/tables/project-table.ts'
 import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
+import type { ProjectReader } from '../../data/tables/project-table.ts'
 import { countReads } from '../../testing/count-reads.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import { type ChangeBus, inProcessChangeBus } from '../../data/change-bus.ts'
 
 const ADA = { distinctId: 'ada' }
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }

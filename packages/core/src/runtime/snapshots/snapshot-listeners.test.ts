@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testDeck } from '../../testing/test-deck.ts'
 import { inProcessChangeBus } from '../../data/change-bus.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 
 /** What a listener on a deck's project has heard, as versions. */
 async function listening(options: Parameters<typeof testDeck>[0] = {}) {

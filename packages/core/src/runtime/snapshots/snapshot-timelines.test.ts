@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFlagdeck } from '../../deck/flagdeck.ts'
 import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '../../data/project-version.ts'
 import type { ReadTransaction, Store, Transaction } from '../../data/store.ts'
+import { createFlagdeck } from '../../deck/flagdeck.ts'
 import { memoryDefinitionsCache } from '../../testing/memory-definitions-cache.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'

@@ -24,8 +24,8 @@ const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url)
 
 /** Makes every attack on a deck, one after the other, and prints by how many bytes each made the heap grow. */
 const PROGRAM = `
-  const { createFlagdeck } = await import(${moduleAt('../flagdeck.ts')})
-  const { memoryStore } = await import(${moduleAt('../storage/memory/memory-store.ts')})
+  const { createFlagdeck } = await import(${moduleAt('../../deck/flagdeck.ts')})
+  const { memoryStore } = await import(${moduleAt('../../data/memory/memory-store.ts')})
   let now = Date.now()
   const deck = await createFlagdeck({ store: memoryStore(), usageFlushIntervalMs: 3_600_000, clock: () => now })
   const { flags, project } = await deck.project()

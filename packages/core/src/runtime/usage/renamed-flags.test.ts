@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { UsageMeasure } from '../../data/records/usage.ts'
+import { flagUsage } from '../../features/usage/flag-usage.ts'
 import { listFlagsWithUsage } from '../../features/usage/list-flags-with-usage.ts'
 import { runInsightQuery } from '../../features/usage/query/run-insight-query.ts'
 import type { TrendsItem } from '../../features/usage/query/trends-item.ts'
 import { isUnsupported } from '../../features/usage/query/unsupported-query.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import { flagUsage } from '../../features/usage/flag-usage.ts'
 import { type UsageTrial, usageTrial } from '../../testing/usage/usage-trial.ts'
-import type { UsageMeasure } from '../../data/records/usage.ts'
 
 const EVERYBODY = { filters: { groups: [{}] } }
 

@@ -1,5 +1,5 @@
-import type { EvaluationCounter } from './evaluations/evaluation-counter.ts'
 import type { UsageMeasure, UsageSource } from '../../data/records/usage.ts'
+import type { EvaluationCounter } from './evaluations/evaluation-counter.ts'
 
 /** One call of a flag, or several that are alike. */
 export interface FlagCall {

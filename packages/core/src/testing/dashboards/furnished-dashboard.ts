@@ -1,11 +1,11 @@
-import type { ProjectContext } from '../../runtime/context.ts'
-import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { type TestDeck, testDeck } from '../test-deck.ts'
 import { createTextTile } from '../../features/dashboards/change-text-tile.ts'
 import { createDashboard } from '../../features/dashboards/create-dashboard.ts'
 import type { DashboardDetails, TileDetails } from '../../features/dashboards/dashboard-details.ts'
+import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
 import { retrieveDashboard } from '../../features/dashboards/retrieve-dashboard.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { type TestDeck, testDeck } from '../test-deck.ts'
 
 export interface FurnishedDashboard extends TestDeck {
   readonly dashboard: DashboardDetails

@@ -1,7 +1,7 @@
+import type { DefinitionsDocument, FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { ConditionSet, FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import type { EvaluatedOperator } from '../../evaluation/definition/operator.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import type { DefinitionsDocument, FlagDefinition } from '../../evaluation/definition/definitions.ts'
 
 /** A live flag for tests, on for everyone unless its filters say otherwise. */
 export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDefinition {

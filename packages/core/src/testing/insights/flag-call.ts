@@ -1,9 +1,9 @@
 import type { Project } from '../../data/records/project.ts'
+import type { UsageMeasure, UsageSource, UserSetKey } from '../../data/records/usage.ts'
 import type { Transaction } from '../../data/store.ts'
 import { localDay } from '../../foundation/time/time-zone.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { bucketStart } from '../../runtime/usage/bucket-start.ts'
-import type { UsageMeasure, UsageSource, UserSetKey } from '../../data/records/usage.ts'
 import { userHasher } from '../../runtime/usage/user-hash.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 

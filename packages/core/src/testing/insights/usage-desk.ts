@@ -1,13 +1,13 @@
-import type { Project } from '../../data/records/project.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { memoryStore } from '../../data/memory/memory-store.ts'
+import type { Project } from '../../data/records/project.ts'
 import type { Store } from '../../data/store.ts'
-import { seedTenant } from '../seed-tenant.ts'
 import type { FilterLayers } from '../../features/usage/query/filter-layers.ts'
 import type { InsightAnswer, InsightResult } from '../../features/usage/query/insight-result.ts'
 import { runInsightQuery } from '../../features/usage/query/run-insight-query.ts'
 import type { TrendsItem } from '../../features/usage/query/trends-item.ts'
 import { isUnsupported } from '../../features/usage/query/unsupported-query.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { seedTenant } from '../seed-tenant.ts'
 import { keepCalls, type TestCall } from './flag-call.ts'
 
 /** A project with calls, to ask about at 08:15 of 20 November 2026 UTC. */

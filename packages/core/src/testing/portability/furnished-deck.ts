@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
 import type { ExportDocument } from '../../features/portability/export-document.ts'
 import { exportProject } from '../../features/portability/export-project.ts'
 import { exportText } from '../../features/portability/export-text.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
 import { furnishProject } from './furnished-project.ts'
 
 const ENCRYPTED = { encryptionKey: new Uint8Array(32).fill(7) }

@@ -1,17 +1,17 @@
-import { createRole } from '../../features/identity/change-role.ts'
-import { grantRoleAccess } from '../../features/flags/role-access/change-role-access.ts'
 import { createCohort } from '../../features/cohorts/create-cohort.ts'
 import { updateCohort } from '../../features/cohorts/update-cohort.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
 import { createTextTile } from '../../features/dashboards/change-text-tile.ts'
 import { createDashboard } from '../../features/dashboards/create-dashboard.ts'
 import { createFlagDashboard } from '../../features/dashboards/flag-usage/create-flag-dashboard.ts'
+import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
 import { createTemplate } from '../../features/dashboards/templates/change-template.ts'
 import { updateDashboard } from '../../features/dashboards/update-dashboard.ts'
 import { createFlag } from '../../features/flags/create-flag.ts'
+import { grantRoleAccess } from '../../features/flags/role-access/change-role-access.ts'
 import { updateFlag } from '../../features/flags/update-flag.ts'
-import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
+import { createRole } from '../../features/identity/change-role.ts'
 import { addGroupType } from '../../features/persons/group-types.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 const QUERY = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: [{ event: '$feature_flag_called' }] } }
 const PLAN = { key: 'plan', type: 'person', value: 'pro' }

@@ -1,7 +1,7 @@
-import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
 import type { UsageCountQuery, UsageDimension, UsageMeasure, UsagePeriod, UsageSum } from '../../data/records/usage.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
+import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
 
 /** A deck with a flag `flag`, and what is known of its use. */
 export interface UsageTrial extends TestDeck {

@@ -11,6 +11,8 @@ import {
 } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'
+import type { StreamPlaces } from '../streams/stream-places.ts'
+import { streamTokenHolds, streamTokenProject } from '../streams/stream-token.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { OfrepContext, StreamContext, UsageSourceContext } from './request-context.ts'
 import {
@@ -22,8 +24,6 @@ import {
   projectReference,
   queryValue,
 } from './request-credentials.ts'
-import type { StreamPlaces } from '../streams/stream-places.ts'
-import { streamTokenHolds, streamTokenProject } from '../streams/stream-token.ts'
 
 /** Lets in who evaluates: by the project's public or secret token, or by a personal API key (ofrep.md section 2). */
 export async function enterOfrep(

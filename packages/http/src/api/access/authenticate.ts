@@ -10,17 +10,17 @@ import {
   type JsonObject,
   openOrganization,
 } from '@flagdeck/core'
-import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
-import { admitLargeBody } from '../capture/admit-large-body.ts'
 import type { Endpoint } from '../../rest/endpoint.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'
+import { FORM_TYPE, mediaTypeOf } from '../../rest/request-data.ts'
+import type { Authenticate } from '../../rest/run-route.ts'
+import { admitLargeBody } from '../capture/admit-large-body.ts'
+import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
+import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
-import { FORM_TYPE, mediaTypeOf } from '../../rest/request-data.ts'
-import type { Authenticate } from '../../rest/run-route.ts'
-import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions

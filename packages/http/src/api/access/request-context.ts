@@ -1,7 +1,7 @@
 import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/core'
 import type { LinkOptions } from '../../rest/link.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
 export type RequestContext =

@@ -1,6 +1,6 @@
 import { shortText } from '@flagdeck/core'
-import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 import { Throttled } from '../../rest/throttled.ts'
+import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 
 /** Counts requests for several instances together; `redisServices` has one. */
 export interface RequestCounter {

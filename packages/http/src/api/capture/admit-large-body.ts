@@ -1,7 +1,7 @@
 import { type Context, unknownToken } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { keyInHeader, queryValue } from '../access/request-credentials.ts'
 import { bodyTooLarge } from '../../rest/request-error.ts'
+import { keyInHeader, queryValue } from '../access/request-credentials.ts'
 
 /** A token as it stands in JSON, under any of its names. */
 const TOKEN = /"(?:\$?token|api_key)"\s*:\s*"([^"\\]{1,200})"/g

@@ -1,7 +1,7 @@
 import { listActivity, type PageRequest } from '@flagdeck/core'
-import { listProjectActivity } from '../endpoints/activity-log.ts'
 import { selfLink } from '../../rest/link.ts'
 import { replyJson } from '../../rest/reply.ts'
+import { listProjectActivity } from '../endpoints/activity-log.ts'
 import { activityLogText } from '../wire/activity.ts'
 import { readActivity } from './answer-activity.ts'
 import { inProject } from './scoped-handler.ts'

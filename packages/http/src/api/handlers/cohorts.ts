@@ -13,12 +13,12 @@ import {
   violation,
 } from '@flagdeck/core'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
-import * as endpoints from '../endpoints/cohorts.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { mediaTypeOf } from '../../rest/request-data.ts'
 import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
+import * as endpoints from '../endpoints/cohorts.ts'
 import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 

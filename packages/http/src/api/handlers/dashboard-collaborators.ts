@@ -1,6 +1,6 @@
 import { addCollaborator, listCollaborators, removeCollaborator } from '@flagdeck/core'
-import * as endpoints from '../endpoints/dashboard-collaborators.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/dashboard-collaborators.ts'
 import { collaboratorBody } from '../wire/dashboard-collaborator.ts'
 import { inProject } from './scoped-handler.ts'
 

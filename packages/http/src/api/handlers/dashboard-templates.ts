@@ -1,6 +1,6 @@
 import { createTemplate, listTemplates, retrieveTemplate, retrieveTemplateSchema, updateTemplate } from '@flagdeck/core'
-import * as endpoints from '../endpoints/dashboard-templates.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/dashboard-templates.ts'
 import { dashboardTemplateBody, templateListFilters } from '../wire/dashboard-template.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 

@@ -12,8 +12,8 @@ import {
   updateTextTile,
   updateTile,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { dashboardOverrides } from '../wire/dashboard-query.ts'
 import { tileBody } from '../wire/dashboard-tile.ts'
 import { insightRunsBody } from '../wire/insight-run.ts'

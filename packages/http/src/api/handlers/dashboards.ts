@@ -9,9 +9,9 @@ import {
   type UpdateDashboardInput,
   updateDashboard,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/dashboards.ts'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/dashboards.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
 import { answerActivity } from './answer-activity.ts'

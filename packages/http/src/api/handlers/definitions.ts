@@ -1,10 +1,10 @@
 import { notFound, type ProjectContext } from '@flagdeck/core'
-import { definitionsAge } from '../sdk/definitions-age.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import * as endpoints from '../endpoints/definitions.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
-import { minVersion } from '../access/min-version.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'
+import { minVersion } from '../access/min-version.ts'
+import * as endpoints from '../endpoints/definitions.ts'
+import { definitionsAge } from '../sdk/definitions-age.ts'
 import { handle } from './scoped-handler.ts'
 
 const { retrieveDefinitions, retrieveLocalEvaluation, retrieveProjectLocalEvaluation } = endpoints

@@ -1,6 +1,6 @@
 import { createFlagDashboard, enrichUsageDashboard, type FlagDetails } from '@flagdeck/core'
-import * as endpoints from '../endpoints/flag-dashboards.ts'
 import { reply } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/flag-dashboards.ts'
 import { flagBody } from '../wire/flag.ts'
 import { inProject } from './scoped-handler.ts'
 

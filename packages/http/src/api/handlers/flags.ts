@@ -12,9 +12,9 @@ import {
   updateFlag,
   violation,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/flags.ts'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/flags.ts'
 import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'

@@ -8,9 +8,9 @@ import {
   retrieveGroup,
   saveGroup,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/groups.ts'
 import { MANY_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/groups.ts'
 import { groupBody, groupTypeBody } from '../wire/groups.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 

@@ -13,9 +13,9 @@ import {
   rotateSecretApiToken,
   updateProject,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/identity.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { reply } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/identity.ts'
 import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
 import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
 

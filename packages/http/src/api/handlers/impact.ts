@@ -1,7 +1,7 @@
 import { blastRadius, previewFlag, type ScanOptions } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import * as endpoints from '../endpoints/impact.ts'
 import { RequestError } from '../../rest/request-error.ts'
+import * as endpoints from '../endpoints/impact.ts'
 import { blastRadiusAnswer, previewAnswer } from '../wire/impact.ts'
 import { inProject } from './scoped-handler.ts'
 

@@ -7,8 +7,8 @@ import {
   runInsight,
   updateInsight,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/insights.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/insights.ts'
 import { insightBody } from '../wire/insight.ts'
 import { insightAnswerBody } from '../wire/insight-answer.ts'
 import { insightListFilters } from '../wire/insight-query.ts'

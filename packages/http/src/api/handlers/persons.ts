@@ -1,7 +1,7 @@
 import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '@flagdeck/core'
-import * as endpoints from '../endpoints/persons.ts'
 import { MANY_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/persons.ts'
 import { personBody } from '../wire/persons.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 

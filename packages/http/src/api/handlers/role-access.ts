@@ -1,6 +1,6 @@
 import { grantRoleAccess, listRoleAccess, retrieveRoleAccess, revokeRoleAccess } from '@flagdeck/core'
-import * as endpoints from '../endpoints/role-access.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/role-access.ts'
 import { roleAccessBody } from '../wire/role.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 

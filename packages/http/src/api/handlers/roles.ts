@@ -8,9 +8,9 @@ import {
   retrieveRole,
   updateRole,
 } from '@flagdeck/core'
-import * as endpoints from '../endpoints/roles.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/roles.ts'
 import { roleBody, roleMembershipBody } from '../wire/role.ts'
 import { answerPage, inOrganization } from './scoped-handler.ts'
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { Endpoint } from '../../rest/endpoint.ts'
-import * as endpoints from '../endpoints/schema.ts'
 import { openApiDocument } from '../../rest/openapi.ts'
 import { replyRaw } from '../../rest/reply.ts'
-import type { RequestContext } from '../access/request-context.ts'
 import type { Route } from '../../rest/route.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import * as endpoints from '../endpoints/schema.ts'
 import { handle } from './scoped-handler.ts'
 
 const INFO = { title: 'Flagdeck', version: '0.1.0', description: 'Feature flags and dashboards.' }

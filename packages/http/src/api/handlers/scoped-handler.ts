@@ -7,12 +7,12 @@ import {
   pageRequest,
 } from '@flagdeck/core'
 import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
-import { onceByKey } from '../idempotency/once-by-key.ts'
 import { selfLink } from '../../rest/link.ts'
 import { type ReadPageOptions, readPage } from '../../rest/read-page.ts'
 import { type Reply, replyJson } from '../../rest/reply.ts'
-import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../../rest/route.ts'
+import type { CallerContext, RequestContext } from '../access/request-context.ts'
+import { onceByKey } from '../idempotency/once-by-key.ts'
 import { type PageOf, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()

@@ -1,9 +1,9 @@
 import { notFound, type ProjectSnapshot } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import * as endpoints from '../endpoints/streams.ts'
-import { minVersion } from '../access/min-version.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'
+import { minVersion } from '../access/min-version.ts'
 import type { DefinitionsContext, StreamContext } from '../access/request-context.ts'
+import * as endpoints from '../endpoints/streams.ts'
 import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
 import { handle } from './scoped-handler.ts'
 

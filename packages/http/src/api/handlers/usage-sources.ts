@@ -1,7 +1,7 @@
 import { type FlagCall, isJsonObject, type JsonObject, recordCalls } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import * as endpoints from '../endpoints/usage-sources.ts'
 import type { UsageSourceContext } from '../access/request-context.ts'
+import * as endpoints from '../endpoints/usage-sources.ts'
 import { goFeatureFlagCalls } from '../usage-sources/go-feature-flag-calls.ts'
 import { type UsageSender, unleashBulkCalls, unleashCalls } from '../usage-sources/unleash-calls.ts'
 import { handle } from './scoped-handler.ts'

@@ -1,8 +1,8 @@
 import { IdempotentRequest } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { Reply, reply, replyRaw } from '../../rest/reply.ts'
-import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import type { AnyHandlerInput, Route } from '../../rest/route.ts'
+import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { IDEMPOTENCY_REPLAYED, idempotencyKey } from './idempotency-headers.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 

@@ -1,8 +1,8 @@
 import type { Project } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { streamOfrepEvents } from '../endpoints/streams.ts'
 import { singleSlashes } from '../../rest/plain-path.ts'
 import type { OfrepContext } from '../access/request-context.ts'
+import { streamOfrepEvents } from '../endpoints/streams.ts'
 import { streamToken } from './stream-token.ts'
 
 /** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */

@@ -1,10 +1,10 @@
-import { authorize } from '../../../runtime/access/authorize.ts'
-import { authorizeFlagEdit } from '../../flags/role-access/flag-access.ts'
-import type { ProjectContext } from '../../../runtime/context.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { FlagQuery } from '../../../data/records/flag-query.ts'
-import { saveFlag } from '../../flags/save-flag.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { authorizeFlagEdit } from '../../../runtime/access/flag-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { saveFlag } from '../../flags/save-flag.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 

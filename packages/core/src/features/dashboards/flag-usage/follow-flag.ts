@@ -1,6 +1,6 @@
-import type { ProjectContext } from '../../../runtime/context.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { Transaction } from '../../../data/store.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { liveUsageDashboard } from './live-usage-dashboard.ts'
 import { renameUsageDashboard } from './rename-usage-dashboard.ts'
 

@@ -1,6 +1,6 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import type { Dashboard } from '../../../data/records/dashboard.ts'
 
 /** The dashboard that a flag points at, unless it was deleted. */
 export async function liveUsageDashboard(

@@ -1,10 +1,10 @@
-import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
 import type { Flag } from '../../../data/records/flag.ts'
-import type { Project } from '../../../data/records/project.ts'
 import type { Insight } from '../../../data/records/insight.ts'
-import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
+import type { Project } from '../../../data/records/project.ts'
+import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
 import { jsonEquals } from '../../../foundation/json/json-equals.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
 /** An insight that is generated for a flag (dashboards-api.md section 6). */

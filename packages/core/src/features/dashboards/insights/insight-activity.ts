@@ -1,9 +1,9 @@
 import type { NewActivity } from '../../../data/records/activity.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import type { JsonValue } from '../../../foundation/json/json-value.ts'
 import { activityEntry, changeVerb } from '../../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import type { JsonValue } from '../../../foundation/json/json-value.ts'
-import type { Insight } from '../../../data/records/insight.ts'
 
 /** What a change of an insight is told by; ids and times are not. */
 const DIFFED_FIELDS = [

@@ -1,10 +1,10 @@
-import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
-import type { ProjectContext } from '../../../runtime/context.ts'
 import { type Dashboard, RESTRICTION_LEVELS, type RestrictionLevel } from '../../../data/records/dashboard.ts'
-import { type DashboardAccess, type DashboardUserAccessLevel, dashboardAccess } from '../dashboard-access.ts'
+import type { Insight } from '../../../data/records/insight.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import type { Insight } from '../../../data/records/insight.ts'
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { type DashboardAccess, type DashboardUserAccessLevel, dashboardAccess } from '../dashboard-access.ts'
 
 /** One live tile that shows an insight or a text. */
 export interface TilePlace {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import type { Insight } from '../../../data/records/insight.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
 import {
   idField,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   MAX_NAME_LENGTH,
   tagsField,
-} from '../../../foundation/validation/dashboard-fields.ts'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+} from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
-import type { Insight } from '../../../data/records/insight.ts'
 import { queryField } from './query-field.ts'
 
 const fields = {

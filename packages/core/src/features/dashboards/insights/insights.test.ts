@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { BUILT_AT, newProjectRow } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
-import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { createInsight } from './create-insight.ts'
 import type { InsightInput } from './insight-input.ts'
 import { type InsightListFilters, listInsights } from './list-insights.ts'

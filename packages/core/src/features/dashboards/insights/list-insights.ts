@@ -1,9 +1,9 @@
-import { authorize } from '../../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../../runtime/context.ts'
+import type { InsightQuery } from '../../../data/records/insight.ts'
 import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { booleanWord, searchNeedle, tagList } from '../../../foundation/validation/list-filters.ts'
-import type { InsightQuery } from '../../../data/records/insight.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsights, type InsightDetails } from './insight-details.ts'
 
 /** The filters of the insight list as clients send them: all text, all optional. */

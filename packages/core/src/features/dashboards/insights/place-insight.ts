@@ -1,14 +1,14 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import type { Dashboard } from '../../../data/records/dashboard.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
 import { loadContents, sameContent } from '../dashboard-contents.ts'
 import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
 import { saveDashboard } from '../save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from '../tile-change.ts'
-import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import type { Transaction } from '../../../data/store.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
 import type { DashboardsChange } from './insight-activity.ts'
 
 /** Shows an insight on all dashboards of `after` and on none that only `before` names. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { documentField } from '../../../foundation/validation/dashboard-fields.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { documentField } from '../../../foundation/validation/bounded-fields.ts'
 import { rule } from '../../../foundation/validation/violations-of.ts'
 import { fitsSeries, TOO_MANY_SERIES } from '../../usage/query/series-limit.ts'
 

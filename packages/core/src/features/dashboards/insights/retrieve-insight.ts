@@ -1,8 +1,8 @@
+import type { Insight } from '../../../data/records/insight.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import type { Insight } from '../../../data/records/insight.ts'
 import { describeInsight, type InsightDetails } from './insight-details.ts'
 
 /** Reads one live insight, by its id or, given a text, by the short id that links have. */

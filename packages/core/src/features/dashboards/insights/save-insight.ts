@@ -1,8 +1,8 @@
 import { userOf } from '../../../data/records/actor.ts'
-import type { ProjectContext } from '../../../runtime/context.ts'
+import type { Insight, NewInsight } from '../../../data/records/insight.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import type { Insight, NewInsight } from '../../../data/records/insight.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { type DashboardsChange, insightChanged, insightCreated } from './insight-activity.ts'
 
 /** What an insight is made of; everything else follows from who makes it and when. */

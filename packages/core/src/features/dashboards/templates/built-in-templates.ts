@@ -1,8 +1,8 @@
-import type { HealthReport } from '../../usage/query/flag-health-query.ts'
-import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
+import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
+import type { HealthReport } from '../../usage/query/flag-health-query.ts'
+import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
 /** A template that comes with this service: of no project, and made by nobody. */

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { refuseIfAny } from '../../flags/flag-input.ts'
 import { isJson } from '../../../foundation/json/is-json.ts'
 import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
-import { NOT_JSON, textField } from '../../../foundation/validation/fields.ts'
-import { type Violation, violation } from '../../../foundation/validation/violation.ts'
-import { violationsOf } from '../../../foundation/validation/violations-of.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DOCUMENT_LENGTH,
   MAX_LIST_LENGTH,
   MAX_NAME_LENGTH,
   tagsField,
-} from '../../../foundation/validation/dashboard-fields.ts'
+} from '../../../foundation/validation/bounded-fields.ts'
+import { NOT_JSON, textField } from '../../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../../../foundation/validation/violation.ts'
+import { violationsOf } from '../../../foundation/validation/violations-of.ts'
 import { refuseTooManyTiles } from '../place-tile.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'

@@ -1,9 +1,9 @@
-import { authorize } from '../../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../../runtime/context.ts'
+import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
 import { notFound } from '../../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { booleanWord, searchNeedle } from '../../../foundation/validation/list-filters.ts'
-import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.ts'
 import { TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
 

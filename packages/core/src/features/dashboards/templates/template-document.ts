@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
 
 type TemplateParts = Pick<
   DashboardTemplate,

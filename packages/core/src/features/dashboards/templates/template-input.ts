@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import {
+  type DashboardTemplate,
+  TEMPLATE_SCOPES,
+  type TemplateScope,
+} from '../../../data/records/dashboard-template.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import {
+  documentField,
+  MAX_LIST_LENGTH,
+  MAX_NAME_LENGTH,
+  tagsField,
+} from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
-import { documentField, isNothing, MAX_LIST_LENGTH, MAX_NAME_LENGTH, tagsField } from '../../../foundation/validation/dashboard-fields.ts'
-import { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from '../../../data/records/dashboard-template.ts'
+import { isNothing } from '../sent-document.ts'
 
 const MAX_IMAGE_URL_LENGTH = 8201
 /** Characters of all tiles as JSON text: lists read every template of a project. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { refuseIfAny } from '../../flags/flag-input.ts'
-import { queryField } from '../insights/query-field.ts'
+import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { textField } from '../../../foundation/validation/fields.ts'
+import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { rule, violationsOf } from '../../../foundation/validation/violations-of.ts'
-import { MAX_NAME_LENGTH } from '../../../foundation/validation/dashboard-fields.ts'
-import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
+import { queryField } from '../insights/query-field.ts'
 import { tileDisplayFields } from '../tile-input.ts'
 
 const { color, layouts, filtersOverrides, showDescription, transparentBackground } = tileDisplayFields

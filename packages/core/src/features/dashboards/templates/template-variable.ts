@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
-import { MAX_DOCUMENT_LENGTH } from '../../../foundation/validation/dashboard-fields.ts'
+import { MAX_DOCUMENT_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 
 /** What whoever uses a template may choose: `{ID}` in a tile stands for it. */
 export interface TemplateVariable {

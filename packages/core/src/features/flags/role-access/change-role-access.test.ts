@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { type TestDeckOptions, testDeck } from '../../../testing/test-deck.ts'
+import { createRole } from '../../identity/change-role.ts'
+import { addRoleMember } from '../../identity/change-role-membership.ts'
+import { retrieveRole } from '../../identity/list-roles.ts'
 import { createFlag } from '../create-flag.ts'
 import { listFlagActivity } from '../list-flag-activity.ts'
 import { updateFlag } from '../update-flag.ts'
-import { type TestDeckOptions, testDeck } from '../../../testing/test-deck.ts'
-import { createRole } from '../../identity/change-role.ts'
 import { grantRoleAccess, revokeRoleAccess } from './change-role-access.ts'
-import { addRoleMember } from '../../identity/change-role-membership.ts'
 import { listRoleAccess, retrieveRoleAccess } from './list-role-access.ts'
-import { retrieveRole } from '../../identity/list-roles.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 const NOT_FOUND = { kind: 'not_found', message: 'Not found.' }

@@ -1,12 +1,12 @@
-import type { ProjectContext } from '../../../runtime/context.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
-import { detailsOf, type FlagDetails } from '../flag-details.ts'
-import { requireFlag } from '../retrieve-flag.ts'
-import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import { authorize } from '../../../runtime/access/authorize.ts'
 import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
 import type { RoleDetails } from '../../../data/records/role.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { detailsOf, type FlagDetails } from '../flag-details.ts'
+import { requireFlag } from '../retrieve-flag.ts'
 
 /** A role's access to a flag, with both in full. */
 export interface FlagRoleAccessDetails extends FlagRoleAccess {

@@ -1,4 +1,4 @@
-import { compareText } from '../../../data/memory/compare-text.ts'
+import { compareText } from '../../../foundation/lists/compare-text.ts'
 import { OTHER_NAME } from '../../../runtime/usage/recording/variant-names.ts'
 import type { Breakdown } from './trends-query.ts'
 

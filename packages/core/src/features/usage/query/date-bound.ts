@@ -1,4 +1,11 @@
-import { addDays, addMonths, type Day, midnightMs, startOfMonth, startOfWeek } from '../../../foundation/time/calendar-day.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  midnightMs,
+  startOfMonth,
+  startOfWeek,
+} from '../../../foundation/time/calendar-day.ts'
 import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
 import { shown } from '../../../foundation/validation/shown.ts'

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../../foundation/time/timestamp.ts'
 import type { UnknownFlag } from '../../../data/records/usage.ts'
+import type { Timestamp } from '../../../foundation/time/timestamp.ts'
 
 /** A flag that is in use nowhere (INSIGHT-41). */
 export interface StaleFlagRow {

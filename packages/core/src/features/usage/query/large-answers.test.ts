@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../../data/memory/memory-store.ts'
 import type { Store } from '../../../data/store.ts'
-import { testDeck } from '../../../testing/test-deck.ts'
 import { testCall } from '../../../testing/insights/flag-call.ts'
 import { shownAs, trendsQuery, usageDesk } from '../../../testing/insights/usage-desk.ts'
+import { testDeck } from '../../../testing/test-deck.ts'
 import type { asUnsupported } from './unsupported-query.ts'
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testDeck } from '../../../testing/test-deck.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
+import { testDeck } from '../../../testing/test-deck.ts'
 
 const DAY_MS = 86_400_000
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called', math: 'dau' }

@@ -1,7 +1,11 @@
 import type { Project } from '../../../data/records/project.ts'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { DEFAULT_USAGE_RETENTION, retentionStarts, type UsageRetention } from '../../../runtime/usage/usage-retention.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import {
+  DEFAULT_USAGE_RETENTION,
+  retentionStarts,
+  type UsageRetention,
+} from '../../../runtime/usage/usage-retention.ts'
 import { type AnswerBudget, answerBudget } from './answer-budget.ts'
 import { type FilterLayers, withFilters } from './filter-layers.ts'
 import { flagHealth } from './flag-health.ts'

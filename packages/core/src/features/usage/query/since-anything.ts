@@ -1,6 +1,6 @@
+import { USAGE_MEASURES } from '../../../data/records/usage.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
 import { localDay } from '../../../foundation/time/time-zone.ts'
-import { USAGE_MEASURES } from '../../../data/records/usage.ts'
 import type { UsageClock } from './kept-usage.ts'
 import type { DateRange } from './trends-query.ts'
 import type { UsageReads } from './usage-reads.ts'

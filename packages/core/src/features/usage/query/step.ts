@@ -1,7 +1,7 @@
+import type { UsagePeriod } from '../../../data/records/usage.ts'
 import { midnightMs } from '../../../foundation/time/calendar-day.ts'
 import { localIso } from '../../../foundation/time/time-zone.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import type { UsagePeriod } from '../../../data/records/usage.ts'
 import { stepsOf, type TimeRange } from './time-range.ts'
 
 /** One point of a series. */

@@ -1,8 +1,8 @@
-import { heldTime } from '../../../foundation/time/held-time.ts'
+import type { UsageCountQuery, UsageSum } from '../../../data/records/usage.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
 import { giveTurn } from '../../../foundation/time/give-turn.ts'
+import { heldTime } from '../../../foundation/time/held-time.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import type { UsageCountQuery, UsageSum } from '../../../data/records/usage.ts'
 
 /** Flags whose counts are few enough to be added up in one go, whatever the range. */
 const FEW_FLAGS = 10

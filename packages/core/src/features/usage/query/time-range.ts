@@ -1,4 +1,11 @@
-import { addDays, addMonths, type Day, midnightMs, startOfMonth, startOfWeek } from '../../../foundation/time/calendar-day.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  midnightMs,
+  startOfMonth,
+  startOfWeek,
+} from '../../../foundation/time/calendar-day.ts'
 import { localDay, offsetMinutes, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { boundAt, firstBound, type LocalClock, lastBound, shiftedBack } from './date-bound.ts'

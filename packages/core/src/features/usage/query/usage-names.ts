@@ -1,8 +1,8 @@
 import type { Flag } from '../../../data/records/flag.ts'
 import { TOMBSTONE } from '../../../data/records/tombstone-key.ts'
 import { usageKeyOf } from '../../../data/records/usage-key.ts'
-import type { RenamedUsage } from '../../../data/tables/flag-table.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
+import type { RenamedUsage } from '../../../data/tables/flag-table.ts'
 
 /** Turns the keys of flags into the names under which they are counted, and back (USAGE-70). */
 export interface UsageNames {

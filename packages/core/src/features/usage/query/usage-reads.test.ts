@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { testCall } from '../../../testing/insights/flag-call.ts'
-import { BY_VARIANT, shownAs, trendsQuery, USERS, type UsageDesk, usageDesk } from '../../../testing/insights/usage-desk.ts'
+import {
+  BY_VARIANT,
+  shownAs,
+  trendsQuery,
+  USERS,
+  type UsageDesk,
+  usageDesk,
+} from '../../../testing/insights/usage-desk.ts'
 import { runInsightQuery } from './run-insight-query.ts'
 import { usageReads } from './usage-reads.ts'
 

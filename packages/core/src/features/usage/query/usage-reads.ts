@@ -1,6 +1,6 @@
+import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../../data/records/usage.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { workTurn } from '../../../foundation/time/work-turn.ts'
-import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../../data/records/usage.ts'
 import { sumInPortions } from './sum-in-portions.ts'
 import { type UsageNames, usageNames } from './usage-names.ts'
 

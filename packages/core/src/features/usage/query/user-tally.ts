@@ -1,5 +1,5 @@
-import { visitInTurns } from '../../../foundation/time/in-turns.ts'
 import type { StoredUserSet } from '../../../data/records/usage.ts'
+import { visitInTurns } from '../../../foundation/time/in-turns.ts'
 import { UserSet } from '../../../runtime/usage/user-set.ts'
 import type { Measured, Measurement } from './measure.ts'
 import { stepFinder } from './step.ts'

@@ -1,6 +1,6 @@
-import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
 import type { Store } from '../../../data/store.ts'
 import type { Clock } from '../../../foundation/time/timestamp.ts'
+import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
 import { retentionStarts, type UsageRetention } from '../usage-retention.ts'
 import type { Delivered } from './batch-queue.ts'
 import { SharedBatches } from './shared-batches.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fromBase64, toBase64 } from '../../../foundation/bytes/base64.ts'
 import { USAGE_MEASURES, USAGE_SOURCES } from '../../../data/records/usage.ts'
+import { fromBase64, toBase64 } from '../../../foundation/bytes/base64.ts'
 import { UserSet } from '../user-set.ts'
 import { type PendingFlag, type PendingProject, UsageBatch } from './usage-batch.ts'
 import { type UsageCell, UsageCells } from './usage-cells.ts'

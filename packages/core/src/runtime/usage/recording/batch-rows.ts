@@ -1,6 +1,6 @@
+import type { SeenFlag, UnknownFlag, UsageCount, UsagePeriod, UserSetKey } from '../../../data/records/usage.ts'
 import { localDay } from '../../../foundation/time/time-zone.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import type { SeenFlag, UnknownFlag, UsageCount, UsagePeriod, UserSetKey } from '../../../data/records/usage.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import type { UserSet } from '../user-set.ts'
 import type { PendingFlag, PendingProject, UsageBatch } from './usage-batch.ts'

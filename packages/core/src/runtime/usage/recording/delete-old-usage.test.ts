@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../../data/store.ts'
-import { moment } from '../../../../../store-suite/src/rules/moment.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { usageTrial } from '../../../testing/usage/usage-trial.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,7 +50,8 @@ describe('what is old', () => {
     const events = Array.from({ length: 60_000 }, (_, n) => `event ${n}`)
     /** Claims events as of long ago; answers how many were free. */
     const claim = async () => {
-      const claimed = (tx: Transaction) => tx.claimedEvents.claim(trial.project.id, events, moment('2020-01-01'))
+      const claimed = (tx: Transaction) =>
+        tx.claimedEvents.claim(trial.project.id, events, timestampOf(Date.parse('2020-01-01')))
       return (await trial.store.write(claimed)).length
     }
     await claim()

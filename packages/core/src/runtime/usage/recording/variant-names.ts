@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { FlagDefinition } from '../../../evaluation/definition/definitions.ts'
-import { variantsOf } from '../../../evaluation/definition/filter-parts.ts'
+import { USAGE_MEASURES } from '../../../data/records/usage.ts'
 import { usageKeyOfDefinition } from '../../../data/records/usage-key.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { USAGE_MEASURES } from '../../../data/records/usage.ts'
+import type { FlagDefinition } from '../../../evaluation/definition/definitions.ts'
+import { variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 
 /** What stands for all names beyond the most that are kept apart. */
 export const OTHER_NAME = '$other'

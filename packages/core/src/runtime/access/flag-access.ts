@@ -1,10 +1,10 @@
-import type { ProjectContext } from '../../../runtime/context.ts'
-import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
-import type { Flag } from '../../../data/records/flag.ts'
-import { isAdmin } from '../../../data/records/membership.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import { type Actor, userOf } from '../../../data/records/actor.ts'
-import { authorizeMember, flagReach, type ProjectAccess } from '../../../runtime/access/project-access.ts'
+import { type Actor, userOf } from '../../data/records/actor.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { isAdmin } from '../../data/records/membership.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ProjectContext } from '../context.ts'
+import { authorizeMember, flagReach, type ProjectAccess } from './project-access.ts'
 
 /** Names of how much the caller may do with one flag, from least to most. */
 export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'

@@ -3,7 +3,6 @@ import { isJson } from '../json/is-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
 import { type BrokenRule, missingOrNull, notADictionary, rule } from './violations-of.ts'
-import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
 
 /** Characters that the name of a dashboard, an insight or a template may have. */
 export const MAX_NAME_LENGTH = 400
@@ -18,17 +17,13 @@ export const MAX_LIST_LENGTH = 500
 const DIGITS = /^\d+$/
 
 /** Forms send numbers as text. */
-function numberIfDigits(input: unknown): unknown {
+export function numberIfDigits(input: unknown): unknown {
   return typeof input === 'string' && DIGITS.test(input) ? Number(input) : input
 }
 
 /** The id of a dashboard, a tile, a text or an insight. */
 export function idField() {
   return z.preprocess(numberIfDigits, integerField())
-}
-
-export function restrictionField() {
-  return z.preprocess(numberIfDigits, z.literal(Object.values(RESTRICTION_LEVELS)))
 }
 
 /** Names to find things by: trimmed, in lower case, each once. */
@@ -81,22 +76,3 @@ export function fits(value: unknown): boolean {
 }
 
 export const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
-
-/** What clients send for "nothing", besides leaving it out; an empty object is something. */
-export function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === 0 || value === '' || isEmptyList(value)
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
-}
-
-/** The object that was sent; undefined when nothing was. */
-export function sentDocument(value: unknown): JsonObject | undefined {
-  return isJsonObject(value) ? value : undefined
-}
-
-/** The document that was sent, unless it says nothing: then what it would have stood for. */
-export function filledOr(sent: JsonObject | undefined, otherwise: JsonObject): JsonObject {
-  return sent !== undefined && Object.keys(sent).length > 0 ? sent : otherwise
-}

@@ -1,0 +1,10 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { Transaction } from '../../data/store.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+
+/** Lets whatever hangs on a flag change with it; answers the flag to save. */
+export async function askFollowers(tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag): Promise<Flag> {
+  let followed = next
+  for (const follow of ctx.flagFollowers) followed = await follow(tx, ctx, before, followed)
+  return followed
+}
