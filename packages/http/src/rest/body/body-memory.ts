@@ -16,6 +16,8 @@ export interface BodyMemory {
   readonly unknown: Budget
   /** Those who undo a content encoding. */
   readonly decoders: Budget
+  /** The part of `bytes` for what decoders need for themselves, also while one waits for who admits its body. */
+  readonly decoderBytes: Budget
   readonly timeoutMs: number
 }
 
@@ -25,6 +27,8 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const MAX_DECODERS = 4
 
 const LARGE_SHARE = 3 / 4
+/** As much again is held until the garbage of those that ended is collected. */
+const DECODER_SHARE = 3 / 8
 /** Holds the largest batch also with the least memory that a server may be given. */
 const UNKNOWN_SHARE = 1 / 3
 
@@ -36,6 +40,7 @@ export function bodyMemory({ bodyMemoryBytes, bodyTimeoutMs }: BodyMemoryOptions
     large,
     unknown: new Budget(bytes.total * UNKNOWN_SHARE, large),
     decoders: new Budget(MAX_DECODERS),
+    decoderBytes: new Budget(bytes.total * DECODER_SHARE, bytes),
     timeoutMs: bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
   }
 }

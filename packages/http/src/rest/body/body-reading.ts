@@ -73,13 +73,13 @@ export class BodyReading {
   }
 
   /** Runs a decoder that needs so much memory for itself, when it is its turn. */
-  async decoding<Result>(decoderBytes: number, decode: () => Promise<Result>): Promise<Result> {
-    const { bytes } = this.#memory
-    if (decoderBytes > bytes.total) throw bodyTooLarge()
+  async decoding<Result>(bytes: number, decode: () => Promise<Result>): Promise<Result> {
+    const { decoderBytes } = this.#memory
+    if (bytes > decoderBytes.total) throw bodyTooLarge()
     await this.#beginDecoding()
     try {
-      await bytes.take(decoderBytes)
-      return await decode().finally(() => bytes.give(decoderBytes))
+      await decoderBytes.take(bytes)
+      return await decode().finally(() => decoderBytes.give(bytes))
     } finally {
       this.#endDecoding()
     }
