@@ -58,7 +58,7 @@ describe('boundaryProblems', () => {
   })
 
   test('a relative import stays in its package', () => {
-    expect(problemsOf('packages/http/src/rest/router.ts', ['../../core/src/index.ts'])).toHaveLength(1)
+    expect(problemsOf('packages/http/src/rest/router.ts', ['../../../core/src/index.ts'])).toHaveLength(1)
   })
 
   test('only tests use the servers that are brought along for tests', () => {

@@ -15,7 +15,7 @@ export function floorProblem(from: string, to: string): string | undefined {
 }
 
 /** Floor and room of a file of core: `features`, `flags`. Nothing for its entries and for what supports tests. */
-function placeOf(path: string): readonly [floor?: string, room?: string] {
+export function placeOf(path: string): readonly [floor?: string, room?: string] {
   if (!path.startsWith(CORE)) return []
   const [floor, room, ...rest] = path.slice(CORE.length).split('/')
   if (floor === undefined || room === undefined || floor === 'testing') return []

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { type ParseResult, parseSync } from 'oxc-parser'
+import { inWorkspace } from '../workspace/source-files.ts'
+
+/** Reads a file that is given by its path from the checkout's root. */
+export type ReadSource = (path: string) => string
+
+/** Something that an entry of a package exports, and the file that declares it. */
+export interface ExportedName {
+  readonly name: string
+  readonly path: string
+}
+
+const fromDisk: ReadSource = (path) => readFileSync(inWorkspace(path), 'utf8')
+
+/** Everything that an entry exports, by the names that the files have for it which it is from. */
+export function exportedNames(entry: string, read: ReadSource = fromDisk): readonly ExportedName[] {
+  const { staticExports } = parseSync(entry, read(entry)).module
+  return staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName, exportName }) => {
+      if (!moduleRequest) return exportName.name ? [{ name: exportName.name, path: entry }] : []
+      const path = posix.join(posix.dirname(entry), moduleRequest.value)
+      return importName.name ? [{ name: importName.name, path }] : exportedNames(path, read)
+    }),
+  )
+}
+
+/** `path:line: name` of everything that an entry exports without a sentence about it. */
+export function undocumentedNames(entry: string, read: ReadSource = fromDisk): readonly string[] {
+  return exportedNames(entry, read).flatMap(({ name, path }) => {
+    const source = read(path)
+    const { program, comments } = parseSync(path, source)
+    const start = program.body.find((statement) => declares(statement, name))?.start
+    if (start === undefined) return []
+    const isDocumented = comments.some(
+      ({ value, end }) => value.startsWith('*') && end <= start && source.slice(end, start).trim() === '',
+    )
+    return isDocumented ? [] : [`${path}:${source.slice(0, start).split('\n').length}: ${name}`]
+  })
+}
+
+function declares(statement: ParseResult['program']['body'][number], name: string): boolean {
+  if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return false
+  const { declaration } = statement
+  const ids =
+    declaration.type === 'VariableDeclaration' ? declaration.declarations.map(({ id }) => id) : [declaration.id]
+  return ids.some((id) => id?.type === 'Identifier' && id.name === name)
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { inWorkspace, isTestFile } from '../workspace/source-files.ts'
+import { exportedNames } from './exported-names.ts'
+import { placeOf } from './floor-problems.ts'
+import { FLOORS } from './floors.ts'
+import { type ImportGraph, importCycles, importGraph } from './import-graph.ts'
+
+const CORE = 'packages/core/src'
+const HTTP = 'packages/http/src'
+/** A decision, a filter and a cohort are explained by one another. */
+const RECURSION = `${CORE}/evaluation/explain/`
+/** The doors of core, and how many names may go through each. */
+const DOORS = { 'index.ts': 170, 'store.ts': 170, 'operations.ts': 200 }
+
+/** A figure of the house, and the most that it should be. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly most: number
+}
+
+/** How far the house is as its plan says (ARCHITECTURE.md). */
+export function figures(): readonly Figure[] {
+  const core = importGraph(CORE)
+  const arrows = arrowsBetween(core)
+  const cycles = [...importCycles(core), ...importCycles(importGraph(HTTP))]
+  const mutual = arrows.filter(({ from, to }) => arrows.some((other) => other.from === to && other.to === from))
+  return [
+    { name: 'arrows between floors, and between features, of core', value: arrows.length, most: 40 },
+    { name: 'of them upwards', value: arrows.filter(isUpwards).length, most: 0 },
+    { name: 'pairs with an arrow each way', value: mutual.length / 2, most: 0 },
+    { name: 'cycles of files outside explain', value: cycles.filter(isMistake).length, most: 0 },
+    { name: 'loose files in http/src', value: looseFiles(HTTP).length, most: 2 },
+    ...Object.entries(DOORS).map(([door, most]) => ({
+      name: `names that core/src/${door} exports`,
+      value: exportedNames(`${CORE}/${door}`).length,
+      most,
+    })),
+  ]
+}
+
+interface Arrow {
+  readonly from: string
+  readonly to: string
+}
+
+/** Each once, however many imports it stands for. */
+function arrowsBetween(graph: ImportGraph): readonly Arrow[] {
+  const arrows = [...graph].flatMap(([from, targets]) => targets.flatMap((to) => arrowOf(from, to) ?? []))
+  return [...new Map(arrows.map((arrow) => [`${arrow.from} ${arrow.to}`, arrow])).values()]
+}
+
+function arrowOf(path: string, target: string): Arrow | undefined {
+  const [floor, room] = placeOf(path)
+  const [otherFloor, otherRoom] = placeOf(target)
+  if (floor === undefined || otherFloor === undefined) return undefined
+  if (floor !== otherFloor) return { from: floor, to: otherFloor }
+  if (floor !== 'features' || room === undefined || otherRoom === undefined || room === otherRoom) return undefined
+  return { from: room, to: otherRoom }
+}
+
+function isUpwards({ from, to }: Arrow): boolean {
+  return FLOORS.includes(from) && FLOORS.indexOf(from) < FLOORS.indexOf(to)
+}
+
+function isMistake(files: readonly string[]): boolean {
+  return !files.every((path) => path.startsWith(RECURSION))
+}
+
+function looseFiles(folder: string): readonly string[] {
+  const entries = readdirSync(inWorkspace(folder), { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && !isTestFile(entry.name)).map(({ name }) => name)
+}
