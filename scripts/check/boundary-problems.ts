@@ -15,7 +15,7 @@ export interface CheckedFile {
 /** The servers that tests bring along; they belong to no package. */
 const TEST_SERVICES = 'test/services'
 
-/** One sentence for each import of a file that crosses a boundary of the design. */
+/** One sentence for each import of a file that crosses a boundary of ARCHITECTURE.md. */
 export function boundaryProblems(file: CheckedFile): readonly string[] {
   const allowed = allowedModules(file)
   if (!allowed) return [`${file.path}: its package has no line in scripts/check/import-rules.ts`]

@@ -1,5 +1,5 @@
 /**
- * What the published code of each package may import besides its own files: the arrows of the design. `node:` stands
+ * What the published code of each package may import besides its own files: the arrows of ARCHITECTURE.md. `node:` stands
  * for all built-in modules. Tests may also import what their package.json, or the workspace's, declares.
  */
 export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {

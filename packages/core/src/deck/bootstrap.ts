@@ -4,7 +4,7 @@ import type { Scope } from '../data/records/scope.ts'
 import type { CreateFlagInput } from '../features/flags/flag-input.ts'
 import type { Timestamp } from '../foundation/time/timestamp.ts'
 
-/** Organizations that shall be there (DESIGN section 11). Names and e-mail addresses say what is what. */
+/** Organizations that shall be there (BOOT-1). Names and e-mail addresses say what is what. */
 export interface Bootstrap {
   readonly organizations: readonly BootstrapOrganization[]
 }

@@ -20,7 +20,7 @@ export interface EmbeddedInsights {
   /** Soft: `restore` brings the insight back to the dashboards that it was on. */
   delete(insightId: number | string): Promise<InsightDetails>
   restore(insightId: number | string): Promise<InsightDetails>
-  /** Asks a query of dashboards-api.md section 7.6 that need not be kept; usage counted in the last seconds may be missing. */
+  /** Asks a query (INSIGHT-1) that need not be kept; usage counted in the last seconds may be missing. */
   ask(query: JsonObject, filters?: FilterLayers): Promise<InsightRun>
 }
 

@@ -30,7 +30,7 @@ export interface DefinitionsChange {
 }
 
 /**
- * Makes a project's definitions (evaluation.md section 4.2) ready to answer. Flags compile when they are first asked,
+ * Makes a project's definitions (SNAP-10) ready to answer. Flags compile when they are first asked,
  * so this costs little however many there are. The document is taken as the feed carries it: a flag that makes no
  * sense answers `failed: true` and costs nothing else.
  *

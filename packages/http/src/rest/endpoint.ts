@@ -5,7 +5,7 @@
  * // endpoints/: what the wire sees
  * export const retrieveFlag = endpoint({
  *   method: 'GET',
- *   path: '/api/projects/{project_id}/feature_flags/{id}/',   // as in the service document; the slash is optional for clients
+ *   path: '/api/projects/{project_id}/feature_flags/{id}/',   // as OpenAPI writes paths; clients may leave the last slash out
  *   operationId: 'feature_flags_retrieve',
  *   summary: 'Retrieve feature flag',
  *   tag: 'feature_flags',

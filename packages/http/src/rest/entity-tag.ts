@@ -1,6 +1,6 @@
 /**
  * Whether `If-None-Match` names this entity tag. Clients send it weak, strong or bare; `W/` and quotes do not count
- * (flags-api.md section 4.3).
+ * (HTTP-68).
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '') return false

@@ -1,4 +1,4 @@
-/** A path as the service document writes it: `/api/projects/{project_id}/feature_flags/{id}/`. */
+/** A path as the OpenAPI document writes it: `/api/projects/{project_id}/feature_flags/{id}/`. */
 export type PathTemplate = `/${string}`
 
 /** The names in braces, as a union of string literals. */

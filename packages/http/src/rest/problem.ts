@@ -25,7 +25,7 @@ export interface ProblemBody {
   }
 }
 
-/** An error on its way to the client (flags-api.md section 6). */
+/** An error on its way to the client (HTTP-16). */
 export interface Problem {
   readonly kind: ProblemKind
   readonly status: number

@@ -4,7 +4,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
-/** flags-api.md section 4.1. */
+/** The activity of flags over HTTP: docs/behaviour/activity.md. */
 export function activityLog(newWorld: NewWorld): void {
   it('ACT-1 tells of a creation', async () => {
     const { owner, flags, newFlag } = await newWorld()

@@ -21,7 +21,7 @@ function invalidKey(source: string): JsonObject {
   }
 }
 
-/** flags-api.md section 6. */
+/** Who is let in, and how refusals look: docs/behaviour/http.md. */
 export function authentication(newWorld: NewWorld): void {
   describe('a personal key', () => {
     it('HTTP-63 is found in the header, the body and the query', async () => {

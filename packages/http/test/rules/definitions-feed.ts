@@ -15,7 +15,7 @@ function feeds({ project }: World): readonly string[] {
   ]
 }
 
-/** flags-api.md section 4.3 and evaluation.md section 4.2. */
+/** What SDKs poll: docs/reference/definitions.md. */
 export function definitionsFeed(newWorld: NewWorld): void {
   it('HTTP-68 answers the same document under its three names, to a secret token and to a personal key', async () => {
     const world = await newWorld()

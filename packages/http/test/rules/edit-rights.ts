@@ -7,7 +7,7 @@ async function rights(caller: Person, { flags }: World, id: number) {
   return [body.can_edit, body.user_access_level]
 }
 
-/** flags-api.md section 5, `can_edit`. */
+/** Who may edit a flag, as `can_edit` tells it: docs/behaviour/roles.md. */
 export function editRights(newWorld: NewWorld): void {
   describe('where members may edit all flags', () => {
     for (const defaultLevel of [null, 37] as const) {

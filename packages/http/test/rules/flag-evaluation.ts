@@ -7,7 +7,7 @@ import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 const json = ({ text }: ApiResponse): JsonValue => JSON.parse(text ?? '')
 const forPlan = (value: string) => ({ groups: [{ properties: [{ key: 'plan', type: 'person', value }] }] })
 
-/** Questions about flags, by people and by server SDKs: flags-api.md sections 4.2, 4.4 and 4.7, evaluation.md 4.4. */
+/** Questions about flags, by people and by server SDKs: docs/behaviour/protocols.md. */
 export function flagEvaluation(newWorld: NewWorld): void {
   describe('evaluation reasons', () => {
     const ask = ({ owner, flags }: World, query: string) => owner.get(`${flags}evaluation_reasons/${query}`)

@@ -4,9 +4,9 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const ANY_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/)
 
-/** The service document's table "Feature flag", on every answer that carries a flag. */
+/** The fields of a flag, on every answer that carries one. */
 export function flagFields(newWorld: NewWorld): void {
-  it('HTTP-60 answers every field of the service document when a flag is created', async () => {
+  it('HTTP-60 answers every field when a flag is created', async () => {
     const { owner, flags } = await newWorld()
     const { status, body } = await owner.post(flags, { key: 'beta', filters: EVERYBODY })
     expect(status).toBe(201)

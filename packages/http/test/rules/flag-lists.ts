@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ApiResponse, resultsOf } from '../support/api-response.ts'
 import type { NewWorld, World } from '../support/world.ts'
 
-/** The service document's table "Paginated list envelope" and flags-api.md section 3.1. */
+/** Lists of flags over HTTP: docs/behaviour/flags.md. */
 export function flagLists(newWorld: NewWorld): void {
   it('HTTP-61 answers an empty project with an empty page', async () => {
     const { owner, flags } = await newWorld()

@@ -3,7 +3,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const NO_INDEX = { searchText: '', keyLower: '', isMultivariate: false, isFullyRolledOut: false }
 
-/** flags-api.md sections 3.3 and 3.4. */
+/** Reading and changing flags over HTTP: docs/behaviour/flags.md. */
 export function flagUpdates(newWorld: NewWorld): void {
   it('FLAG-20 leaves what is missing, empties what is null, and counts the version up', async () => {
     const { owner, flags, newFlag } = await newWorld()

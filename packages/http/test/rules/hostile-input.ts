@@ -29,7 +29,7 @@ const BODIES: Readonly<Record<string, string | Uint8Array>> = {
   'a NUL byte': '{"key":"k"\0}',
 }
 
-/** DESIGN promise 4 and reliability.md sections 1 and 2: nothing sent here breaks anything. */
+/** Nothing sent here breaks anything: docs/behaviour/http.md. */
 export function hostileInput(newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
     it(`HTTP-14 ${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {

@@ -4,7 +4,7 @@ import { resultsOf } from '../support/api-response.ts'
 import type { Caller } from '../support/caller.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** Who asks, and where they belong: DESIGN section 9, "identity". */
+/** Who asks, and where they belong: docs/behaviour/identity.md. */
 export function identity(newWorld: NewWorld): void {
   it('KEY-8 tells the caller who they are, where they are, and where else they belong', async () => {
     const { member, organization, project } = await newWorld()

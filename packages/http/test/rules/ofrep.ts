@@ -15,7 +15,7 @@ const keysOf = (response: ApiResponse) => itemsOf(response).map(({ key }) => key
 const streamOf = ({ body }: ApiResponse) =>
   (body.eventStreams as unknown as [{ endpoint: { requestUri: string } }])[0].endpoint.requestUri // checked as well
 
-/** OpenFeature's remote evaluation protocol: ofrep.md. */
+/** OpenFeature's remote evaluation protocol: docs/behaviour/protocols.md. */
 export function ofrep(newWorld: NewWorld): void {
   it('PROTO-20 evaluates all flags, disabled ones too, and single ones', async () => {
     const world = await newWorld()

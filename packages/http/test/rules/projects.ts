@@ -10,7 +10,7 @@ function evaluate({ anonymous }: World, token: unknown) {
   return anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })
 }
 
-/** DESIGN section 9, "identity": projects. */
+/** Projects over HTTP: docs/behaviour/identity.md. */
 export function projects(newWorld: NewWorld): void {
   it('PROJ-6 creates a project with tokens of its own, in both places', async () => {
     const { admin, organization } = await newWorld()

@@ -10,7 +10,7 @@ async function roleAndFlag(world: World) {
   return { flag, role: await world.newRole(21), url: `${world.flags}${flag.id}/role_access/` }
 }
 
-/** The service document's role access endpoints and flags-api.md section 5. */
+/** Giving roles flags, over HTTP: docs/behaviour/roles.md. */
 export function roleAccess(newWorld: NewWorld): void {
   it('HTTP-60 gives a role a flag, and answers both in full', async () => {
     const world = await newWorld()

@@ -11,7 +11,7 @@ const NEEDS_ADMIN = {
   attr: null,
 }
 
-/** Roles and their members: flags-api.md section 5. */
+/** Roles and their members over HTTP: docs/behaviour/roles.md. */
 export function roles(newWorld: NewWorld): void {
   it('ROLE-3 creates, retrieves, lists, changes and deletes a role', async () => {
     const { admin, organization } = await newWorld()

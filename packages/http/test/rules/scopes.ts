@@ -23,7 +23,7 @@ function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
   )
 }
 
-/** Every endpoint against every scope: DESIGN section 10. */
+/** Every endpoint against every scope (KEY-1). */
 export function scopes(newWorld: NewWorld): void {
   for (const endpoint of KEY_ENDPOINTS) {
     describe(endpoint.operationId, () => {

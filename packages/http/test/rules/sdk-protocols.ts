@@ -32,7 +32,7 @@ const FLAGS = {
   },
 }
 
-/** What SDKs ask for besides evaluation and events: evaluation.md sections 4.1, 4.5 and 4.6. */
+/** What SDKs ask for besides evaluation and events: docs/behaviour/protocols.md. */
 export function sdkProtocols(newWorld: NewWorld): void {
   for (const [url, expected] of [
     ['/flags/', { ...SDK_CONFIG, ...FLAGS }],

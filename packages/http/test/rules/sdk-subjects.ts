@@ -9,7 +9,7 @@ function person(properties: JsonObject): JsonObject {
   }
 }
 
-/** Whom an SDK asks about: evaluation.md section 4.1. */
+/** Whom an SDK asks about: docs/reference/sdk-requests.md. */
 export function sdkSubjects(newWorld: NewWorld): void {
   const EXPECTED = ['by-device', 'by-group', 'by-group-key', 'by-person', 'for-all']
 

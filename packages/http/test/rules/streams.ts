@@ -35,7 +35,7 @@ function versionOf(event: { readonly id?: string | undefined } | undefined): str
   return event?.id?.split('-')[0]
 }
 
-/** Events about new versions: ofrep.md section 4, DESIGN section 7. */
+/** Events about new versions: docs/behaviour/protocols.md. */
 export function streams(newWorld: NewWorld): void {
   it('PROTO-31 OpenFeature providers are told to evaluate again', async () => {
     const world = await newWorld()

@@ -16,7 +16,7 @@ function missing({ status }: EndpointOfApi): number {
   return status === 405 ? 405 : 404
 }
 
-/** No request reaches across organizations or projects: DESIGN section 10. */
+/** No request reaches across organizations or projects (HTTP-72). */
 export function tenants(newWorld: NewWorld): void {
   for (const endpoint of PLACED) {
     it(`PROJ-2 ${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {

@@ -7,7 +7,7 @@ import { documentedStatuses } from './documented-statuses.ts'
 
 const violation = { code: z.string().min(1), detail: z.string().min(1), attr: z.string().nullable() }
 
-/** The body of every refusal (flags-api.md section 6), and not a field more. */
+/** The body of every refusal (HTTP-16, HTTP-17), and not a field more. */
 const errorBody = z.strictObject({
   type: z.enum(['validation_error', 'invalid_request', 'authentication_error', 'throttled_error', 'server_error']),
   ...violation,

@@ -25,7 +25,7 @@ function complaint(document: unknown): string {
   throw new Error('the document was accepted')
 }
 
-/** A document like that of DESIGN section 11, with some of its one organization's entries replaced. */
+/** A document like that of docs/bootstrap.md, with some of its one organization's entries replaced. */
 function acme(changes: object = {}) {
   const organization = {
     name: 'Acme',

@@ -8,7 +8,7 @@ import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from '
 const TEN_MINUTES_MS = 600_000
 
 /**
- * Everything that can be set (DESIGN section 11). Parsing, `--help` and docs/settings.md follow from this table; the
+ * Everything that can be set (SERVE-1). Parsing, `--help` and docs/settings.md follow from this table; the
  * order is theirs too.
  */
 export const SETTINGS = {

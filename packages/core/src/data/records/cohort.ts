@@ -4,7 +4,7 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /**
  * A set of persons that flags may be for. A dynamic cohort is a rule over properties; a static one is a list of
- * members. (evaluation.md section 2.6)
+ * members (COHORT-1).
  */
 export interface Cohort {
   readonly id: number

@@ -1,7 +1,7 @@
 import type { User } from './user.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** A user who may edit one restricted dashboard (dashboards-api.md section 4). */
+/** A user who may edit one restricted dashboard (DASH-84). */
 export interface DashboardCollaborator {
   /** UUID. */
   readonly id: string

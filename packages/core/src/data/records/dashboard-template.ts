@@ -5,7 +5,7 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 export const TEMPLATE_SCOPES = ['team', 'global', 'feature_flag'] as const
 export type TemplateScope = (typeof TEMPLATE_SCOPES)[number]
 
-/** A dashboard to make dashboards from (dashboards-api.md section 5). Those that come with this service are no rows. */
+/** A dashboard to make dashboards from (DASH-77). Those that come with this service are no rows. */
 export interface DashboardTemplate {
   /** UUID. */
   readonly id: string

@@ -6,11 +6,11 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 export const CREATION_MODES = ['default', 'template', 'duplicate', 'unlisted'] as const
 export type CreationMode = (typeof CREATION_MODES)[number]
 
-/** Who may edit a dashboard, and how far a user's right reaches: the same two numbers (dashboards-api.md section 4). */
+/** Who may edit a dashboard, and how far a user's right reaches: the same two numbers (DASH-80, DASH-81). */
 export const RESTRICTION_LEVELS = { everyoneCanEdit: 21, onlyCollaboratorsCanEdit: 37 } as const
 export type RestrictionLevel = (typeof RESTRICTION_LEVELS)[keyof typeof RESTRICTION_LEVELS]
 
-/** A dashboard as it is stored (dashboards-api.md section 1.1). Its tiles are rows of their own. */
+/** A dashboard as it is stored. Its tiles are rows of their own. */
 export interface Dashboard {
   readonly id: number
   readonly projectId: number

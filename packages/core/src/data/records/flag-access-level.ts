@@ -1,4 +1,4 @@
-/** 21: may only look at flags. 37: may edit every flag. (flags-api.md section 5) */
+/** 21: may only look at flags. 37: may edit every flag (ROLE-7). */
 export const FLAG_ACCESS_LEVELS = { view: 21, edit: 37 } as const
 
 export type FlagAccessLevel = (typeof FLAG_ACCESS_LEVELS)[keyof typeof FLAG_ACCESS_LEVELS]

@@ -31,7 +31,7 @@ export interface FlagQuery {
   /** Deleted flags instead of live ones. */
   readonly deleted?: boolean
   readonly active?: boolean
-  /** Flags in use nowhere (flags-api.md section 4.9): enabled, and not called since, or fully rolled out and older than, this moment. */
+  /** Flags in use nowhere (FLAG-34): enabled, and not called since, or fully rolled out and older than, this moment. */
   readonly staleSince?: Timestamp
   readonly archived?: boolean
   readonly createdByIds?: readonly number[]
@@ -59,6 +59,6 @@ export interface FlagIndex {
   readonly searchText: string
   readonly keyLower: string
   readonly isMultivariate: boolean
-  /** Has a condition set, and is certain to answer the same to everybody (flags-api.md section 4.9). */
+  /** Has a condition set, and is certain to answer the same to everybody (FLAG-82). */
   readonly isFullyRolledOut: boolean
 }

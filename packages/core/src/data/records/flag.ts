@@ -7,7 +7,7 @@ import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 /** Characters that a flag's key may have. */
 export const MAX_KEY_LENGTH = 400
 
-/** A feature flag as it is stored (flags-api.md section 1). */
+/** A feature flag as it is stored (FLAG-1 has the values that a new one begins with). */
 export interface Flag {
   readonly id: number
   readonly projectId: number

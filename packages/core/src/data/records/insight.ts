@@ -2,7 +2,7 @@ import type { User } from './user.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** A question about usage, with what it is called (dashboards-api.md section 1.3). */
+/** A question about usage, with what it is called (DASH-90). */
 export interface Insight {
   readonly id: number
   readonly projectId: number
@@ -12,7 +12,7 @@ export interface Insight {
   readonly derivedName: string | null
   /** null: nobody gave one. */
   readonly description: string | null
-  /** As sent; dashboards-api.md section 7.6 says which can be answered. */
+  /** As sent; INSIGHT-1 says which can be answered. */
   readonly query: JsonObject | null
   readonly tags: readonly string[]
   readonly favorited: boolean

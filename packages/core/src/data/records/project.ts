@@ -17,7 +17,7 @@ export interface Project {
   readonly groupTypes: readonly (string | null)[]
   /** Whether events of SDKs add the group types that they name (CAPTURE-23). */
   readonly eventsAddGroupTypes: boolean
-  /** How `exact` compares boolean-like text: 2 is plain text equality, 1 is the older rule (evaluation.md 2.5). */
+  /** How `exact` compares boolean-like text: 2 is plain text equality, 1 is the older rule (EVAL-26). */
   readonly propertyMatchingVersion: 1 | 2
   /** Raised by every write that can change what an evaluation answers; starts at 1. */
   readonly version: number

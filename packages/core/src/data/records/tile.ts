@@ -5,7 +5,7 @@ export type TileContent =
   | { readonly kind: 'insight'; readonly insightId: number }
   | { readonly kind: 'text'; readonly textId: number }
 
-/** One place on a dashboard (dashboards-api.md section 1.3). */
+/** One place on a dashboard: what is shown there, and how it looks. */
 export interface Tile {
   readonly id: number
   readonly projectId: number

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /**
- * What is counted (dashboards-api.md section 7.2). `exposures`: the first time a user gets a response of a flag, as
+ * What is counted (INSIGHT-8). `exposures`: the first time a user gets a response of a flag, as
  * SDKs report it. `evaluations`: every time a flag is asked. They are never added to each other.
  */
 export const USAGE_MEASURES = ['exposures', 'evaluations'] as const

@@ -6,7 +6,7 @@ import { all, any, negated, type Predicate } from '../predicate.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 
 /**
- * Compiles the definition of a dynamic cohort (evaluation.md section 2.6): groups of groups and filters, joined by AND
+ * Compiles the definition of a dynamic cohort (EVAL-35): groups of groups and filters, joined by AND
  * or OR in any depth. It is always about the person, also in a flag on groups. Throws UnevaluableError for damage.
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {

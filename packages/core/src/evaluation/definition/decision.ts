@@ -1,4 +1,4 @@
-/** Why a flag answered what it did (evaluation.md section 3). `flag_not_found` is ours, for keys that do not exist. */
+/** Why a flag answered what it did (docs/reference/reasons.md). `flag_not_found` is ours, for keys that no flag has. */
 export type ReasonCode =
   | 'super_condition_value'
   | 'holdout_condition_value'

@@ -7,7 +7,7 @@ export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
 export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
 export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
 
-/** One flag as the definitions feed carries it (evaluation.md section 4.2). Names are the wire's own. */
+/** One flag as the definitions feed carries it (docs/reference/definitions.md). Names are the wire's own. */
 export interface FlagDefinition {
   readonly id: number
   readonly team_id: number

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Operator } from './operator.ts'
 
-/** Who a flag is for, as the API carries it (flags-api.md section 2.1). Names are the wire's own. */
+/** Who a flag is for, as the API carries it (docs/reference/filters.md). Names are the wire's own. */
 export interface FlagFilters {
   /** Condition sets: any one of them lets a subject in; the first that matches decides. */
   readonly groups: readonly ConditionSet[]

@@ -1,4 +1,4 @@
-/** Every operator a flag may be written with (flags-api.md section 2.2). */
+/** Every operator a flag may be written with (docs/reference/filters.md). */
 export const OPERATORS = [
   'exact',
   'is_not',

@@ -6,7 +6,7 @@ import { flagReference } from './flag-reference.ts'
 const NOBODY: Predicate = () => false
 
 /**
- * Compiles a filter on another flag's answer (evaluation.md section 2.7): `true` means on in any way, `false` off, and
+ * Compiles a filter on another flag's answer (EVAL-38): `true` means on in any way, `false` off, and
  * text that variant. A flag that failed has no answer, so it is neither.
  */
 export function compileFlagFilter(filter: PropertyFilter): Predicate {

@@ -8,7 +8,7 @@ import { type FlagGraph, flagGraph } from './flag-graph.ts'
 import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from './flag-reference.ts'
 
 /**
- * How SDKs read the flags of a snapshot (evaluation.md section 2.7). They know other flags by key, so a filter on a flag
+ * How SDKs read the flags of a snapshot (EVAL-45). They know other flags by key, so a filter on a flag
  * names it by key, and lists in `dependency_chain` what to evaluate for it, in order, that flag last; where that
  * would be long, the filter stays as it is stored. A flag without such filters stays the same object; one with them
  * becomes a new one each time.

@@ -10,7 +10,7 @@ import { UnevaluableError } from '../unevaluable-error.ts'
 import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonProperty } from './read-property.ts'
 
 /**
- * Compiles one filter of a condition (evaluation.md section 2). Whose properties it reads follows from its own type;
+ * Compiles one filter of a condition (EVAL-19). Whose properties it reads follows from its own type;
  * `groupTypeIndex` is the group type that the condition is about, or null when it is about the person.
  * Throws UnevaluableError for what cannot be evaluated.
  */

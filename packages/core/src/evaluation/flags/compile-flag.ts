@@ -12,7 +12,7 @@ import { compileHoldout } from './holdout.ts'
 import { reason } from './reason.ts'
 
 /**
- * Compiles a flag in the order of evaluation.md section 1.3: enrollment, holdout, condition sets. A flag that cannot be
+ * Compiles a flag in the order of EVAL-13: enrollment, holdout, condition sets. A flag that cannot be
  * compiled becomes one that always fails.
  */
 export function compileFlag(definition: FlagDefinition, rules: MatchingRules): Decide {

@@ -16,7 +16,7 @@ const DESCRIPTIONS = {
   evaluation_failed: 'Feature flag cannot be evaluated',
 } satisfies Record<ReasonCode, string>
 
-/** A reason in the words of evaluation.md section 3; `detail` is put in brackets behind them. */
+/** A reason in the words of docs/reference/reasons.md; `detail` is put in brackets behind them. */
 export function reason(code: ReasonCode, conditionIndex: number | null = null, detail?: string): Reason {
   const description = DESCRIPTIONS[code]
   return { code, conditionIndex, description: detail === undefined ? description : `${description} (${detail})` }

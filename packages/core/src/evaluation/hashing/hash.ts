@@ -35,8 +35,8 @@ export function placeOf(identifier: string, distribution: Distribution): number 
 }
 
 /**
- * The first 60 bits of the SHA-1 digest of `prefix + identifier + salt` as a fraction of 2^60 (evaluation.md section
- * 1.1): every PostHog SDK and server puts the same subject at the same place.
+ * The first 60 bits of the SHA-1 digest of `prefix + identifier + salt` as a fraction of 2^60 (EVAL-6, EVAL-8,
+ * EVAL-15): every PostHog SDK and server puts the same subject at the same place.
  */
 export function hashFraction(prefix: string, identifier: string, salt: string): number {
   return fraction(packText(prefix), packText(identifier), packText(salt))

@@ -53,7 +53,7 @@ const TESTS = {
 } satisfies Record<ValueOperator, (value: JsonValue, rules: MatchingRules) => ValueTest>
 
 /**
- * Builds the test of one operator and the filter's value (evaluation.md section 2.5). A value that is null or missing
+ * Builds the test of one operator and the filter's value (EVAL-26 to EVAL-33). A value that is null or missing
  * matches nobody, whatever the operator. Throws UnevaluableError for an operator that does not exist.
  */
 export function compileOperator(

@@ -3,7 +3,7 @@ import type { ValueForms } from '../values/value-forms.ts'
 
 /** An operator with the filter's value built in, ready for the values of any subject. */
 export interface ValueTest {
-  /** What it answers when the subject does not have the property (evaluation.md section 2.2). */
+  /** What it answers when the subject does not have the property (EVAL-21). */
   readonly whenMissing: boolean
   /** Whether it matches a value that is not too long, which it reads in the forms that the subject's filters share. */
   readonly accepts: (value: JsonValue, forms: ValueForms) => boolean

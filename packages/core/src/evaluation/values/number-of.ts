@@ -5,7 +5,7 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const NAMED = /^([+-]?)(?:(inf|infinity)|nan)$/i
 
 /**
- * The number that a value stands for, or undefined when it stands for none (evaluation.md section 2.5): JSON numbers,
+ * The number that a value stands for, or undefined when it stands for none (EVAL-29): JSON numbers,
  * and text that is a number from its first to its last character (`1e3`, `-.5`, `inf` and `nan` included).
  */
 export function numberOf(value: JsonValue): number | undefined {

@@ -2,7 +2,7 @@ import { MAX_JSON_DEPTH } from '../../foundation/json/is-json.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
- * The text that operators compare (evaluation.md section 2.4): text as it is, everything else as compact JSON with
+ * The text that operators compare (EVAL-24): text as it is, everything else as compact JSON with
  * sorted keys. Numbers print as JavaScript prints them, so 1.0 is `1`.
  */
 export function textOf(value: JsonValue): string {

@@ -9,7 +9,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 /** Names of how much the caller may do with one dashboard, from least to most. */
 export type DashboardUserAccessLevel = 'viewer' | 'editor' | 'manager'
 
-/** What the caller may do with one dashboard (dashboards-api.md section 4). */
+/** What the caller may do with one dashboard (DASH-80 to DASH-83). */
 export interface DashboardAccess {
   /** May change who else may edit: its creator, and admins. */
   readonly canRestrict: boolean

@@ -55,7 +55,7 @@ function noSource(detail: string) {
   return { useTemplate: nothing(), useDashboard: nothing() }
 }
 
-/** What a client may send to create a dashboard (dashboards-api.md section 2.2). */
+/** What a client may send to create a dashboard (DASH-20). */
 export const createDashboardSchema = z
   .object({
     ...fields,
@@ -65,7 +65,7 @@ export const createDashboardSchema = z
   })
   .partial()
 
-/** What a client may send beside the JSON of a template (section 2.7). */
+/** What a client may send beside the JSON of a template (DASH-71). */
 export const createFromTemplateSchema = z
   .object({
     ...fields,
@@ -77,7 +77,7 @@ export const createFromTemplateSchema = z
     template: z.unknown().refine((template) => template !== undefined, rule('required', 'This field is required.')),
   })
 
-/** What a client may send to change a dashboard; what is missing stays as it is (section 2.4). */
+/** What a client may send to change a dashboard; what is missing stays as it is. */
 export const updateDashboardSchema = z
   .object({
     ...fields,

@@ -2,7 +2,7 @@ import { CREATION_MODES, type CreationMode, type DashboardQuery } from '../../da
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
 import { booleanWord, searchNeedle, tagList } from '../../foundation/validation/list-filters.ts'
 
-/** The filters of the dashboard list as clients send them: all text, all optional (dashboards-api.md section 2.1). */
+/** The filters of the dashboard list as clients send them: all text, all optional (DASH-4, DASH-16). */
 export interface DashboardListFilters {
   readonly search?: string | undefined
   /** Any of these. */

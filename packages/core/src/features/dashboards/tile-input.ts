@@ -32,7 +32,7 @@ export const tileTextSchema = z.object({
   createdBy: z.object({ id: idField() }).nullable().optional(),
 })
 
-/** One entry of `tiles` in an update (dashboards-api.md section 2.4). What it contains decides what it does. */
+/** One entry of `tiles` in an update (DASH-30). What it contains decides what it does. */
 export const tileEntrySchema = z
   .object({
     ...tileDisplayFields,

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
-/** What a chart of usage asks; dashboards-api.md section 7.6 says what can be answered. */
+/** What a chart of usage asks; INSIGHT-1 says what can be answered. */
 export interface UsageQuestion {
   /** Each event asked about, counted once (`total`) or once for everybody (`dau`). */
   readonly series: readonly { readonly event: string; readonly math: JsonObject }[]

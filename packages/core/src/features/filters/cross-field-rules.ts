@@ -8,7 +8,7 @@ import { propertyViolations } from './property-rules.ts'
 type Rule = (filters: FlagFilters, knownPatterns: ReadonlySet<string>) => Violation[]
 
 /**
- * The rules about how the parts of filters fit together (flags-api.md section 2.3), for filters in stored form, by the
+ * The rules about how the parts of filters fit together (FLAG-43 to FLAG-49), for filters in stored form, by the
  * part that has to change to keep them. `knownPatterns` are stored already and need not compile again: a client must
  * be able to save a flag it only read.
  */

@@ -165,7 +165,7 @@ function patternViolations(pattern: string, at: string): Violation[] {
 
 const PATTERN_PROBLEMS = {
   invalid: (pattern) => {
-    // What JavaScript would take and RE2 does not is look-around or a back-reference (DESIGN section 12).
+    // What JavaScript would take and RE2 does not is look-around or a back-reference (FLAG-49).
     const hint = isJavaScriptPattern(pattern) ? ': look-around and back-references are not supported' : ''
     return `invalid regex pattern${hint}`
   },

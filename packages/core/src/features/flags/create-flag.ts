@@ -98,7 +98,7 @@ function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilt
   return filters ? normalizeFilters(filters) : { groups: [] }
 }
 
-/** Remote configuration is for everybody unless the client says otherwise (flags-api.md 2.4). */
+/** Remote configuration is for everybody unless the client says otherwise (FLAG-53). */
 function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
   if (groups.length === 0) return [{ properties: [], rollout_percentage: 100 }]
   return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))

@@ -56,7 +56,7 @@ export async function evaluateFlag(
   return { flag, decision: explanation.decision, explanation }
 }
 
-/** Decides the project's flags for the caller, the newest flag first (flags-api.md section 4.4). */
+/** Decides the project's flags for the caller, the newest flag first (PROTO-12). */
 export async function evaluateMyFlags(
   ctx: ProjectContext,
   groups: NonNullable<Subject['groups']>,

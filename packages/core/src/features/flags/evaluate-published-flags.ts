@@ -14,7 +14,7 @@ export interface PublishedFlagsQuery {
 }
 
 /**
- * Decides every enabled flag that is meant for the SDK that asks (evaluation.md section 4.1). Disabled flags are left
+ * Decides every enabled flag that is meant for the SDK that asks (SNAP-13). Disabled flags are left
  * out, as SDKs expect of a remote evaluation.
  */
 export function evaluatePublishedFlags(

@@ -14,7 +14,7 @@ interface Fields {
 }
 
 /**
- * Decides between what a client sends and what others wrote since it read the flag (flags-api.md section 3.4).
+ * Decides between what a client sends and what others wrote since it read the flag (FLAG-23).
  * A field that both changed, to different values, is a conflict. Fields that the client sent back as it had read
  * them are dropped, so that a stale form does not undo another person's change (FLAG-25). Without a version and the
  * flag the client started from nothing else can be told, and everything sent is written; but that the flag was deleted

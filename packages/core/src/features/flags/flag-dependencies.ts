@@ -11,7 +11,7 @@ import { type Violation, violation } from '../../foundation/validation/violation
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
 type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
 
-/** The rules about which other flags a flag's filters may look at (flags-api.md section 2.3). */
+/** The rules about which other flags a flag's filters may look at (FLAG-60, FLAG-61, FLAG-64). */
 export async function dependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const key of referencedFlagKeys(flag.filters)) {

@@ -37,7 +37,7 @@ export function isMultivariate(filters: FlagFilters): boolean {
   return variantKeys(filters).length > 0
 }
 
-/** Whether everybody is certain to get the same answer (flags-api.md section 4.9). */
+/** Whether everybody is certain to get the same answer (FLAG-82). */
 export function isFullyRolledOut(filters: FlagFilters): boolean {
   if (conditionSetsOf(filters).length === 0) return true
   const open = openConditions(filters)

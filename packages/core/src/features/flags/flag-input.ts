@@ -78,12 +78,12 @@ const fields = {
   ]),
 }
 
-/** What a client may send to create a flag (flags-api.md section 1). */
+/** What a client may send to create a flag, of which only the key is required (FLAG-3). */
 export const createFlagSchema = z.object(fields).partial().required({ key: true })
 /** What a client may send to change a flag; what is missing stays as it is. */
 export const updateFlagSchema = z.object(fields).partial()
 
-/** The fields of a flag that a client may set (flags-api.md section 1). Missing means "leave as it is". */
+/** The fields of a flag that a client may set. Missing means "leave as it is" (FLAG-20). */
 export interface FlagInput {
   readonly name?: string | undefined
   readonly key?: string | undefined

@@ -15,7 +15,7 @@ type RuledFields = Pick<
 >
 
 /**
- * The rules about a flag as a whole (flags-api.md section 2.5). `before` is what was stored, undefined on create:
+ * The rules about a flag as a whole (FLAG-70 to FLAG-72). `before` is what was stored, undefined on create:
  * what was already so may be saved again.
  */
 export function flagViolations(next: RuledFields, before: RuledFields | undefined, canEncrypt: boolean): Violation[] {

@@ -14,7 +14,7 @@ export function staleSince(nowMs: number): Timestamp {
   return timestampOf(nowMs - STALE_AFTER_DAYS * DAY_MS)
 }
 
-/** What state a flag is in and the sentence that says why (flags-api.md section 4.9). */
+/** What state a flag is in and the sentence that says why (FLAG-80 to FLAG-82). */
 export function flagStatus(flag: Flag, nowMs: number): { readonly status: FlagStatus; readonly reason: string } {
   if (flag.deleted) return { status: 'deleted', reason: 'Flag has been deleted' }
   if (flag.archived) return { status: 'archived', reason: 'Flag has been archived' }

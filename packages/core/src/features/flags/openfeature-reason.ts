@@ -8,7 +8,7 @@ import type { ConditionSet } from '../../evaluation/definition/flag-filters.ts'
 export type OpenFeatureReason = 'static' | 'targeting_match' | 'split' | 'default' | 'disabled' | 'unknown' | 'error'
 
 /**
- * Why a flag answered what it did, in OpenFeature's words (toolchain.md section 6.1).
+ * Why a flag answered what it did, in OpenFeature's words (EVAL-49).
  *
  * @param flag the flag as it was when it decided; undefined when there was none
  */

@@ -7,7 +7,7 @@ import type { Context } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
 import { staleSince } from './flag-status.ts'
 
-/** The filters of the flag list as clients send them: all text, all optional (flags-api.md section 3.1). */
+/** The filters of the flag list as clients send them: all text, all optional (FLAG-31 to FLAG-35). */
 export interface FlagListFilters {
   readonly active?: string | undefined
   readonly archived?: string | undefined

@@ -8,7 +8,7 @@ import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /**
  * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
- * nothing but digits is an id (evaluation.md section 4.4).
+ * nothing but digits is an id (PROTO-10).
  */
 export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
   authorizeDefinitions(ctx.actor, ctx.project.id)

@@ -10,7 +10,7 @@ import { PAYLOAD_REQUIRED } from './flag-rules.ts'
 type Payloads = { readonly [key: string]: string }
 
 /**
- * The flag with its payloads as they are stored: encrypted, if it says so (flags-api.md section 2.6). A payload that
+ * The flag with its payloads as they are stored: encrypted, if it says so (FLAG-94). A payload that
  * did not change keeps its ciphertext; a flag that stopped being encrypted loses what was sealed.
  */
 export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext, next: F, before?: Flag): Promise<F> {

@@ -11,7 +11,7 @@ export type CredentialSource = 'request Authorization header' | 'X-API-Key heade
 /** "Last used" is for people who clean up keys: it is written at most this often. */
 const NOTE_INTERVAL_MS = 60_000
 
-/** Finds out whose personal API key this is (flags-api.md section 6). */
+/** Finds out whose personal API key this is (KEY-3 to KEY-5). */
 export async function authenticateKey(
   ctx: Pick<Context, 'store' | 'clock'>,
   value: string,

@@ -11,7 +11,7 @@ import { unknownToken } from './authenticate.ts'
 /** Which project: its id, its public token, or the caller's own. */
 export type ProjectReference = number | '@current' | { readonly token: string }
 
-/** Enters a project, if it exists and the actor may (flags-api.md section 6). */
+/** Enters a project, if it exists and the actor may (PROJ-1 to PROJ-4). */
 export async function openProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)

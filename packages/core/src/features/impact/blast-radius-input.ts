@@ -23,7 +23,7 @@ export const blastRadiusSchema = z.object({
   groupTypeIndex: integerField().nullable().optional().describe('Count groups of this type; null: persons.'),
 })
 
-/** A condition, as a flag has it, and whom it is about (flags-api.md section 4.5). */
+/** A condition, as a flag has it, and whom it is about (IMPACT-1). */
 export interface BlastRadiusInput {
   /** Filters that must all pass; null or `{}`: everybody. */
   readonly condition: {

@@ -31,7 +31,7 @@ export interface BlastRadius {
 }
 
 /**
- * Counts whom a condition matches, before any flag has it (flags-api.md section 4.5). Everybody who is stored is
+ * Counts whom a condition matches, before any flag has it (IMPACT-1). Everybody who is stored is
  * looked at, and others have their turn in between; see {@link ScanOptions} for when that shall end early.
  */
 export async function blastRadius(

@@ -13,7 +13,7 @@ import { storedNeeds } from './stored-needs.ts'
 import { withoutStored } from './without-stored.ts'
 
 /**
- * The subject with what is stored about it (evaluation.md 2.1, 2.6): properties under those of the request, static
+ * The subject with what is stored about it (PERSON-10 to PERSON-13): properties under those of the request, static
  * cohorts, and the ids that it is kept on. One read of the store, and none when no flag that is switched on can ask for
  * more than the request says. While the store is down, flags that ask for what it keeps fail, and no others (PERSON-14).
  */

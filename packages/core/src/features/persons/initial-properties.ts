@@ -20,7 +20,7 @@ export function initialPropertiesIn(names: Iterable<string>): readonly string[] 
 
 /**
  * The subject with each of these `$initial_…` properties that nobody has set filled in from the property without
- * (evaluation.md 2.1): what a visit says for the first time is its first value, stored or not.
+ * (PERSON-16): what a visit says for the first time is its first value, stored or not.
  */
 export function withInitialProperties(subject: Subject, initialNames: readonly string[]): Subject {
   if (initialNames.length === 0) return subject

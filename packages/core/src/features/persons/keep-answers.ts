@@ -17,7 +17,7 @@ export function freshKeys({ hashKeyOverrides = {} }: Subject, flagKeys: readonly
 
 /**
  * The subject, kept for good on the id from before signing in, for those of these flags that it is kept on no other id
- * for (evaluation.md 1.2). What another request stored first stays.
+ * for (PERSON-12). What another request stored first stays.
  */
 export async function keepAnswers(
   { store }: Pick<Context, 'store'>,

@@ -28,7 +28,7 @@ export interface UsageBucket {
   readonly variants: readonly { readonly variant: UsedVariant; readonly count: number }[]
 }
 
-/** How a flag is used over time (dashboards-api.md section 7.6). */
+/** How a flag is used over time (INSIGHT-50). */
 export interface FlagUsage {
   readonly interval: Interval
   readonly measure: UsageMeasure

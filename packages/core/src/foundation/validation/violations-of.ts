@@ -36,7 +36,7 @@ function hasWrongType(before: z.core.$ZodIssue | undefined, path: readonly Prope
   )
 }
 
-/** The code and text that existing clients know for a broken schema rule (flags-api.md sections 2.3 and 2.5). */
+/** The code and text that existing clients know for a broken schema rule (VALID-1, VALID-2). */
 export function brokenRule(issue: z.core.$ZodIssue): BrokenRule {
   switch (issue.code) {
     case 'invalid_type':

@@ -32,7 +32,7 @@ interface Case {
 const WHOS = ['owner', 'admin', 'member', 'creator', 'system'] as const
 const ROLES: readonly (readonly FlagAccessLevel[])[] = [[], [21], [37], [21, 21], [21, 37]]
 
-/** Every combination, with what section 5 of the specification says about it. */
+/** Every combination, with what ROLE-7 says about it. */
 const CASES: readonly Case[] = [null, 21, 37].flatMap((setting) =>
   WHOS.flatMap((who) =>
     ROLES.flatMap((roles) =>

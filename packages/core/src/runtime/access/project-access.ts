@@ -52,7 +52,7 @@ export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext):
   throw permissionDenied("You don't have access to the project.")
 }
 
-/** How far an actor gets with flags before any single flag is looked at (flags-api.md section 5). */
+/** How far an actor gets with flags before any single flag is looked at (ROLE-7). */
 export type FlagReach = 'all' | 'granted' | 'none'
 
 /**

@@ -8,7 +8,7 @@ export function isPublished(flag: Flag): boolean {
   return !flag.deleted && flag.hasEncryptedPayloads !== true
 }
 
-/** The flag as the definitions feed carries it (evaluation.md section 4.2). */
+/** The flag as the definitions feed carries it (SNAP-10). */
 export function definitionOf(flag: Flag): FlagDefinition {
   return {
     id: flag.id,

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
  * Filters as SDKs can evaluate them: numbers that are compared as text are sent as text. posthog-node cannot tell
- * 1 from 1.0 and gives up on a number, while the answer is the same either way (evaluation.md 2.4).
+ * 1 from 1.0 and gives up on a number, while the answer is the same either way (SNAP-11, EVAL-24).
  */
 export function portableFilters(filters: FlagFilters): FlagFilters {
   // What is damaged goes on as it is: only whoever evaluates it can say that it fails.

@@ -16,7 +16,7 @@ export interface UsageRetention {
   readonly unknownFlagDays: number
 }
 
-/** dashboards-api.md section 7.3. */
+/** How long each is kept unless set otherwise (USAGE-50). */
 export const DEFAULT_USAGE_RETENTION: UsageRetention = {
   bucketDays: 35,
   dayDays: 400,

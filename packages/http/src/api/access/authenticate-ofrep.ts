@@ -25,7 +25,7 @@ import {
   queryValue,
 } from './request-credentials.ts'
 
-/** Lets in who evaluates: by the project's public or secret token, or by a personal API key (ofrep.md section 2). */
+/** Lets in who evaluates: by the project's public or secret token, or by a personal API key (PROTO-24). */
 export async function enterOfrep(
   deck: Context,
   links: LinkOptions,

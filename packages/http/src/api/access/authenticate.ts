@@ -35,7 +35,7 @@ export interface AuthenticatorOptions {
 const UNLIMITED: RateLimiter = { take: () => undefined }
 const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
-/** Finds out who asks and enters the project or organization that the path names (flags-api.md section 6). */
+/** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(deck: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
   return (request, endpoint) => {

@@ -29,7 +29,7 @@ const get = {
   query: query.extend({ data: z.string().optional().describe('Base64 of what would be the body.') }),
 } as const
 
-/** Where SDKs send events, in one after the other of their generations (evaluation.md section 4.5). */
+/** Where SDKs send events, in one after the other of their generations (CAPTURE-1). */
 export const captureBatch = endpoint({
   ...post,
   path: '/batch/',

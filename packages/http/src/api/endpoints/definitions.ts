@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { definitionsSchema } from '../wire/definitions.ts'
 
-/** The definitions feed, under the names that three generations of SDKs call it by (flags-api.md section 4.3). */
+/** The definitions feed, under the names that three generations of SDKs call it by (HTTP-68). */
 const feed = {
   method: 'GET',
   auth: 'definitions',

@@ -14,7 +14,7 @@ const action = {
   auth: 'personal_api_key',
   scope: 'feature_flag:write',
   params: z.object({ project_id: projectId(), id: integerId() }),
-  // Some clients look for `success`, others for a flag (flags-api.md section 4.6).
+  // Some clients look for `success`, others for a flag.
   output: flagSchema.extend({ success: z.literal(true) }).meta({ id: 'FeatureFlagWithSuccess' }),
   errors: ['validation'],
   renderProblem,

@@ -48,7 +48,7 @@ export const cohortRoutes = [
   }),
 ]
 
-/** A cohort that was just written, with the project's version that has it in (DESIGN section 7). */
+/** A cohort that was just written, with the project's version that has it in (HTTP-62). */
 function written(cohort: Cohort, status = 200) {
   return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
 }

@@ -13,7 +13,7 @@ export const flagDashboardRoutes = [
   ),
 ]
 
-/** A flag that may have been written, with the project's version that has that in (DESIGN section 7). */
+/** A flag that may have been written, with the project's version that has that in (HTTP-62). */
 function succeeded(flag: FlagDetails) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return reply({ ...flagBody(flag), success: true as const }, { headers })

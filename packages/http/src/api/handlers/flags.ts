@@ -52,7 +52,7 @@ async function update(project: ProjectContext, flagId: number, input: UpdateFlag
   return written(await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)))
 }
 
-/** A flag that was just written, with the project's version that has it in (DESIGN section 7). */
+/** A flag that was just written, with the project's version that has it in (HTTP-62). */
 function written(flag: UpdatedFlag, status = 200) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })

@@ -54,7 +54,7 @@ export const identityRoutes = [
   inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
 ]
 
-/** A project that was just made or changed, with the version that has it in (DESIGN section 7). */
+/** A project that was just made or changed, with the version that has it in (HTTP-62). */
 function written(project: Project) {
   return reply(projectBody(project), { headers: { 'flagdeck-version': String(project.version) } })
 }

@@ -19,7 +19,7 @@ const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
 
 /**
  * Reads a body in any of the forms that SDKs send, whatever its content type says: JSON, gzip, a form whose `data` is
- * base64 of either, or base64 itself (evaluation.md section 4.1).
+ * base64 of either, or base64 itself (HTTP-70).
  * @throws RequestError `bad_request` for an unknown compression, `parse_error`, `request_entity_too_large`
  */
 export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonObject> {

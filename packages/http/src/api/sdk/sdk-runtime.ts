@@ -5,7 +5,7 @@ const BROWSER = /\b(Mozilla|Chrome|Safari|Firefox|Edg|Opera)\b|^posthog-(js|andr
 
 /**
  * Where an SDK runs: what it says, else what its headers give away; undefined when they do not
- * (evaluation.md section 4.1).
+ * (docs/reference/sdk-requests.md).
  */
 export function sdkRuntime(stated: unknown, headers: RequestHeaders): 'all' | 'client' | 'server' | undefined {
   if (stated === 'all' || stated === 'client' || stated === 'server') return stated

@@ -7,7 +7,7 @@ const encoder = new TextEncoder()
 /**
  * The token with which a stream of a project can be opened for this hour and the next. It reads versions and nothing
  * else, so that it may stand in a URL; it is the same for everybody throughout the hour, because clients start their
- * stream anew whenever its URL changes (ofrep.md section 4).
+ * stream anew whenever its URL changes (PROTO-34).
  */
 export function streamToken(project: Project, nowMs: number): Promise<string> {
   const hour = Math.floor(nowMs / HOUR_MS)

@@ -27,7 +27,7 @@ export const STREAM_HEADERS = {
 }
 
 /**
- * Server-sent events about the versions of a project (ofrep.md section 4). A reader that may have missed one is told
+ * Server-sent events about the versions of a project (PROTO-31, PROTO-32). A reader that may have missed one is told
  * at once; then each change is announced, a burst of them by its first and its last.
  */
 export function versionStream(options: VersionStreamOptions): StreamBody {

@@ -12,7 +12,7 @@ const positive = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The paging of the activity log: by page number, not by offset (flags-api.md section 4.1). */
+/** The paging of the activity log: by page number, not by offset (HTTP-66). */
 export const activityQuery = z.object({
   limit: positive.pipe(z.number().min(1).max(1000)).default(10),
   page: positive.pipe(z.number().min(1)).default(1),

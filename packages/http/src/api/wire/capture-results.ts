@@ -1,7 +1,7 @@
 import type { CaptureOutcome } from '@flagdeck/core'
 import { z } from 'zod'
 
-/** What `POST /i/v1/analytics/events` answers: for each UUID what became of the event (dashboards-api.md 7.5). */
+/** What `POST /i/v1/analytics/events` answers: for each UUID what became of the event (CAPTURE-7). */
 export const captureResultsSchema = z
   .object({
     results: z.record(

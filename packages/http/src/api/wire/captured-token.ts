@@ -3,7 +3,7 @@ import { namedToken } from './sdk-request.ts'
 
 /**
  * The project's public token in what an SDK sends to be captured: beside the events, in the first of them or in its
- * properties; else what the request itself named. Every generation of SDKs puts it elsewhere (evaluation.md 4.5).
+ * properties; else what the request itself named. Every generation of SDKs puts it elsewhere (PROTO-5).
  */
 export function capturedToken(envelope: JsonObject, firstEvent: unknown, named: string | undefined): string {
   const token = namedToken(envelope) ?? tokenOf(firstEvent) ?? named

@@ -4,7 +4,7 @@ import { pageQuery } from './page.ts'
 
 const text = () => z.string().optional()
 
-/** The query of the dashboard list (dashboards-api.md section 2.1); core reads the values. */
+/** The query of the dashboard list (DASH-4); core reads the values. */
 export const dashboardListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),

@@ -24,7 +24,7 @@ type BodySchema<Input> = z.ZodType<Input, SnakeCased<Input>>
 
 const { $schema: _, ...templateShape } = TEMPLATE_JSON_SCHEMA
 
-/** A dashboard as JSON, to make the same again (dashboards-api.md section 5.1). */
+/** A dashboard as JSON, to make the same again (DASH-70). */
 export const templateJsonSchema = (z.unknown() as z.ZodType<TemplateDocument>).meta(templateShape)
 
 export const templateJsonBody = requestBody(createFromTemplateSchema) as unknown as BodySchema<CreateFromTemplateInput>
@@ -46,7 +46,7 @@ export function templateListFilters(query: z.output<typeof templateListQuery>): 
   return { search: query.search, scope: query.scope, isFeatured: query.is_featured, ordering: query.ordering }
 }
 
-/** A template that is kept, or that comes with the service (dashboards-api.md section 5.4). */
+/** A template that is kept, or that comes with the service (DASH-77). */
 export const dashboardTemplateSchema = z
   .object({
     id: z.uuid(),

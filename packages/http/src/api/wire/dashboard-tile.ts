@@ -14,7 +14,7 @@ const textSchema = z.object({
   dashboard_tiles: z.array(tilePlaceSchema),
 })
 
-/** A tile of a dashboard (dashboards-api.md section 1.3): exactly one of insight and text is there. */
+/** A tile of a dashboard: exactly one of insight and text is there. */
 export const tileSchema = z
   .object({
     id: z.int(),

@@ -34,12 +34,12 @@ const summary = {
   folder: z.string().nullable(),
 }
 
-/** A dashboard in a list (dashboards-api.md section 1.2). */
+/** A dashboard in a list (DASH-3). */
 export const dashboardSummarySchema = z
   .object({ ...summary, search_match_type: z.enum(['exact', 'similar']).nullable() })
   .meta({ id: 'DashboardSummary' })
 
-/** A dashboard with everything on it (dashboards-api.md section 1.1). */
+/** A dashboard with everything on it. */
 export const dashboardSchema = z
   .object({
     ...summary,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the definitions feed answers (evaluation.md section 4.2). */
+/** What the definitions feed answers (docs/reference/definitions.md). */
 export const definitionsSchema = z
   .object({
     flags: z.array(z.record(z.string(), z.unknown())),

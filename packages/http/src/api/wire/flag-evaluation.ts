@@ -33,7 +33,7 @@ export const myFlagsQuery = z.object({
   flag_keys: flagKeysParameter.describe('repeated, or one JSON list'),
 })
 
-/** Why each flag answers what it does, by key (flags-api.md section 4.2). */
+/** Why each flag answers what it does, by key (PROTO-11). */
 export const evaluationReasonsSchema = z.record(
   z.string(),
   z.object({
@@ -52,7 +52,7 @@ function reasonBody({ decision }: EvaluatedFlag) {
   return { value: answerOf({ decision }), evaluation: { reason, condition_index: conditionIndex, description } }
 }
 
-/** The caller's own flags (flags-api.md section 4.4). */
+/** The caller's own flags (PROTO-12). */
 export const myFlagsSchema = z.array(
   z.object({ feature_flag: z.record(z.string(), z.unknown()).meta({ id: 'MinimalFlag' }), value: flagValue }),
 )

@@ -4,7 +4,7 @@ import { pageQuery } from './page.ts'
 
 const text = () => z.string().optional()
 
-/** The query of the flag list (flags-api.md section 3.1); core reads the values. */
+/** The query of the flag list (FLAG-30 to FLAG-35); core reads the values. */
 export const flagListQuery = z.object({
   ...pageQuery,
   active: text().describe('true, false or STALE'),

@@ -26,7 +26,7 @@ const totals = {
 }
 const variant = z.string().nullable().describe('null for no response, $other for too many different ones.')
 
-/** How a flag is used over time (dashboards-api.md section 7.6). */
+/** How a flag is used over time (INSIGHT-50). */
 export const flagUsageResponse = z
   .object({
     interval: z.enum(interval.unwrap().options),

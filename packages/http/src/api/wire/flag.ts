@@ -14,7 +14,7 @@ const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { i
 // What is answered was checked when it was written; the schema is there to document it.
 const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta(filtersJsonSchema)
 
-/** A feature flag as the API answers it (flags-api.md section 1): the service document's fields and the newer ones. */
+/** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
 export const flagSchema = z
   .object({
     id: z.int(),

@@ -13,7 +13,7 @@ export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.Zo
 const count = () => z.int().min(0)
 const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
 
-/** A blast radius under its older names and its newer ones (flags-api.md section 4.5). */
+/** A blast radius under its older names and its newer ones (IMPACT-7). */
 export const blastRadiusAnswerSchema = z.object({
   affected: count(),
   total: count(),

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 
-/** What stands in the place of numbers that nobody can give (dashboards-api.md section 7.6). */
+/** What stands in the place of numbers that nobody can give (INSIGHT-1). */
 export const queryErrorSchema = z.object({ type: z.string(), message: z.string() })
 
 /** What the query of an insight was answered, as fields of the insight. */

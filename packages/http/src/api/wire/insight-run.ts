@@ -5,7 +5,7 @@ import { queryErrorSchema, resultBody } from './insight-answer.ts'
 export const OUTPUT_FORMATS = ['optimized', 'json'] as const
 type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
-/** The answers of a dashboard's insights, for programs and language models that read numbers (dashboards-api.md section 2.8). */
+/** The answers of a dashboard's insights, for programs and language models that read numbers. */
 export const insightRunsSchema = z.object({
   results: z.array(
     z.object({

@@ -14,7 +14,7 @@ export function tilePlaceBody({ id, dashboardId, deleted }: InsightDetails['dash
 // What is answered was checked when it was written; the schema is there to document it.
 export const document = () => z.unknown() as z.ZodType<JsonObject>
 
-/** An insight without its answer (dashboards-api.md section 1.3). Fields of which this service knows nothing have one value. */
+/** An insight without its answer. Fields of which this service knows nothing have one value. */
 export const insightSchema = z
   .object({
     id: z.int(),

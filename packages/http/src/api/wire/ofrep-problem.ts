@@ -12,7 +12,7 @@ export function unknownFlag(): DomainError {
   return new DomainError('not_found', FLAG_NOT_FOUND, 'There is no feature flag with this key.')
 }
 
-/** Clients understand these statuses; anything else is to them no answer at all (ofrep.md section 2). */
+/** Clients understand these statuses; anything else is to them no answer at all (PROTO-23). */
 const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
 
 /** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */

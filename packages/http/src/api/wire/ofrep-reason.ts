@@ -4,7 +4,7 @@ import { type EvaluatedFlag, type OpenFeatureReason, openFeatureReason } from '@
 export const OFREP_REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'UNKNOWN'] as const
 export type OfrepReason = (typeof OFREP_REASONS)[number]
 
-/** The reason of a decision in OFREP's words (ofrep.md section 7). */
+/** The reason of a decision in OFREP's words (PROTO-22). */
 export function ofrepReason({ flag, decision }: EvaluatedFlag): OfrepReason {
   return IN_OFREP[openFeatureReason(decision, flag)]
 }

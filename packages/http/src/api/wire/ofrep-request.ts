@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 import { groupKeys, groupProperties } from './subject-groups.ts'
 
-/** A request to evaluate (ofrep.md section 2); what is in the context is nobody's business but the flags'. */
+/** A request to evaluate (PROTO-20); what is in the context is nobody's business but the flags'. */
 export const ofrepBody = z.object({
   context: z
     // JSON came in, and what is not an object is refused.

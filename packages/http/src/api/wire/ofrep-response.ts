@@ -5,7 +5,7 @@ import { OFREP_REASONS, ofrepReason } from './ofrep-reason.ts'
 const ERROR_CODES = ['PARSE_ERROR', 'TARGETING_KEY_MISSING', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'] as const
 export type OfrepErrorCode = (typeof ERROR_CODES)[number]
 
-/** What a flag answers (ofrep.md section 2). Without a value, the caller's own default holds. */
+/** What a flag answers (PROTO-21). Without a value, the caller's own default holds. */
 export const ofrepSuccessSchema = z
   .object({
     key: z.string(),
@@ -67,7 +67,7 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
 
 /**
  * The value in the flag's own type, because clients refuse any other: of a flag with variants the variant's key, of
- * remote configuration the payload, of others whether they are on (ofrep.md section 7).
+ * remote configuration the payload, of others whether they are on (PROTO-21).
  */
 function itemValue({ flag, decision }: EvaluatedFlag): OfrepValue | undefined {
   switch (valueKind(flag)) {

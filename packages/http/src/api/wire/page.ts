@@ -9,7 +9,7 @@ function integerText() {
   return z.string().meta({ type: 'integer' }).optional()
 }
 
-/** The envelope of every list (service.md, "Paginated list envelope"). */
+/** The envelope of every list (HTTP-61). */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     count: z.int(),

@@ -23,7 +23,7 @@ export function roleMembershipBody({ id, roleId, user, joinedAt, updatedAt }: Ro
   }
 }
 
-/** A role. The service document calls the last two fields strings; clients have always been given lists. */
+/** A role. Some descriptions of this API call the last two fields strings; clients have always been given lists. */
 export const roleSchema = z
   .object({
     id: z.uuid(),
@@ -48,7 +48,7 @@ export function roleBody(role: RoleDetails) {
   }
 }
 
-/** That a role was given a flag (service.md, "Feature flag role access entry"). */
+/** That a role was given a flag (ROLE-10). */
 export const roleAccessSchema = z
   .object({
     id: z.int(),

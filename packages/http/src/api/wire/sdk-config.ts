@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What posthog-js asks for before anything else (evaluation.md section 4.6): everything but flags is off. There is no
+ * What posthog-js asks for before anything else (PROTO-3): everything but flags is off. There is no
  * `surveys`, because posthog-js fetches the script for them whatever that field says, and only leaves it when the
  * field is missing (BROWSER-3).
  */

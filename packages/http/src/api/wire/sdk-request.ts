@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, type Subject, unknownToken, violation 
 import { invalidRequest } from '../../rest/request-error.ts'
 import { groupKeys, groupProperties, jsonObject } from './subject-groups.ts'
 
-/** What an SDK asks to have evaluated (evaluation.md section 4.1), its aliases resolved. */
+/** What an SDK asks to have evaluated (docs/reference/sdk-requests.md), its aliases resolved. */
 export interface SdkRequest {
   readonly subject: Subject
   readonly flagKeys: readonly string[] | undefined

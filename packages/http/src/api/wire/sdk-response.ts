@@ -28,7 +28,7 @@ const evaluatedFlag = z.object({
   failed: z.boolean().optional(),
 })
 
-/** What `POST /flags/?v=2` answers (evaluation.md section 4.1). */
+/** What `POST /flags/?v=2` answers (PROTO-1). */
 export const flagsResponseSchema = z
   .object({
     ...answeredSchema,

@@ -1,4 +1,4 @@
-/** The shape of an evaluation's answer; each generation of SDKs knows one (evaluation.md section 4.1). */
+/** The shape of an evaluation's answer; each generation of SDKs knows one (PROTO-1, PROTO-2). */
 export type SdkForm = 'keys' | 'enabled values' | 'values' | 'flags'
 
 /** What a request says about the answer it wants. */

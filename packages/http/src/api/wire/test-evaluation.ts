@@ -8,7 +8,7 @@ import { groupKeys, groupProperties } from './subject-groups.ts'
 // JSON came in, and what is not an object was refused.
 const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)
 
-/** Whom to try a flag on (flags-api.md section 4.7). */
+/** Whom to try a flag on (PROTO-13). */
 export const testEvaluationBody = z
   .object({
     distinct_id: z.union([z.string(), z.number()]).nullish(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** ISO 8601, UTC. */
 export const dateTime = () => z.iso.datetime()
 
-/** A user as it is embedded in other resources (service.md, "User"). */
+/** A user as it is embedded in other resources. */
 export const userSchema = z
   .object({
     id: z.int(),

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
-/** An insight that is generated for a flag (dashboards-api.md section 6). */
+/** An insight that is generated for a flag (DASH-61). */
 export interface UsageInsight {
   readonly name: string
   readonly description: string

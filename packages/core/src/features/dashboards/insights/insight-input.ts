@@ -28,7 +28,7 @@ const fields = {
     .transform((ids) => [...new Set(ids)]),
 }
 
-/** What a client may send to create an insight (dashboards-api.md section 1.3). */
+/** What a client may send to create an insight (DASH-90, DASH-91). */
 export const createInsightSchema = z.object(fields).partial()
 /** What a client may send to change an insight; what is missing stays as it is. */
 export const updateInsightSchema = z.object(fields).partial()
@@ -38,7 +38,7 @@ export interface InsightInput {
   readonly name?: string | null | undefined
   readonly derivedName?: string | null | undefined
   readonly description?: string | null | undefined
-  /** dashboards-api.md section 7.6 says which can be answered; any can be kept. */
+  /** INSIGHT-1 says which can be answered; any can be kept. */
   readonly query?: JsonObject | null | undefined
   readonly tags?: readonly string[] | undefined
   readonly favorited?: boolean | undefined

@@ -29,7 +29,7 @@ export interface CheckedTemplate {
 }
 
 /**
- * Refuses what is no template, with the texts that clients of this API know (dashboards-api.md section 5.1).
+ * Refuses what is no template, with the texts that clients of this API know (DASH-70).
  *
  * @param attrPrefix in front of the fields that violations name.
  */

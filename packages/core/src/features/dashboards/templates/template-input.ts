@@ -49,7 +49,7 @@ const fields = {
   deleted: booleanField(),
 }
 
-/** What a client may send to keep a template (dashboards-api.md section 5.4). */
+/** What a client may send to keep a template (DASH-77). */
 export const createTemplateSchema = z.object(fields).partial().required({ templateName: true })
 /** What a client may send to change a template; what is missing stays as it is. */
 export const updateTemplateSchema = z.object(fields).partial()

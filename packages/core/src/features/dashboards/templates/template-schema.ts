@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../foundation/json/json-val
 const VARIABLE_FIELDS = ['id', 'name', 'type', 'default', 'description', 'required'] as const
 
 /**
- * What a template looks like, as JSON Schema (dashboards-api.md section 5.1). The order of `required` and of
+ * What a template looks like, as JSON Schema (DASH-70). The order of `required` and of
  * `properties` is the order in which violations are reported.
  */
 export const TEMPLATE_JSON_SCHEMA = {

@@ -38,7 +38,7 @@ const textTile = z.object({
     .nullish(),
 })
 
-/** A tile of a template: what it shows and how it looks (dashboards-api.md section 5.2). */
+/** A tile of a template: what it shows and how it looks (DASH-73). */
 export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
 
 /** Refuses tiles that nothing can be made of, each by its place in the list. */

@@ -20,7 +20,7 @@ import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-acce
 /** What a client may send to give a role a flag. */
 export const grantRoleAccessSchema = z.object({ roleId: uuidField() })
 
-/** Lets the members of a role edit a flag (flags-api.md section 5). */
+/** Lets the members of a role edit a flag (ROLE-9). */
 export async function grantRoleAccess(
   ctx: ProjectContext,
   flagId: number,

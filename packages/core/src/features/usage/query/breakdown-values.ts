@@ -2,7 +2,7 @@ import { compareText } from '../../../foundation/lists/compare-text.ts'
 import { OTHER_NAME } from '../../../runtime/usage/recording/variant-names.ts'
 import type { Breakdown } from './trends-query.ts'
 
-/** What existing clients know a missing value by, and the rest beyond the limit (dashboards-api.md section 7.6). */
+/** What existing clients know a missing value by, and the rest beyond the limit (INSIGHT-24). */
 const NULL_VALUE = '$$_posthog_breakdown_null_$$'
 export const OTHER_VALUE = '$$_posthog_breakdown_other_$$'
 

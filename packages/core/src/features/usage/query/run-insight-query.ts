@@ -28,7 +28,7 @@ export interface InsightQueryOptions extends FilterLayers {
 }
 
 /**
- * Answers the query of an insight, or tells why it cannot be answered (dashboards-api.md section 7.6).
+ * Answers the query of an insight, or tells why it cannot be answered (INSIGHT-1).
  *
  * @example
  * const reads = usageReads(tx, project.id)

@@ -2,7 +2,7 @@ import type { AskedSeries, ComparedPeriod } from './asked-series.ts'
 import type { Measured, Measurement } from './measure.ts'
 import type { Breakdown, TrendsQuery, TrendsSeries } from './trends-query.ts'
 
-/** One line, bar or number of an answer (dashboards-api.md section 7.6). */
+/** One line, bar or number of an answer (INSIGHT-20). */
 export interface TrendsItem {
   /** The series that this belongs to. */
   readonly action: {

@@ -54,7 +54,7 @@ export interface Comparison {
   readonly to: string | null
 }
 
-/** A question for numbers of usage over time (dashboards-api.md section 7.6). */
+/** A question for numbers of usage over time (INSIGHT-1 to INSIGHT-8). */
 export interface TrendsQuery {
   readonly kind: 'TrendsQuery'
   readonly measure: UsageMeasure

@@ -3,7 +3,7 @@ import type { Measurement } from './measure.ts'
 import { isImpossible } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 
-/** Whether everything that was counted also said of whom (dashboards-api.md section 7.2). */
+/** Whether everything that was counted also said of whom (INSIGHT-26). */
 export interface UsersCoverage {
   readonly complete: boolean
   /** Sources that counted in the range and do not know users; theirs are missing. */

@@ -27,7 +27,7 @@ export interface EvaluationCountersOptions {
 const SDK_OF: Readonly<Record<EvaluationSource, string>> = { embedded: 'flagdeck', server: '' }
 
 /**
- * An application remembers as many users as SDKs do (dashboards-api.md section 6). A server may have very many projects,
+ * An application remembers as many users as SDKs do (USAGE-41). A server may have very many projects,
  * and to it a user who was forgotten is only counted among the users of the hour again, where users count once.
  */
 const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
