@@ -2,6 +2,7 @@ import { type Finished, run } from '../process/run.ts'
 import { runPnpm } from '../process/run-pnpm.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkBounds } from './check-bounds.ts'
+import { checkCitations } from './check-citations.ts'
 import { checkGeneratedFiles } from './check-generated-files.ts'
 
 export interface CheckResult {
@@ -25,6 +26,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'types of tests and scripts', check: () => tool('tsc', ['-p', 'tsconfig.check.json']) },
   { name: 'import boundaries', check: checkBoundaries },
   { name: 'bounds of what is kept', check: checkBounds },
+  { name: 'citations', check: checkCitations },
   { name: 'unused code', check: () => tool('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'generated files', check: checkGeneratedFiles },
   { name: 'lockfile in step', check: async () => result(await runPnpm(FROZEN_LOCKFILE)) },
