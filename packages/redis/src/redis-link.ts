@@ -12,6 +12,8 @@ export interface RedisLinkOptions {
 /** So many time-outs in a row, and nobody waits any more. */
 const MAX_TIMEOUTS = 3
 const PROBE_INTERVAL_MS = 500
+/** Before a client is told to connect that does so no more. */
+const REVIVAL_PAUSE_MS = 500
 /** A Redis that is full, say, refuses every write; that is not worth a line each time. */
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
 const TIMED_OUT = Symbol('timed out')
@@ -36,6 +38,7 @@ export class RedisLink {
     client.on('error', (error) => this.#reportOutage(error))
     client.on('close', () => this.#reportOutage(new RedisTrouble('Redis closed the connection.')))
     client.on('ready', () => this.#isBack())
+    client.on('end', () => void this.#revive())
   }
 
   /** Whether commands are sent now. */
@@ -74,10 +77,24 @@ export class RedisLink {
     void this.#probe()
   }
 
+  /**
+   * Whatever its retry strategy says, a client ends for good when Sentinels tell of a fail-over while it is asking one
+   * of them for the primary.
+   */
+  async #revive(): Promise<void> {
+    await this.#pause(REVIVAL_PAUSE_MS)
+    // What goes wrong then, its events tell.
+    if (!this.#closing.signal.aborted) await this.client.connect().catch(() => undefined)
+  }
+
+  /** Ends at once when the link is closed, and keeps no process alive. */
+  async #pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined)
+  }
+
   async #probe(): Promise<void> {
-    const { signal } = this.#closing
-    while (this.#isSlow && !signal.aborted) {
-      await delay(PROBE_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    while (this.#isSlow && !this.#closing.signal.aborted) {
+      await this.#pause(PROBE_INTERVAL_MS)
       if (this.client.status === 'ready' && (await this.#answersProbe())) this.#isBack()
     }
   }
