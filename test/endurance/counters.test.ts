@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { JsonValue } from '@flagdeck/core'
 import { expect, it } from 'vitest'
-import { describeOnBoth } from '../../packages/server/test/support/describe-on-both.ts'
 import {
   ask,
   FLAGS,
@@ -9,6 +7,7 @@ import {
   type Instance,
   newInstallation,
 } from '../../packages/server/test/support/instances.ts'
+import { describeOnNewestPostgres } from '../../packages/store-postgres/test/support/index.ts'
 import { amount } from './support/amount.ts'
 import { CallTally, type Measure } from './support/counters/call-tally.ts'
 import { tilesOf, usageOf } from './support/counters/counted-calls.ts'
@@ -20,15 +19,14 @@ const CALLS = amount('ENDURANCE_CALLS', 100_000)
 const TIMEOUT_MS = 600_000
 const MEASURES: readonly Measure[] = ['exposures', 'evaluations']
 
-describeOnBoth('three instances', ({ postgresUrl, redis }) => {
+describeOnNewestPostgres('three instances', ({ url }) => {
   it(
     `USAGE-10 USAGE-34 USAGE-35 count ${CALLS} calls exactly, though each is stopped while they come in`,
     async () => {
-      const installation = await newInstallation(postgresUrl)
-      const shared = { url: redis().url, prefix: `counters-${randomUUID().slice(0, 8)}` }
+      const installation = await newInstallation(url)
       // Many flushes, at once on all of them.
       const args = ['--usage-flush-interval-ms', '300']
-      const start = () => startInstanceProcess({ databaseUrl: installation.databaseUrl, redis: shared, args })
+      const start = () => startInstanceProcess({ databaseUrl: installation.databaseUrl, args })
       const instances = await Promise.all([start(), start(), start()])
       const flagIds = await makeFlags(instances, installation)
       const tally = await callUntilStopped(instances, installation)

@@ -406,8 +406,6 @@ export {
 export type { CacheCounts } from './runtime/snapshots/shared-definitions.ts'
 export type { LoadCounts, SnapshotStatus } from './runtime/snapshots/snapshot-cache.ts'
 export type { EvaluationCounter } from './runtime/usage/evaluations/evaluation-counter.ts'
-export { BATCH_FORMAT } from './runtime/usage/recording/batch-document.ts'
-export type { PooledBatch, PoolOutcome, UsagePool } from './runtime/usage/recording/usage-pool.ts'
 export type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from './runtime/usage/usage-recorder.ts'
 export type { UsageRetention } from './runtime/usage/usage-retention.ts'
 export { UserSet } from './runtime/usage/user-set.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { BATCH_FORMAT, KEPT_FORMAT } from '@flagdeck/core'
+import { KEPT_FORMAT } from '@flagdeck/core'
 
-/** Of everything but definitions and usage, whose formats are core's. Raise it when a key is written another way. */
+/** Of everything but definitions, whose format is core's. Raise it when a key is written another way. */
 const FORMAT = 1
 
 export const DEFAULT_PREFIX = 'flagdeck'
@@ -29,12 +29,6 @@ export class RedisKeys {
 
   requests(key: string, windowMs: number): string {
     return `${this.#prefix}:${FORMAT}:requests:${windowMs}:${hashed(key)}`
-  }
-
-  /** What instances counted, on its way to the store. One slot of a cluster has it, as each change is one step. */
-  usage(): Readonly<Record<'order' | 'batches' | 'turn' | 'settled', string>> {
-    const name = (part: string) => `${this.#prefix}:${BATCH_FORMAT}:{usage}:${part}`
-    return { order: name('order'), batches: name('batches'), turn: name('turn'), settled: name('settled') }
   }
 
   /** Channels reach across the databases of a server. */

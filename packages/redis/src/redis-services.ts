@@ -1,4 +1,4 @@
-import type { ChangeBus, DefinitionsCache, UsagePool } from '@flagdeck/core'
+import type { ChangeBus, DefinitionsCache } from '@flagdeck/core'
 import { redisChangeBus } from './redis-change-bus.ts'
 import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { redisDefinitionsCache } from './redis-definitions-cache.ts'
@@ -7,7 +7,6 @@ import { RedisLink } from './redis-link.ts'
 import { type RedisRequestCounter, redisRequestCounter } from './redis-request-counter.ts'
 import { RedisTrouble } from './redis-trouble.ts'
 import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from './redis-url.ts'
-import { redisUsagePool } from './redis-usage-pool.ts'
 
 export interface RedisServicesOptions extends RedisClientOptions {
   /** What every key and channel begins with; `flagdeck` when missing. */
@@ -26,8 +25,6 @@ export interface RedisServices {
   readonly definitionsCache: DefinitionsCache
   /** Counts the requests of a key on all instances together. */
   readonly requestCounter: RedisRequestCounter
-  /** Brings together what instances counted of the use of flags, so that one writes for all. */
-  readonly usagePool: UsagePool
   /** Whether Redis is used right now. */
   isUp(): boolean
   /** Lets go of Redis at once; what is asked afterwards is answered as if it was away. */
@@ -45,9 +42,9 @@ const TIMEOUT_MS = 100
  * @throws TypeError when it is none of these
  * @example
  * const redis = redisServices('redis://127.0.0.1:6379')
- * const { changeBus: bus, definitionsCache, usagePool } = redis
+ * const { changeBus: bus, definitionsCache } = redis
  * const store = postgresStore('postgres://127.0.0.1/flagdeck')
- * const deck = await createFlagdeck({ store, bus, definitionsCache, usagePool })
+ * const deck = await createFlagdeck({ store, bus, definitionsCache })
  * // … and at the end:
  * await deck.close()
  * await redis.close()
@@ -67,7 +64,6 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
     changeBus,
     definitionsCache: redisDefinitionsCache(largeLink, keys),
     requestCounter: redisRequestCounter(link, keys),
-    usagePool: redisUsagePool(largeLink, keys),
     isUp: () => link.isUp,
     async close() {
       await changeBus.close()

@@ -89,8 +89,8 @@ async function startInstance(
   return { deck, redis, watched, close }
 }
 
-function sharedThrough({ changeBus: bus, definitionsCache, usagePool }: RedisServices) {
-  return { bus, definitionsCache, usagePool }
+function sharedThrough({ changeBus: bus, definitionsCache }: RedisServices) {
+  return { bus, definitionsCache }
 }
 
 async function listen(

@@ -17,7 +17,6 @@ import { ScanQueue } from '../runtime/scan-queue.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
-import type { UsagePool } from '../runtime/usage/recording/usage-pool.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
 import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
 import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
@@ -46,8 +45,6 @@ export interface FlagdeckOptions {
   readonly bus?: ChangeBus
   /** Where instances keep definitions for each other. */
   readonly definitionsCache?: DefinitionsCache
-  /** Where instances bring together what they counted of the use of flags, so that one writes for all. */
-  readonly usagePool?: UsagePool
   readonly clock?: Clock
   readonly ids?: IdSource
 }
@@ -105,7 +102,6 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     flushIntervalMs: options.usageFlushIntervalMs ?? USAGE_FLUSH_INTERVAL_MS,
     retention: usageRetention,
     countsEvaluations: options.recordUsage ?? true,
-    pool: options.usagePool,
   })
   const context: Context = {
     store,

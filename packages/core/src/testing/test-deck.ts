@@ -12,7 +12,6 @@ import { openOrganization, openProject } from '../features/identity/open-project
 import type { IdSource, Limits, ProjectContext } from '../runtime/context.ts'
 import type { OrganizationContext } from '../runtime/organization-context.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
-import type { UsagePool } from '../runtime/usage/recording/usage-pool.ts'
 import { countingIds } from './counting-ids.ts'
 import { type FixedClock, fixedClock } from './fixed-clock.ts'
 import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from './row-builders.ts'
@@ -24,7 +23,6 @@ export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | '
   readonly store?: Store
   readonly bus?: ChangeBus
   readonly definitionsCache?: DefinitionsCache
-  readonly usagePool?: UsagePool
   readonly limits?: Partial<Limits>
   readonly encryptionKey?: Uint8Array
   readonly checkIntervalMs?: number

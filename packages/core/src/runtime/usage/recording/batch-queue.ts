@@ -11,8 +11,8 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 export interface BatchQueueOptions {
   readonly newId: () => string
-  /** Brings a batch into the store; answers undefined when somebody else does, who counts it from then on. */
-  readonly write: (batch: UsageBatch) => Promise<Delivered | undefined>
+  /** Brings a batch into the store. */
+  readonly write: (batch: UsageBatch) => Promise<Delivered>
   readonly onError: (error: unknown) => void
 }
 
@@ -67,12 +67,6 @@ export class BatchQueue {
     return true
   }
 
-  /** Takes batches back that somebody else was to write. */
-  requeue(batches: readonly UsageBatch[]): void {
-    this.#waiting.unshift(...batches)
-    this.#letGo()
-  }
-
   /** Writes everything, the oldest first, until the store is away. */
   async drain(): Promise<void> {
     // While older ones wait, the open one goes on growing: so few batches hold what came in a long outage.
@@ -100,7 +94,7 @@ export class BatchQueue {
     const { write, newId, onError } = this.#options
     this.#beingWritten = batch
     try {
-      const { written, lost } = (await write(batch)) ?? { written: 0, lost: 0 }
+      const { written, lost } = await write(batch)
       this.#beingWritten = undefined
       this.#written += written
       if (lost > 0) this.#reportLost(lost)

@@ -16,7 +16,6 @@ import { deleteOldUsage } from './delete-old-usage.ts'
 import { eventIdOf } from './event-id.ts'
 import { RecentEvents } from './recent-events.ts'
 import type { UsageBatch } from './usage-batch.ts'
-import type { UsagePool } from './usage-pool.ts'
 import { OTHER_NAME } from './variant-names.ts'
 
 export interface BatchingRecorderOptions {
@@ -30,8 +29,6 @@ export interface BatchingRecorderOptions {
   readonly retention: UsageRetention
   /** Whether to count the evaluations of this process. */
   readonly countsEvaluations: boolean
-  /** Where instances bring together what they counted. */
-  readonly pool?: UsagePool | undefined
 }
 
 /** Unknown flags that a project may have, here and in the store. */
@@ -45,8 +42,6 @@ const HOUR_MS = 3_600_000
 const MAX_COUNT = 1_000_000_000
 /** As long as an answer may be that a flag defines. */
 const MAX_VARIANT_LENGTH = 400
-/** How soon to look again what became of batches that others may write. */
-const TEND_INTERVAL_MS = 1000
 
 /** Adds calls up in memory, and brings the sums into the store at intervals. */
 export class BatchingRecorder implements UsageRecorder {
@@ -63,16 +58,15 @@ export class BatchingRecorder implements UsageRecorder {
   #flushing: Promise<void> = Promise.resolve()
   #isFlushAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #tendTimer: ReturnType<typeof setTimeout> | undefined
   #cleanedAtMs = Number.NEGATIVE_INFINITY
   #isClosed = false
 
   constructor(options: BatchingRecorderOptions) {
     this.#options = options
-    const { store, snapshots, onError, ids, clock, retention, pool } = options
+    const { store, snapshots, onError, ids, clock, retention } = options
     this.#settler = new CallSettler({ store, snapshots, maxUnknownFlags: MAX_UNKNOWN_FLAGS })
     const maxUnknownFlags = MAX_UNKNOWN_FLAGS
-    this.#delivery = new BatchDelivery({ store, clock, snapshots, retention, maxUnknownFlags, pool })
+    this.#delivery = new BatchDelivery({ store, clock, retention, maxUnknownFlags })
     this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
     this.#counters = new EvaluationCounters({
       ...{ clock, snapshots, record: (call) => this.record(call), open: () => this.#openBatch() },
@@ -105,8 +99,7 @@ export class BatchingRecorder implements UsageRecorder {
 
   status(): UsageStatus {
     const { pending, written, lost } = this.#queue.status()
-    const { shared } = this.#delivery
-    return { pending: pending + this.#callsWaiting + shared.pending, written: written + shared.written, lost }
+    return { pending: pending + this.#callsWaiting, written, lost }
   }
 
   async close(): Promise<void> {
@@ -115,11 +108,10 @@ export class BatchingRecorder implements UsageRecorder {
 
   async #end(): Promise<void> {
     if (this.#isClosed) return
-    this.#queue.requeue(await this.#delivery.end())
+    this.#delivery.end()
     await this.#save()
     this.#isClosed = true
     clearTimeout(this.#timer)
-    clearTimeout(this.#tendTimer)
     this.#queue.abandon(this.#callsWaiting)
     this.#waiting = []
   }
@@ -139,7 +131,6 @@ export class BatchingRecorder implements UsageRecorder {
     this.#isFlushAsked = false
     try {
       await this.#save()
-      await this.#tend()
       await this.#clean()
     } finally {
       if (!this.#queue.isEmpty || this.#waiting.length > 0 || this.#counters.areCounting) this.#schedule()
@@ -162,25 +153,6 @@ export class BatchingRecorder implements UsageRecorder {
     this.#counters.fold()
     await this.#settleWaiting().catch(this.#options.onError)
     await this.#queue.drain()
-  }
-
-  /** Looks after what is in the pool, also that of others. */
-  async #tend(): Promise<void> {
-    const overdue = await this.#delivery.tend(this.#options.onError)
-    if (overdue.length > 0) {
-      this.#queue.requeue(overdue)
-      await this.#queue.drain()
-    }
-    if (this.#delivery.isSharing && !this.#isClosed) this.#tendSoon()
-  }
-
-  #tendSoon(): void {
-    if (this.#tendTimer) return
-    this.#tendTimer = setTimeout(() => {
-      this.#tendTimer = undefined
-      void this.#inTurn(() => this.#tend())
-    }, TEND_INTERVAL_MS)
-    letExit(this.#tendTimer)
   }
 
   /** By the time of the next flush, the flag may be there: an SDK may hear of it before this process does. */

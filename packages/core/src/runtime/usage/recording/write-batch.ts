@@ -5,40 +5,30 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import { UserSet } from '../user-set.ts'
 import { type BatchRows, batchRows } from './batch-rows.ts'
-import { mergeBatches } from './merge-batches.ts'
 import type { PendingProject, UsageBatch } from './usage-batch.ts'
 import type { UsageCell } from './usage-cells.ts'
 
 /** Sets that are united at once: each is 12 KiB, and there may be thousands. */
 const SETS_AT_ONCE = 200
 
-export interface WriteBatchesOptions {
+export interface WriteBatchOptions {
   readonly nowMs: number
   readonly since: RetentionStarts
   readonly maxUnknownFlags: number
 }
 
 /**
- * Brings batches into the store, each once however often it is tried and by whomever. They stay as they are. All who
- * write go through the tables in this order, and through a table in that of its keys: so none of them waits for one that
- * waits for it. Answers how many calls are let go, being of projects that are gone (USAGE-7).
+ * Brings a batch into the store, once however often it is tried (USAGE-13). It stays as it is. All who write go through
+ * the tables in this order, and through a table in that of its keys: so none of them waits for one that waits for it.
+ * Answers how many calls are let go, being of projects that are gone (USAGE-7).
  */
-export async function writeBatches(
-  tx: Transaction,
-  batches: readonly UsageBatch[],
-  options: WriteBatchesOptions,
-): Promise<number> {
-  const projectIds = new Set(batches.flatMap(({ projects }) => [...projects.keys()]))
-  const there = await tx.projects.versions([...projectIds])
-  const fresh = []
-  for (const batch of batches.toSorted(byClaim)) {
-    if (await isFirstWrite(tx, batch, options.nowMs)) fresh.push(batch.of(there))
-  }
-  for (const batch of mergeBatches(fresh)) await writeCalls(tx, batch, options)
-  return batches.reduce((sum, batch) => sum + batch.calls - batch.of(there).calls, 0)
+export async function writeBatch(tx: Transaction, batch: UsageBatch, options: WriteBatchOptions): Promise<number> {
+  const kept = batch.of(await tx.projects.versions([...batch.projects.keys()]))
+  if (await isFirstWrite(tx, batch, options.nowMs)) await writeCalls(tx, kept, options)
+  return batch.calls - kept.calls
 }
 
-async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatchesOptions): Promise<void> {
+async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatchOptions): Promise<void> {
   const projects = [...batch.projects].sort(([a], [b]) => a - b)
   const repeated = new Map<UsageCell, { count: number; errors: number }>()
   for (const [projectId, project] of projects) {
@@ -53,15 +43,8 @@ async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatc
 
 /** Whether nothing of the batch is in the store yet: a commit may have succeeded without anybody hearing of it. */
 async function isFirstWrite(tx: Transaction, batch: UsageBatch, nowMs: number): Promise<boolean> {
-  return (await tx.claimedEvents.claim(claimingProject(batch), [`batch ${batch.id}`], timestampOf(nowMs))).length > 0
-}
-
-function claimingProject({ projects }: UsageBatch): number {
-  return Math.min(...projects.keys())
-}
-
-function byClaim(a: UsageBatch, b: UsageBatch): number {
-  return claimingProject(a) - claimingProject(b) || (a.id < b.id ? -1 : 1)
+  const claimingProject = Math.min(...batch.projects.keys())
+  return (await tx.claimedEvents.claim(claimingProject, [`batch ${batch.id}`], timestampOf(nowMs))).length > 0
 }
 
 /** Claims the events of a project, and notes what those contributed that were counted before. */
