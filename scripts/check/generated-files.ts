@@ -39,4 +39,9 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     path: 'docs/export-format.md',
     command: ['node', 'packages/core/scripts/print-export-format.ts'],
   },
+  {
+    name: 'rounds of SHA-1',
+    path: 'packages/core/src/evaluation/hashing/sha1-compress.ts',
+    command: ['node', 'packages/core/scripts/print-sha1-compress.ts'],
+  },
 ]

@@ -1,10 +1,9 @@
-// SHA-1's compression of one block, with its 80 rounds written out. In a loop, V8 keeps the sixteen words in memory and
-// moves the five registers along after every round, which takes twice the time; here each round works on the names that
-// the registers have by then. Every sum is cut to 32 bits at once: left to the end, V8 counts in 64 and is slower again,
-// and what a round has last, `a`, is added last. The first sixteen rounds take the words of the block as they are, the
-// others mix four of them into the next one. There are four kinds of rounds, twenty of each; all of a kind are alike.
+// SHA-1's compression of one block, with its 80 rounds written out by scripts/print-sha1-compress.ts. In a loop, V8 keeps
+// the sixteen words in memory and moves the five registers along after every round, which takes twice the time; here each
+// round works on the names that the registers have by then. Every sum is cut to 32 bits at once: left to the end, V8
+// counts in 64 and is slower again, and what a round has last, `a`, is added last.
 
-/** Brings the sixteen words of `message` from `offset` on into the five words of `state` (RFC 3174, section 6.1). */
+/** Brings the sixteen words of `message` from `offset` on into the five words of `state` (FIPS 180-4, section 6.1.2). */
 export function compress(state: Int32Array, message: Int32Array, offset: number): void {
   let w0 = word(message, offset)
   let w1 = word(message, offset + 1)
