@@ -371,6 +371,7 @@ export {
 } from './foundation/errors/domain-error.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
+export { snakeCase } from './foundation/json/snake-case.ts'
 export type { Page, PageRequest } from './foundation/pagination/page.ts'
 export { pageRequest } from './foundation/pagination/page.ts'
 export { giveTurn } from './foundation/time/give-turn.ts'

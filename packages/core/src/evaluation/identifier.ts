@@ -1,11 +1,7 @@
+import { DISTINCT_ID_LIMIT, STORED_ID_LIMIT } from '../foundation/validation/id-limits.ts'
 import type { Subject } from './definition/subject.ts'
 import type { Lookup } from './lookup.ts'
 import { ownProperty } from './own-property.ts'
-
-/** Longer distinct ids are cut to this many characters before they are hashed, as PostHog cuts them. */
-const MAX_DISTINCT_ID_LENGTH = 200
-/** Likewise for device ids and the keys of groups: as many as a group that is stored may have. */
-const MAX_KEY_LENGTH = 400
 
 /**
  * Finds what a subject is bucketed by. The empty text means that it has nothing to be bucketed by, so that it is in no
@@ -32,7 +28,7 @@ export const BY_DEVICE_ID: Identification = {
   source: 'device_id',
   identify: (subject, lookup) => {
     const deviceId = subject.deviceId || ownProperty(subject.properties, '$device_id')
-    return typeof deviceId === 'string' ? bounded(deviceId, MAX_KEY_LENGTH, cutKey, lookup) : ''
+    return typeof deviceId === 'string' ? bounded(deviceId, STORED_ID_LIMIT, cutKey, lookup) : ''
   },
 }
 
@@ -51,7 +47,7 @@ export function byGroupKey(groupTypeIndex: number): Identification {
     source: 'group_key',
     identify: (subject, lookup) => {
       const key = groupKeyOf(subject, lookup.groupType(groupTypeIndex))
-      return key === undefined ? undefined : bounded(key, MAX_KEY_LENGTH, cutKey, lookup)
+      return key === undefined ? undefined : bounded(key, STORED_ID_LIMIT, cutKey, lookup)
     },
   }
 }
@@ -65,12 +61,12 @@ export function groupKeyOf(subject: Subject, groupType: string | undefined): str
 
 /** What is hashed of a distinct id. */
 export function cutDistinctId(id: string): string {
-  return id.length <= MAX_DISTINCT_ID_LENGTH ? id : firstCharacters(id, MAX_DISTINCT_ID_LENGTH)
+  return id.length <= DISTINCT_ID_LIMIT ? id : firstCharacters(id, DISTINCT_ID_LIMIT)
 }
 
 /** What is hashed of a device id or of the key of a group. */
 export function cutKey(key: string): string {
-  return key.length <= MAX_KEY_LENGTH ? key : firstCharacters(key, MAX_KEY_LENGTH)
+  return key.length <= STORED_ID_LIMIT ? key : firstCharacters(key, STORED_ID_LIMIT)
 }
 
 /** In code points. The text is a new one: a part of the old one would keep all of it in memory. */
@@ -83,7 +79,7 @@ function firstCharacters(text: string, count: number): string {
 function readId(distinctId: string, lookup: Lookup): string {
   // JavaScript callers hand in numbers, and the wire takes them too.
   const id = typeof distinctId === 'string' ? distinctId : String(distinctId)
-  return bounded(id, MAX_DISTINCT_ID_LENGTH, cutDistinctId, lookup)
+  return bounded(id, DISTINCT_ID_LIMIT, cutDistinctId, lookup)
 }
 
 /** Most are short. The others are cut once for a subject, however many flags ask. */

@@ -3,6 +3,7 @@ import {
   type DomainErrorKind,
   SerializationFailure,
   StoreUnavailable,
+  snakeCase,
   type Violation,
 } from '@flagdeck/core'
 import { Overloaded } from './body/overloaded.ts'
@@ -125,7 +126,7 @@ function domainProblem(error: DomainError): Problem {
     type: typeOf(kind),
     code: wireCode(error.code),
     detail: error.message,
-    attr: snakeCase(error.attr),
+    attr: wireAttr(error.attr),
     ...moreErrors(error.violations),
   }
   return problem(kind, body, domainHeaders(error))
@@ -158,7 +159,7 @@ function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'
 /** Broken rules as they are told; beyond the first hundred none is. */
 export function violationBodies(violations: readonly Violation[]): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
   const told = violations.slice(0, MAX_ERRORS)
-  return told.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr: snakeCase(attr) }))
+  return told.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr: wireAttr(attr) }))
 }
 
 // Existing clients know the generic code only by this name.
@@ -166,6 +167,6 @@ function wireCode(code: string): string {
   return code === 'invalid' ? 'invalid_input' : code
 }
 
-function snakeCase(attr: string | null): string | null {
-  return attr === null ? null : attr.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function wireAttr(attr: string | null): string | null {
+  return attr === null ? null : snakeCase(attr)
 }

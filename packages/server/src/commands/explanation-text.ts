@@ -1,4 +1,5 @@
-import type { ConditionExplanation, Explanation, FilterExplanation, JsonValue } from '@flagdeck/core'
+import type { ConditionExplanation, Explanation, FilterExplanation } from '@flagdeck/core'
+import { shortJson } from './short-json.ts'
 
 /** An explanation as indented lines, for people. */
 export function explanationText(explanation: Explanation): string {
@@ -37,7 +38,7 @@ function conditionLines(condition: ConditionExplanation): string[] {
 
 function filterLine({ key, operator, wanted, seen, isMissing, passed, problem }: FilterExplanation): string {
   const outcome = passed === null ? `cannot be evaluated: ${problem ?? ''}` : passed ? 'yes' : 'no'
-  return `${key} ${operator} ${short(wanted)}: ${outcome} (${isMissing ? 'missing' : `it is ${short(seen)}`})`
+  return `${key} ${operator} ${shortJson(wanted, SHOWN_LENGTH)}: ${outcome} (${isMissing ? 'missing' : `it is ${shortJson(seen, SHOWN_LENGTH)}`})`
 }
 
 function positionText(position: number | null): string {
@@ -45,8 +46,3 @@ function positionText(position: number | null): string {
 }
 
 const SHOWN_LENGTH = 80
-
-function short(value: JsonValue): string {
-  const text = JSON.stringify(value)
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
-}

@@ -1,4 +1,5 @@
-import type { FieldDifference, ImportChange, ImportPlan, JsonValue } from '@flagdeck/core'
+import type { FieldDifference, ImportChange, ImportPlan } from '@flagdeck/core'
+import { shortJson } from './short-json.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Record<ImportChange['action'], string>
 
@@ -12,7 +13,7 @@ export function planText(plan: ImportPlan): string {
 }
 
 function differenceLine({ field, before, after }: FieldDifference): string {
-  return `${field}: ${short(before)} -> ${short(after)}`
+  return `${field}: ${shortJson(before, SHOWN_LENGTH)} -> ${shortJson(after, SHOWN_LENGTH)}`
 }
 
 function summary({ changes, unchanged, kept }: ImportPlan): string {
@@ -31,8 +32,3 @@ function listed(kept: ImportPlan['kept']): string {
 }
 
 const SHOWN_LENGTH = 100
-
-function short(value: JsonValue): string {
-  const text = JSON.stringify(value)
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
-}

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../foundation/time/durations.ts'
 import { usageKeyOf } from '../records/usage-key.ts'
 import { epochMsOf } from '../../foundation/time/timestamp.ts'
 import type { SeenFlag, UnknownFlag } from '../records/usage.ts'
@@ -7,7 +8,6 @@ import { type MemoryContext, referenced } from './memory-context.ts'
 import { type FlagRow, type MemoryState, pairOf } from './memory-state.ts'
 import { ofProject, rowsOf } from './usage-rows.ts'
 
-const MINUTE_MS = 60_000
 
 export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
   const { seenFlags, unknownFlags } = state

@@ -1,6 +1,6 @@
 import { type CreateFlagInput, createFlagSchema } from '../../features/flags/flag-input.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { snakeCase } from './snake-case.ts'
+import { snakeCase } from '../../foundation/json/snake-case.ts'
 
 const INPUT_FIELDS = new Map(Object.keys(createFlagSchema.shape).map((name) => [snakeCase(name), name]))
 

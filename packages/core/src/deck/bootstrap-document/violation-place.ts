@@ -1,4 +1,4 @@
-import { snakeCase } from './snake-case.ts'
+import { snakeCase } from '../../foundation/json/snake-case.ts'
 
 /** Where in a document a violation's `attr` is: `filters__groups__0__rollout_percentage`; null is the whole object. */
 export function violationPath(attr: string | null): (string | number)[] {

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { firstOf } from '../../foundation/lists/first-of.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
-
-const SHOWN = 5
 
 /** What a filter asks of a property, to be put behind "has to". */
 export function requirementText(operator: EvaluatedOperator, value: JsonValue): string {
@@ -53,11 +52,4 @@ function oneOf(value: JsonValue): string {
 function listed(value: JsonValue): string {
   const values: readonly JsonValue[] = Array.isArray(value) ? value : [value]
   return firstOf(values, ', ', (one) => JSON.stringify(one))
-}
-
-/** The first few of many, and how many more there are. */
-export function firstOf<T>(all: readonly T[], separator: string, textOf: (one: T) => string): string {
-  const shown = all.slice(0, SHOWN).map(textOf)
-  const more = all.length - shown.length
-  return shown.join(separator) + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../foundation/time/durations.ts'
+
 const RELATIVE = /^-?(\d+)([hdwmy])$/
 /** Counts are below this. */
 const COUNT_LIMIT = 10_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Every month has these; a day of the month up to it survives any step back. */
 const DAYS_IN_EVERY_MONTH = 28
 

@@ -1,3 +1,4 @@
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 /** A version as SemVer 2 orders it. Numbers are kept as digits, because they may exceed what a double can count. */
 export interface SemanticVersion {
   /** Digits without leading zeros. */
@@ -65,17 +66,12 @@ function compareIdentifiers(a: readonly string[], b: readonly string[]): number 
 function compareIdentifier(a: string, b: string): number {
   const [aIsNumber, bIsNumber] = [DIGITS.test(a), DIGITS.test(b)]
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1
-  if (!aIsNumber) return compareText(a, b)
+  if (!aIsNumber) return compareUnits(a, b)
   return compareDigits(withoutZeros(a), withoutZeros(b)) || a.length - b.length
 }
 
 function compareDigits(a: string, b: string): number {
-  return a.length - b.length || compareText(a, b)
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return a.length - b.length || compareUnits(a, b)
 }
 
 function identifiersOf(text: string | undefined): readonly string[] {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../foundation/time/durations.ts'
 /** Turns the reading of a wall clock, in milliseconds as if it hung in UTC, into milliseconds since 1970. */
 export type TimeZone = (wallMs: number) => number
 
-const DAY_MS = 86_400_000
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
 export const UTC: TimeZone = (wallMs) => wallMs

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkCriteria } from './criteria-structure.ts'
-
-const MAX_NAME_LENGTH = 400
 
 const fields = {
   name: textField()

@@ -4,6 +4,7 @@ import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
 import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
 import { longestWay } from '../../foundation/graph/longest-way.ts'
 import { wayBack } from '../../foundation/graph/way-back.ts'
+import { firstOf } from '../../foundation/lists/first-of.ts'
 import { wholeFlag } from '../../foundation/validation/refuse.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
@@ -162,12 +163,8 @@ async function flagsById(tx: ReadTransaction, projectId: number, ids: readonly n
   return flags.filter((flag) => flag !== undefined)
 }
 
-const SHOWN_FLAGS = 5
-
 function listed(flags: readonly Pick<Flag, 'key' | 'id'>[]): string {
-  const shown = flags.slice(0, SHOWN_FLAGS).map((flag) => `${flag.key} (ID: ${flag.id})`)
-  const more = flags.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return firstOf(flags, ', ', ({ key, id }) => `${key} (ID: ${id})`)
 }
 
 function filtersViolation(detail: string): Violation {

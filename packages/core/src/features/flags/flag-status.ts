@@ -1,11 +1,11 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import { DAY_MS } from '../../foundation/time/durations.ts'
 import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { isFullyRolledOut, isMultivariate, openConditions } from './flag-index.ts'
 
 export type FlagStatus = 'active' | 'stale' | 'archived' | 'deleted'
 
-const DAY_MS = 86_400_000
 /** A flag that nobody asked for in this many days is stale. */
 const STALE_AFTER_DAYS = 30
 

@@ -1,6 +1,7 @@
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
 import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -25,7 +26,6 @@ export interface FlagListFilters {
   readonly order?: string | undefined
 }
 
-const MAX_SEARCH_LENGTH = 200
 const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment', 'remote_config']
 
 /** Makes a query from what a client sent. What cannot be read as a filter is no filter; an unknown order is refused. */
@@ -69,10 +69,7 @@ function isTrue(text: string | undefined): boolean {
 
 function parseSearch(search: string | undefined): string | undefined {
   if (search === undefined) return undefined
-  if (search.length > MAX_SEARCH_LENGTH) {
-    const detail = `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`
-    throw invalidInput([violation('search', 'invalid_input', detail)])
-  }
+  refuseLongSearch(search)
   return flagNeedle(search)
 }
 

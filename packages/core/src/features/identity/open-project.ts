@@ -65,7 +65,10 @@ async function currentOrganizationId(tx: ReadTransaction, ctx: Context): Promise
 }
 
 /** Where the user is a member and the key is good for, in the order of joining. */
-async function reachableOrganizationIds(tx: ReadTransaction, { user, key }: UserActor): Promise<readonly string[]> {
+export async function reachableOrganizationIds(
+  tx: ReadTransaction,
+  { user, key }: UserActor,
+): Promise<readonly string[]> {
   const ids = (await tx.memberships.ofUser(user.id)).map((membership) => membership.organizationId)
   const scoped = key?.scopedOrganizationIds
   return scoped ? ids.filter((id) => scoped.includes(id)) : ids

@@ -1,4 +1,5 @@
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import { typeOf } from '../../evaluation/filters/compile-filter.ts'
 
 /** A filter, and what its condition is about. */
 export interface PlacedFilter {
@@ -20,10 +21,6 @@ export function filterNeeds(placed: readonly PlacedFilter[]): FilterNeeds {
     personMetadata: placed.some(({ filter }) => filter.type === 'person_metadata'),
     groupProperties: placed.flatMap(groupProperty),
   }
-}
-
-function typeOf({ type }: PropertyFilter): PropertyFilter['type'] {
-  return type ?? 'person'
 }
 
 function groupProperty({ filter, index: conditionIndex }: PlacedFilter): readonly (readonly [number, string])[] {

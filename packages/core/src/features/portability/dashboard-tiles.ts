@@ -2,13 +2,14 @@ import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Tile } from '../../data/records/tile.ts'
 import { jsonEquals } from '../../foundation/json/json-equals.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
 import { createInsight } from '../dashboards/insights/create-insight.ts'
 import { updateInsight } from '../dashboards/insights/update-insight.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
 import { checkTemplateTiles, type TemplateTile } from '../dashboards/templates/template-tile.ts'
 import { updateDashboard } from '../dashboards/update-dashboard.ts'
-import { compareText, exportText } from './export-text.ts'
+import { exportText } from './export-text.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Tiles of a document in the form that an export has them in. */
@@ -42,7 +43,7 @@ export function inAnyOrder(tiles: JsonValue | undefined): JsonValue {
   return Array.isArray(tiles)
     ? tiles
         .map((tile: JsonValue) => ({ tile, text: exportText({ tile }) }))
-        .toSorted((a, b) => compareText(a.text, b.text))
+        .toSorted((a, b) => compareUnits(a.text, b.text))
         .map(({ tile }) => tile)
     : null
 }

@@ -3,6 +3,7 @@ import type { DashboardTemplate } from '../../data/records/dashboard-template.ts
 import type { Flag } from '../../data/records/flag.ts'
 import { groupTypesIn } from '../../data/records/group-type-places.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
 import { templateDocument } from '../dashboards/templates/template-document.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type RoleEntry,
   type TemplateEntry,
 } from './export-document.ts'
-import { compareText } from './export-text.ts'
 import { type Numbered, referenceOf } from './name-reference.ts'
 import { namedCriteria } from './named-criteria.ts'
 import { namedFilters } from './named-filters.ts'
@@ -24,7 +24,7 @@ import type { FilledDashboard, ProjectContents } from './project-contents.ts'
 /** What there is, as a document. Payloads stand in it as they stand in the flags. */
 export function documentOf(contents: ProjectContents): ExportDocument {
   const { project, cohorts, dashboards, names } = contents
-  const flags = contents.flags.map((flag) => flagEntry(flag, contents)).toSorted((a, b) => compareText(a.key, b.key))
+  const flags = contents.flags.map((flag) => flagEntry(flag, contents)).toSorted((a, b) => compareUnits(a.key, b.key))
   const given = new Set(flags.flatMap(({ roles }) => roles))
   return {
     flagdeck_export: EXPORT_VERSION,
@@ -70,8 +70,8 @@ function flagEntry(flag: Flag, contents: ProjectContents): FlagEntry {
     roles: roles
       .filter(({ associatedFlags }) => associatedFlags.some(({ id }) => id === flag.id))
       .map(({ name }) => name)
-      .toSorted(compareText),
-    analytics_dashboards: links.toSorted(compareText).map(referenceOf),
+      .toSorted(compareUnits),
+    analytics_dashboards: links.toSorted(compareUnits).map(referenceOf),
     usage_dashboard: flag.usageDashboardId !== null && usageDashboardIds.has(flag.usageDashboardId),
   }
 }
@@ -117,5 +117,5 @@ function templateEntry(template: DashboardTemplate): TemplateEntry {
 }
 
 function byTemplateName(a: TemplateEntry, b: TemplateEntry): number {
-  return compareText(a.template_name, b.template_name)
+  return compareUnits(a.template_name, b.template_name)
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 
 /** A document as text that is the same for the same content: keys in order, two spaces, a line break at the end. */
 export function exportText(document: object): string {
@@ -9,12 +10,7 @@ export function exportText(document: object): string {
 function withSortedKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (!isJsonObject(value)) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => compareText(a, b))
+  const entries = Object.entries(value).toSorted(([a], [b]) => compareUnits(a, b))
   // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
   return Object.fromEntries(entries.map(([key, part]) => [key, withSortedKeys(part)]))
-}
-
-/** The same order in every place and language. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,13 +1,13 @@
 import { jsonEquals } from '../../foundation/json/json-equals.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { compareText } from './export-text.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import type { FieldDifference } from './import-plan.ts'
 
 /** Where `wanted` says something else than `current`; what `wanted` does not have stays as it is. */
 export function fieldDifferences(current: JsonObject, wanted: JsonObject): readonly FieldDifference[] {
   return Object.entries(wanted)
     .flatMap(([field, after]) => differencesAt(field, current[field] ?? null, after))
-    .toSorted((a, b) => compareText(a.field, b.field))
+    .toSorted((a, b) => compareUnits(a.field, b.field))
 }
 
 function differencesAt(field: string, before: JsonValue, after: JsonValue): readonly FieldDifference[] {

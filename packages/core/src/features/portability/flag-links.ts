@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import { createFlagDashboard } from '../dashboards/flag-usage/create-flag-dashboard.ts'
 import { grantRoleAccess, revokeRoleAccess } from '../flags/role-access/change-role-access.ts'
 import type { FlagEntry } from './export-document.ts'
-import { compareText } from './export-text.ts'
 import type { RolesByName } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
 import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
@@ -34,7 +34,7 @@ function exportedRoles(run: ImportRun, entry: ParsedEntry, names: JsonValue, rol
     const key = name.toLowerCase()
     return roles.get(key)?.name ?? run.unknownAt(entry)({ section: 'roles', key: nameKey(key) })
   })
-  return [...new Set(found)].toSorted(compareText)
+  return [...new Set(found)].toSorted(compareUnits)
 }
 
 function exportedDashboards(run: ImportRun, entry: ParsedEntry, references: JsonValue, current?: FlagEntry) {
@@ -42,7 +42,7 @@ function exportedDashboards(run: ImportRun, entry: ParsedEntry, references: Json
   const unknown = wanted.find((key) => run.names.dashboards.idOf(key) === undefined)
   if (unknown !== undefined) run.unknownAt(entry)({ section: 'dashboards', key: unknown })
   const linked = (current?.analytics_dashboards ?? []).map(keyOf)
-  return [...new Set([...linked, ...wanted])].toSorted(compareText).map(referenceOf)
+  return [...new Set([...linked, ...wanted])].toSorted(compareUnits).map(referenceOf)
 }
 
 /** A reference that is one. */

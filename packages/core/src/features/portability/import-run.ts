@@ -1,5 +1,6 @@
 import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { giveTurn } from '../../foundation/time/give-turn.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -150,8 +151,4 @@ function attrPath(attr: Violation['attr']): string {
   if (attr === null) return ''
   const parts = attr.split('__').map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${snakeCase(part)}`))
   return parts.join('')
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

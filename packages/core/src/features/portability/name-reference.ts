@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { compareText } from './export-text.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
 
 /**
  * How a document names a thing whose name others may have too: by the name or, from the second of that name on, by
@@ -28,7 +28,7 @@ export interface Numbered<T> {
 export function numbered<T extends Named>(items: readonly T[]): readonly Numbered<T>[] {
   const seen = new Map<string | null, number>()
   return items
-    .toSorted((a, b) => compareText(a.name ?? '', b.name ?? '') || a.id - b.id)
+    .toSorted((a, b) => compareUnits(a.name ?? '', b.name ?? '') || a.id - b.id)
     .map((item) => {
       const number = (seen.get(item.name) ?? 0) + 1
       seen.set(item.name, number)

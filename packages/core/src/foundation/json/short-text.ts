@@ -1,5 +1,7 @@
+import { DISTINCT_ID_LIMIT } from '../validation/id-limits.ts'
+
 /** Longer texts of callers are not kept: as long as the part of a distinct id that decides what flags answer. */
-export const MAX_KEPT_LENGTH = 200
+export const MAX_KEPT_LENGTH = DISTINCT_ID_LIMIT
 /** Of both ends, so that there is room for the length between them. */
 const END_LENGTH = 90
 

@@ -12,6 +12,11 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
+/** Orders text by UTF-16 unit, as `<` does and a sort without a function. */
+export function compareUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /** Surrogates stand for code points above all others, so they rank after U+E000 to U+FFFF. */
 function rankOfUnit(unit: number): number {
   if (unit < 0xd800) return unit

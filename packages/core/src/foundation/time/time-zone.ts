@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type Day, midnightMs } from './calendar-day.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-const MINUTE_MS = 60_000
 /** No zone has changed its clock at any other minute than these since 1972. */
 const QUARTER_MS = 15 * MINUTE_MS
-const DAY_MS = 86_400_000
 /** Quarters of an hour to remember in a zone: more than a hundred days. */
 const MAX_QUARTERS = 10_000
 

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
 import { type BrokenRule, missingOrNull, notADictionary, rule } from './violations-of.ts'
 
-/** Characters that the name of a dashboard, an insight or a template may have. */
+/** Characters that the name of a cohort, a dashboard, an insight, a template or a series may have. */
 export const MAX_NAME_LENGTH = 400
 
 /** Characters of a description. Lists read a thousand of them at once, and a whole dashboard its documents. */

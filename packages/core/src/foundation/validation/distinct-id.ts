@@ -1,18 +1,16 @@
 import { notFound } from '../errors/domain-error.ts'
 import { textField } from './fields.ts'
+import { STORED_ID_LIMIT } from './id-limits.ts'
 import { type BrokenRule, brokenRule } from './violations-of.ts'
-
-/** Characters that a stored distinct id, or the key of a group, may have. */
-const MAX_ID_LENGTH = 400
 
 /** An id that a person or group can be stored under. */
 export function storedIdField() {
-  return textField().min(1).max(MAX_ID_LENGTH)
+  return textField().min(1).max(STORED_ID_LIMIT)
 }
 
 const field = storedIdField()
 /** One that needs no second look: ASCII that can be printed. */
-const PLAIN_ID = /^[ -~]{1,400}$/
+const PLAIN_ID = new RegExp(`^[ -~]{1,${STORED_ID_LIMIT}}$`)
 
 /** What keeps a value from being the id of a stored person or group; undefined when nothing does. */
 export function distinctIdProblem(value: unknown): BrokenRule | undefined {

@@ -5,11 +5,14 @@ const MAX_SEARCH_LENGTH = 200
 
 /** What to look for in a text in lower case; undefined when nothing was asked for. */
 export function searchNeedle(search = ''): string | undefined {
-  if (search.length > MAX_SEARCH_LENGTH) {
-    const detail = `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`
-    throw invalidInput([violation('search', 'invalid_input', detail)])
-  }
+  refuseLongSearch(search)
   return search.trim().toLowerCase() || undefined
+}
+
+export function refuseLongSearch(search: string): void {
+  if (search.length <= MAX_SEARCH_LENGTH) return
+  const detail = `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`
+  throw invalidInput([violation('search', 'invalid_input', detail)])
 }
 
 /** Tags to find any of, in the form that they are stored in; undefined when none was asked for. */

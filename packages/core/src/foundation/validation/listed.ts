@@ -1,11 +1,10 @@
+import { firstOf } from '../lists/first-of.ts'
 import { shown } from './shown.ts'
 
 interface Named {
   readonly id: number
   readonly name: string
 }
-
-const SHOWN = 5
 
 /** What stands in the way of a change, as a refusal names it: the first few of a kind; nothing when there are none. */
 export function listed(kind: string, users: readonly Named[]): readonly string[] {
@@ -14,7 +13,5 @@ export function listed(kind: string, users: readonly Named[]): readonly string[]
 
 /** The first few of them by name. */
 export function firstNames(users: readonly Named[]): string {
-  const names = users.slice(0, SHOWN).map(({ name, id }) => `${shown(name)} (ID: ${id})`)
-  const more = users.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return firstOf(users, ', ', ({ name, id }) => `${shown(name)} (ID: ${id})`)
 }

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
 import type { Store } from '../../data/store.ts'
+import { HOUR_MS } from '../../foundation/time/durations.ts'
 import { giveTurn } from '../../foundation/time/give-turn.ts'
 import { letExit } from '../../foundation/time/pause.ts'
 import { type Clock, timestampOf } from '../../foundation/time/timestamp.ts'
@@ -10,7 +11,6 @@ export interface ExpiredKeysOptions {
   readonly onError: (error: unknown) => void
 }
 
-const HOUR_MS = 3_600_000
 /** Keys that a transaction removes, so that others do not wait for long. */
 const REMOVED_AT_ONCE = 500
 

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../../foundation/time/durations.ts'
 import { offsetMinutes } from '../../foundation/time/time-zone.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * First moment of the bucket that a moment is in; both are milliseconds since 1970. A bucket is an hour; where clocks

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../foundation/time/durations.ts'
 import type { TestCall } from './flag-call.ts'
 
 /** A question in plain values, as tests put it together. */
@@ -23,7 +24,6 @@ export interface HandItem {
   readonly number: number
 }
 
-const HOUR_MS = 3_600_000
 const PROPERTY = { $feature_flag: 'flagKey', $feature_flag_response: 'variant', $lib: 'sdk' } as const
 
 /** What a question has to be answered with, counted call by call with the clocks of the runtime alone. */

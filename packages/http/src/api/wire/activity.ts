@@ -1,6 +1,12 @@
-import { ACTIVITY_SCOPES, type Activity, type FieldChange, formatTimestamp, type PageRequest } from '@flagdeck/core'
+import {
+  ACTIVITY_SCOPES,
+  type Activity,
+  type FieldChange,
+  formatTimestamp,
+  type PageRequest,
+  snakeCase,
+} from '@flagdeck/core'
 import { z } from 'zod'
-import { snakeCase } from './naming.ts'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'
 import { dateTime } from './user.ts'

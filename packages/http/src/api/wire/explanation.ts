@@ -1,5 +1,4 @@
-import { type Explanation, isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
-import { snakeCase } from './naming.ts'
+import { type Explanation, isJsonObject, type JsonObject, type JsonValue, snakeCase } from '@flagdeck/core'
 
 /** Fields whose content is data of the people who use the API, with names of its own. */
 const DATA = new Set(['wanted', 'seen', 'value', 'id'])

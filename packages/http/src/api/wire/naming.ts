@@ -1,8 +1,3 @@
-/** `rolloutPercentage` → `rollout_percentage`: fields have camel case inside and snake case on the wire. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 /** The wire name of a field, as a type. */
 export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

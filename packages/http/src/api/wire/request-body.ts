@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import { isJsonObject, type JsonObject, type JsonValue, snakeCase } from '@flagdeck/core'
 import { z } from 'zod'
-import { type SnakeCased, snakeCase } from './naming.ts'
+import type { SnakeCased } from './naming.ts'
 
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of

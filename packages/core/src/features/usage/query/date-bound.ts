@@ -6,6 +6,7 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../../../foundation/time/calendar-day.ts'
+import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
 import { shown } from '../../../foundation/validation/shown.ts'
@@ -18,8 +19,6 @@ export interface LocalClock {
   /** IANA name of the project's time zone. */
   readonly zone: string
 }
-
-const HOUR_MS = 3_600_000
 
 const UNITS = ['h', 'd', 'w', 'm', 'q', 'y'] as const
 type Unit = (typeof UNITS)[number]

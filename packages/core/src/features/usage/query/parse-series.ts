@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { parseConditions } from './parse-conditions.ts'
 import { choice, isMissing, items, optionalText, type QueryPart, requireKnownKeys, under } from './query-part.ts'
 import { hasTooMany, TOO_MANY_SERIES } from './series-limit.ts'
@@ -5,7 +6,6 @@ import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
 import { UnsupportedQuery, unsupported } from './unsupported-query.ts'
 
 /** As long as the name of an insight. */
-const MAX_NAME_LENGTH = 400
 
 /** What may stand in a series; the last ones say nothing about numbers. */
 const SERIES_KEYS = ['kind', 'event', 'math', 'properties', 'name', 'custom_name', 'orderBy', 'limit', 'version']

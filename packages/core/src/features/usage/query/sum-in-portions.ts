@@ -1,5 +1,6 @@
 import type { UsageCountQuery, UsageSum } from '../../../data/records/usage.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
+import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { giveTurn } from '../../../foundation/time/give-turn.ts'
 import { heldTime } from '../../../foundation/time/held-time.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
@@ -10,7 +11,6 @@ const FEW_FLAGS = 10
 const FIRST_STARTS = 4
 /** How long one portion may hold the process, when the database is in it. */
 const TARGET_MS = 10
-const HOUR_MS = 3_600_000
 
 /**
  * Sums of a range, read in parts of it with turns for others in between (INSIGHT-33). Parts grow as long as they hold

@@ -6,14 +6,13 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../../../foundation/time/calendar-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../foundation/time/durations.ts'
 import { localDay, offsetMinutes, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { boundAt, firstBound, type LocalClock, lastBound, shiftedBack } from './date-bound.ts'
 import type { DateRange, Interval } from './trends-query.ts'
 import { UnsupportedQuery } from './unsupported-query.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const DEFAULT_DATE_FROM = '-7d'
 /** More points than any display has room for (INSIGHT-15). */
 const MAX_STEPS = 10_000

@@ -1,6 +1,7 @@
 import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
 import type { Store } from '../../../data/store.ts'
 import { shortText } from '../../../foundation/json/short-text.ts'
+import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { letExit } from '../../../foundation/time/pause.ts'
 import type { Clock } from '../../../foundation/time/timestamp.ts'
 import type { IdSource } from '../../context.ts'
@@ -37,7 +38,6 @@ const MAX_UNKNOWN_FLAGS = 1000
 const MAX_WAITING = 10_000
 const MAX_WAITING_BYTES = 8 * 1024 * 1024
 const BYTES_BESIDE_NAMES = 320
-const HOUR_MS = 3_600_000
 /** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
 const MAX_COUNT = 1_000_000_000
 /** As long as an answer may be that a flag defines. */

@@ -1,4 +1,0 @@
-/** `rolloutPercentage` → `rollout_percentage`: fields have camel case inside and snake case in documents. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}

@@ -1,0 +1,7 @@
+import type { JsonValue } from '@flagdeck/core'
+
+/** A value as JSON that fits a line. */
+export function shortJson(value: JsonValue, length: number): string {
+  const text = JSON.stringify(value)
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}
