@@ -369,6 +369,8 @@ export {
   notFound,
   permissionDenied,
 } from './foundation/errors/domain-error.ts'
+export { MAX_JSON_DEPTH } from './foundation/json/is-json.ts'
+export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'

@@ -1,32 +1,32 @@
+import { JsonScanner, jsonSigns } from '@flagdeck/core'
+
 /** What is written has 64 levels at most. From some thousands on, walking through a document overflows the stack. */
 const MOST_LEVELS = 500
 
-const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\[]{}'].map((text) => text.charCodeAt(0))
+const BRACKETS = jsonSigns('[]{}')
+const [LIST_BEGIN, OBJECT_BEGIN] = [0x5b, 0x7b]
+const encoder = new TextEncoder()
 
 /** Whether a JSON text is nested too deeply for anybody to walk through what it says. */
 export function isTooDeep(json: string): boolean {
-  // Every level takes two characters, so that most documents need no look.
-  if (json.length <= 2 * MOST_LEVELS) return false
+  // Most documents need no look.
+  if (!hasManyLevels(json)) return false
+  const scanner = new JsonScanner(encoder.encode(json), BRACKETS)
   let level = 0
-  for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(json, at)
-    else if (code === LIST || code === OBJECT) level++
-    else if (code === LIST_END || code === OBJECT_END) level--
+  for (let sign = scanner.next(); sign !== 0; sign = scanner.next()) {
+    level += sign === LIST_BEGIN || sign === OBJECT_BEGIN ? 1 : -1
     if (level > MOST_LEVELS) return true
   }
   return false
 }
 
-/** Where the string that begins at `start` ends. */
-function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1)
-  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
-  return end < 0 ? json.length : end
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let backslashes = 0
-  while (json.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++
-  return backslashes % 2 === 1
+/** Whether so many lists and objects begin that they might stand in one another. */
+function hasManyLevels(json: string): boolean {
+  let levels = 0
+  for (const bracket of '[{') {
+    for (let at = json.indexOf(bracket); at >= 0; at = json.indexOf(bracket, at + 1)) {
+      if (++levels > MOST_LEVELS) return true
+    }
+  }
+  return false
 }

@@ -1,5 +1,7 @@
-/** Deeper nesting than any request needs is refused before anything walks it. */
-export const MAX_JSON_DEPTH = 64
+import { JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core'
+
+export { MAX_JSON_DEPTH }
+
 /** Nor needs any so many: everything that looks at each key of an object would keep others waiting. */
 export const MAX_OBJECT_KEYS = 10_000
 /** Lists and objects of one text. A parser makes each of them, and hundreds of thousands keep others waiting. */
@@ -11,38 +13,33 @@ export const MAX_NAMES = 20_000
 
 const QUOTE = 0x22
 const COLON = 0x3a
-const BACKSLASH = 0x5c
+const LIST_BEGIN = 0x5b
+const OBJECT_BEGIN = 0x7b
 const BLANK = 0x20
-// Brackets and braces differ in this one bit, and no other sign of JSON's structure shares the result.
-const BRACE_BIT = 0x20
-const OPENING = 0x7b
-const CLOSING = 0x7d
+const STRUCTURE = jsonSigns('":[]{}')
+const TEXTS = jsonSigns('"')
 
-/**
- * Why JSON text is refused before it is parsed; undefined when it is not. Found out without recursion, and on UTF-8,
- * because none of the signs it looks for is part of a longer character.
- */
+/** Why JSON text is refused before it is parsed; undefined when it is not. */
 export function beyondBounds(json: Uint8Array): string | undefined {
   if (json.length <= MAX_JSON_DEPTH) return undefined
+  const scanner = new JsonScanner(json, STRUCTURE)
   const keys = new Uint32Array(MAX_JSON_DEPTH + 1)
   let depth = 0
   let containers = 0
   let texts = 0
   let allKeys = 0
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at] ?? 0
-    if (byte === QUOTE) {
-      at = endOfString(json, at)
+  for (let sign = scanner.next(); sign !== 0; sign = scanner.next()) {
+    if (sign === QUOTE) {
       if (++texts > MAX_TEXTS) return `more than ${MAX_TEXTS} texts and keys`
-    } else if (byte === COLON) {
+    } else if (sign === COLON) {
       allKeys++
       if (countKey(keys, depth) > MAX_OBJECT_KEYS) return `an object has more than ${MAX_OBJECT_KEYS} keys`
-    } else if ((byte | BRACE_BIT) === OPENING) {
+    } else if (sign === LIST_BEGIN || sign === OBJECT_BEGIN) {
       depth += 1
       if (depth > MAX_JSON_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`
       if (++containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS} lists and objects`
       keys[depth] = 0
-    } else if ((byte | BRACE_BIT) === CLOSING) depth -= 1
+    } else depth -= 1
   }
   return allKeys > MAX_NAMES && hasTooManyNames(json) ? `more than ${MAX_NAMES} different keys` : undefined
 }
@@ -52,24 +49,22 @@ const NAME_SLOTS = 2 ** 20
 const NAME_SEED = Math.floor(Math.random() * 2 ** 31)
 
 function hasTooManyNames(json: Uint8Array): boolean {
+  const scanner = new JsonScanner(json, TEXTS)
   const seen = new Uint8Array(NAME_SLOTS)
   let names = 0
-  for (let at = 0; at < json.length; at++) {
-    if (json[at] !== QUOTE) continue
-    const end = endOfString(json, at)
-    if (isKeyEnd(json, end)) {
-      const slot = hashOf(json, at + 1, end) % NAME_SLOTS
-      if (seen[slot] === 0 && ++names > MAX_NAMES) return true
-      seen[slot] = 1
-    }
-    at = end
+  while (scanner.next() !== 0) {
+    const { at, end } = scanner
+    if (!isBeforeColon(json, end)) continue
+    const slot = hashOf(json, at + 1, end - 1) % NAME_SLOTS
+    if (seen[slot] === 0 && ++names > MAX_NAMES) return true
+    seen[slot] = 1
   }
   return false
 }
 
-/** Whether a colon comes behind the text that ends here, blanks aside. */
-function isKeyEnd(json: Uint8Array, end: number): boolean {
-  let at = end + 1
+/** Whether a colon comes next, blanks aside. */
+function isBeforeColon(json: Uint8Array, start: number): boolean {
+  let at = start
   while (at < json.length && (json[at] ?? 0) <= BLANK) at++
   return json[at] === COLON
 }
@@ -88,11 +83,4 @@ function countKey(keys: Uint32Array, depth: number): number {
   const counted = (keys[depth] ?? 0) + 1
   if (depth >= 0) keys[depth] = counted
   return counted
-}
-
-/** The quote that ends the text which begins here, or where the bytes end. */
-export function endOfString(json: Uint8Array, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
-  return at
 }

@@ -1,5 +1,4 @@
-import { giveTurn } from '@flagdeck/core'
-import { endOfString, MAX_JSON_DEPTH } from '../../rest/json-bounds.ts'
+import { giveTurn, JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core'
 import { parseError } from '../../rest/request-error.ts'
 
 /** A part of bytes, its end not included. */
@@ -25,14 +24,11 @@ export interface BatchCutOptions {
 /** Scanned at a stretch, in about a millisecond. */
 const STRETCH_BYTES = 1024 * 1024
 
-const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
 const LIST_BEGIN = 0x5b
-// Brackets and braces differ in this one bit, and no other sign of JSON's structure shares the result.
-const BRACE_BIT = 0x20
-const OPENING = 0x7b
-const CLOSING = 0x7d
+const OBJECT_BEGIN = 0x7b
+const STRUCTURE = jsonSigns(',[]{}')
 const BATCH = new TextEncoder().encode('"batch"')
 
 /**
@@ -42,18 +38,18 @@ const BATCH = new TextEncoder().encode('"batch"')
  * @throws RequestError `parse_error` for text that ends in the middle or is nested too deeply
  */
 export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Promise<BatchCut | undefined> {
-  const scanner = new BatchScanner(json, options)
-  while (scanner.scan(STRETCH_BYTES)) await giveTurn()
-  return scanner.result()
+  const cutting = new BatchCutting(json, options)
+  while (cutting.goOn(STRETCH_BYTES)) await giveTurn()
+  return cutting.result()
 }
 
-/** Goes over JSON text once, sign by sign, without recursion. */
-class BatchScanner {
+/** Goes over JSON text once. */
+class BatchCutting {
   readonly #json: Uint8Array
+  readonly #scanner: JsonScanner
   readonly #options: BatchCutOptions
   // Bound: dies with the request
   readonly #pieces: ByteRange[] = []
-  #at = 0
   #depth = 0
   /** The depth of the events; 0 outside of their list. */
   #eventDepth = 0
@@ -64,23 +60,20 @@ class BatchScanner {
 
   constructor(json: Uint8Array, options: BatchCutOptions) {
     this.#json = json
+    this.#scanner = new JsonScanner(json, STRUCTURE)
     this.#options = options
   }
 
   /** Goes on for so many bytes, and to the end of the text that they end in. Whether there is more. */
-  scan(bytes: number): boolean {
-    const json = this.#json
-    const until = Math.min(json.length, this.#at + bytes)
-    let at = this.#at
-    for (; at < until; at++) {
-      const byte = json[at] ?? 0
-      if (byte === QUOTE) at = endOfString(json, at)
-      else if (byte === COMMA) this.#depth === this.#eventDepth && this.#endEvent(at)
-      else if ((byte | BRACE_BIT) === OPENING) this.#open(at)
-      else if ((byte | BRACE_BIT) === CLOSING) this.#close(at)
+  goOn(bytes: number): boolean {
+    const scanner = this.#scanner
+    const until = Math.min(this.#json.length, scanner.end + bytes)
+    for (let sign = scanner.next(until); sign !== 0; sign = scanner.next(until)) {
+      if (sign === COMMA) this.#depth === this.#eventDepth && this.#endEvent(scanner.at)
+      else if (sign === LIST_BEGIN || sign === OBJECT_BEGIN) this.#open(scanner.at)
+      else this.#close(scanner.at)
     }
-    this.#at = at
-    return at < json.length
+    return scanner.end < this.#json.length
   }
 
   result(): BatchCut | undefined {
