@@ -89,13 +89,13 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
  * const application = flagdeckApplication(deck.context)
  */
-export function flagdeckApplication(deck: Context, options: FlagdeckApplicationOptions = {}): Application {
+export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOptions = {}): Application {
   const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
   const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
-    const local = rateLimiter(limit, deck.clock)
+    const local = rateLimiter(limit, ctx.clock)
     return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
   }
   return createApplication<RequestContext>({
@@ -107,7 +107,7 @@ export function flagdeckApplication(deck: Context, options: FlagdeckApplicationO
         serverUrlOf(options),
       ),
     ],
-    authenticate: authenticator(deck, {
+    authenticate: authenticator(ctx, {
       links: { publicUrl, trustProxy },
       rateLimiter: limiter('management', rateLimit),
       evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),

@@ -27,6 +27,6 @@ export function logFailure(logger: Logger, error: unknown, { endpoint, status, r
 }
 
 function actorFields(context: RequestContext | undefined): { readonly actor_id?: number } {
-  const actor = context?.auth === 'definitions' ? context.project.actor : context?.deck.actor
+  const actor = context?.auth === 'definitions' ? context.project.actor : context?.ctx.actor
   return actor?.type === 'user' ? { actor_id: actor.user.id } : {}
 }

@@ -20,20 +20,20 @@ export interface IdempotentRequestOptions {
   readonly fingerprint: string
 }
 
-type Deck = Pick<Context, 'actor' | 'clock' | 'payloadCipher' | 'expiredKeys'>
+type IdempotencyContext = Pick<Context, 'actor' | 'clock' | 'payloadCipher' | 'expiredKeys'>
 
 /**
  * A request that its sender may send again: in the context of an operation, it makes the operation's write happen
  * once. What the write resolved with is kept in the same transaction, and is what a repetition resolves with (IDEM-1).
  */
 export class IdempotentRequest {
-  readonly #deck: Deck
+  readonly #ctx: IdempotencyContext
   readonly #options: IdempotentRequestOptions
   #isDone = false
   #isRepeated = false
 
-  constructor(deck: Deck, options: IdempotentRequestOptions) {
-    this.#deck = deck
+  constructor(ctx: IdempotencyContext, options: IdempotentRequestOptions) {
+    this.#ctx = ctx
     this.#options = options
   }
 
@@ -56,12 +56,12 @@ export class IdempotentRequest {
     const { result, isRepeated } = await store.write((tx) => this.#workOnce(tx, place, work), options)
     this.#isDone = true
     this.#isRepeated = isRepeated
-    if (!isRepeated) this.#deck.expiredKeys.noteKept()
+    if (!isRepeated) this.#ctx.expiredKeys.noteKept()
     return result
   }
 
   async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
-    const { actor, clock, payloadCipher } = this.#deck
+    const { actor, clock, payloadCipher } = this.#ctx
     const { key, fingerprint } = this.#options
     const { organizationId } = place
     const scope = scopeOf(place, actor)
@@ -79,7 +79,7 @@ export class IdempotentRequest {
 
   async #repeat<T>({ fingerprint, answer }: IdempotencyKey): Promise<T> {
     if (fingerprint !== this.#options.fingerprint) throw keyReused()
-    const kept = await resultIn<T>(answer, this.#deck.payloadCipher)
+    const kept = await resultIn<T>(answer, this.#ctx.payloadCipher)
     if (!kept) throw answerUnreadable()
     return kept.result
   }

@@ -27,31 +27,31 @@ import {
 
 /** Lets in who evaluates: by the project's public or secret token, or by a personal API key (PROTO-24). */
 export async function enterOfrep(
-  deck: Context,
+  ctx: Context,
   links: LinkOptions,
   rateLimiter: RateLimiter,
   request: EndpointRequest,
 ): Promise<OfrepContext> {
   const key = keyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
-  const entered = await enterWithAny(deck, key, request)
+  const entered = await enterWithAny(ctx, key, request)
   await rateLimiter.take(entered.limitKey)
-  return { auth: 'ofrep', deck, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
+  return { auth: 'ofrep', ctx, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
 }
 
 /** Lets in who tells of usage: by the same credentials, also where SDKs of other services put them (CAPTURE-32). */
 export async function enterUsageSource(
-  deck: Context,
+  ctx: Context,
   links: LinkOptions,
   request: EndpointRequest,
 ): Promise<UsageSourceContext> {
   const key = keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
-  const { projectId } = await enterWithAny(deck, key, request)
-  return { auth: 'usage_source', deck, links, projectId }
+  const { projectId } = await enterWithAny(ctx, key, request)
+  return { auth: 'usage_source', ctx, links, projectId }
 }
 
-function enterWithAny(deck: Context, key: FoundKey, request: EndpointRequest): Promise<Entered> {
+function enterWithAny(ctx: Context, key: FoundKey, request: EndpointRequest): Promise<Entered> {
   const inPath = projectReference(request, request.pathParams.project_id ?? '@current')
-  return key.value.startsWith('phc_') ? enterPublic(deck, key.value, inPath) : enterTrusted(deck, key, inPath)
+  return key.value.startsWith('phc_') ? enterPublic(ctx, key.value, inPath) : enterTrusted(ctx, key, inPath)
 }
 
 interface Entered {
@@ -61,12 +61,12 @@ interface Entered {
   readonly limitKey: string
 }
 
-async function enterPublic(deck: Context, token: string, inPath: ProjectReference): Promise<Entered> {
-  return { projectId: await publicProject(deck, token, inPath), isTrusted: false, limitKey: token }
+async function enterPublic(ctx: Context, token: string, inPath: ProjectReference): Promise<Entered> {
+  return { projectId: await publicProject(ctx, token, inPath), isTrusted: false, limitKey: token }
 }
 
-async function publicProject(deck: Context, token: string, inPath: ProjectReference): Promise<number> {
-  const snapshot = await deck.snapshots.ofToken(token)
+async function publicProject(ctx: Context, token: string, inPath: ProjectReference): Promise<number> {
+  const snapshot = await ctx.snapshots.ofToken(token)
   if (!snapshot) throw unknownToken()
   const { id, apiToken } = snapshot.project
   const isSame = typeof inPath === 'object' ? inPath.token === apiToken : inPath === '@current' || inPath === id
@@ -74,10 +74,10 @@ async function publicProject(deck: Context, token: string, inPath: ProjectRefere
   return id
 }
 
-async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: ProjectReference): Promise<Entered> {
+async function enterTrusted(ctx: Context, { value, source }: FoundKey, inPath: ProjectReference): Promise<Entered> {
   const isSecret = value.startsWith('phs_')
-  const actor = isSecret ? await enterWithProjectSecret(deck, value) : await enterWithKey(deck, value, source)
-  const { project } = await enterProject({ ...deck, actor }, inPath)
+  const actor = isSecret ? await enterWithProjectSecret(ctx, value) : await enterWithKey(ctx, value, source)
+  const { project } = await enterProject({ ...ctx, actor }, inPath)
   authorizeDefinitions(actor, project.id)
   const limitKey = actor.type === 'user' && actor.key ? actor.key.id : value
   return { projectId: project.id, isTrusted: true, limitKey }
@@ -85,17 +85,17 @@ async function enterTrusted(deck: Context, { value, source }: FoundKey, inPath: 
 
 /** Lets in who follows a stream by the token that a bulk evaluation handed out. */
 export async function enterStream(
-  deck: Context,
+  ctx: Context,
   links: LinkOptions,
   streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<StreamContext> {
-  const project = await streamProject(deck, queryValue(request, 'token') ?? missingKey())
+  const project = await streamProject(ctx, queryValue(request, 'token') ?? missingKey())
   const { id: projectId, secretApiToken } = project
   const enterAgain = async () => {
-    if (deck.snapshots.peek(projectId)?.project.secretApiToken !== secretApiToken) throw unknownToken()
+    if (ctx.snapshots.peek(projectId)?.project.secretApiToken !== secretApiToken) throw unknownToken()
   }
-  return { auth: 'stream_token', deck, links, projectId, streams, enterAgain }
+  return { auth: 'stream_token', ctx, links, projectId, streams, enterAgain }
 }
 
 /** The project that signed a token. Strangers name any: nothing but its row is looked at before the signature holds. */

@@ -36,44 +36,44 @@ const UNLIMITED: RateLimiter = { take: () => undefined }
 const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
-export function authenticator(deck: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
+export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
-        return enterAsCaller(deck, links, rateLimiter, request, endpoint)
+        return enterAsCaller(ctx, links, rateLimiter, request, endpoint)
       case 'definitions':
-        return enterDefinitions(deck, links, streams, request)
+        return enterDefinitions(ctx, links, streams, request)
       case 'ofrep':
-        return enterOfrep(deck, links, evaluations, request)
+        return enterOfrep(ctx, links, evaluations, request)
       case 'usage_source':
-        return enterUsageSource(deck, links, request)
+        return enterUsageSource(ctx, links, request)
       case 'stream_token':
-        return enterStream(deck, links, streams, request)
+        return enterStream(ctx, links, streams, request)
       case 'project_token':
-        request.bodyReading.admitWith((beginning) => admitLargeBody(deck, request, beginning))
-        return { auth: endpoint.auth, deck, links, evaluations }
+        request.bodyReading.admitWith((beginning) => admitLargeBody(ctx, request, beginning))
+        return { auth: endpoint.auth, ctx, links, evaluations }
       case 'public':
-        return { auth: endpoint.auth, deck, links, evaluations }
+        return { auth: endpoint.auth, ctx, links, evaluations }
     }
   }
 }
 
 async function enterAsCaller(
-  deck: Context,
+  ctx: Context,
   links: LinkOptions,
   rateLimiter: RateLimiter,
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<CallerContext> {
-  const actor = await personalActor(deck, request, endpoint)
+  const actor = await personalActor(ctx, request, endpoint)
   if (actor.type === 'user' && actor.key) await rateLimiter.take(actor.key.id)
   authorizeScope(actor, endpoint)
-  const caller: Context = { ...deck, actor }
+  const caller: Context = { ...ctx, actor }
   const { project_id: project, organization_id: organization } = request.pathParams
   return {
     auth: 'personal_api_key',
-    deck: caller,
+    ctx: caller,
     links,
     ...(project === undefined ? {} : { project: await enterProject(caller, projectReference(request, project)) }),
     ...(organization === undefined ? {} : { organization: await openOrganization(caller, organization) }),
@@ -81,32 +81,32 @@ async function enterAsCaller(
 }
 
 async function enterDefinitions(
-  deck: Context,
+  ctx: Context,
   links: LinkOptions,
   streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
   const enter = async () => {
-    const actor = await definitionsActor(deck, request)
+    const actor = await definitionsActor(ctx, request)
     const inPath = request.pathParams.project_id ?? '@current'
-    const project = await enterProject({ ...deck, actor }, projectReference(request, inPath))
+    const project = await enterProject({ ...ctx, actor }, projectReference(request, inPath))
     authorizeDefinitions(actor, project.project.id)
     return project
   }
-  return { auth: 'definitions', deck, links, project: await enter(), streams, enterAgain: enter }
+  return { auth: 'definitions', ctx, links, project: await enter(), streams, enterAgain: enter }
 }
 
 /** A project's secret token, or a personal API key. */
-function definitionsActor(deck: Context, request: EndpointRequest): Promise<Actor> {
+function definitionsActor(ctx: Context, request: EndpointRequest): Promise<Actor> {
   const { value, source } = keyInHeader(request) ?? keyInQuery(request) ?? missingKey()
-  return value.startsWith('phs_') ? enterWithProjectSecret(deck, value) : enterWithKey(deck, value, source)
+  return value.startsWith('phs_') ? enterWithProjectSecret(ctx, value) : enterWithKey(ctx, value, source)
 }
 
 /** The first key found counts: header, then body, then query. */
-async function personalActor(deck: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
+async function personalActor(ctx: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
   const { value, source } =
     keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request) ?? missingKey()
-  return enterWithKey(deck, value, source)
+  return enterWithKey(ctx, value, source)
 }
 
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {

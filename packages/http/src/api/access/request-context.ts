@@ -13,8 +13,8 @@ export type RequestContext =
   | SdkContext
 
 interface CommonContext {
-  /** The deck that answers; for callers with a key, acting as them. */
-  readonly deck: Context
+  /** What operations take; for callers with a key, acting as them. */
+  readonly ctx: Context
   readonly links: LinkOptions
 }
 

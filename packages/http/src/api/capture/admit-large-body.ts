@@ -14,9 +14,9 @@ const MAX_CANDIDATES = 3
  * @throws RequestError `request_entity_too_large` when none is named; DomainError `authentication_failed` when nobody
  * knows it
  */
-export async function admitLargeBody(deck: Context, request: EndpointRequest, beginning: Uint8Array): Promise<void> {
+export async function admitLargeBody(ctx: Context, request: EndpointRequest, beginning: Uint8Array): Promise<void> {
   const tokens = namedTokens(request, beginning)
-  for (const token of tokens) if (await deck.snapshots.ofToken(token)) return
+  for (const token of tokens) if (await ctx.snapshots.ofToken(token)) return
   throw tokens.length === 0 ? bodyTooLarge() : unknownToken()
 }
 

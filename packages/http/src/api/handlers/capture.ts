@@ -37,7 +37,7 @@ export const captureRoutes: readonly Route<RequestContext>[] = [
 ]
 
 interface CaptureInput {
-  readonly context: Pick<RequestContext, 'deck'>
+  readonly context: Pick<RequestContext, 'ctx'>
   readonly query: { readonly compression?: string | undefined; readonly token?: string | undefined }
   readonly body: RawBody
   readonly request: EndpointRequest
@@ -84,7 +84,7 @@ async function takeEvents(
   const token = capturedToken(envelope, first, query.token ?? keyInHeader(request)?.value)
   const { project } = await sdkSnapshot(context, token, request)
   const sending = sendingOf(envelope, request)
-  const nowMs = context.deck.clock()
+  const nowMs = context.ctx.clock()
   return { isBatch, project, taken: await takePieces(pieces, (event) => takeEvent(event, sending, project.id, nowMs)) }
 }
 
@@ -115,7 +115,7 @@ async function settle(
   taken: readonly TakenEvent[],
 ): Promise<readonly SettledEvent[]> {
   const meanings = taken.flatMap(({ meaning }) => (typeof meaning === 'string' ? [] : meaning))
-  const outcomes = (await captureEvents(context.deck, project, meanings)).values()
+  const outcomes = (await captureEvents(context.ctx, project, meanings)).values()
   return taken.map(({ uuid, meaning }) => {
     if (typeof meaning === 'string') return { uuid, outcome: { result: 'drop', details: meaning } }
     // There is an outcome for each meaning.

@@ -20,14 +20,12 @@ import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, proj
 import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
 
 export const identityRoutes = [
-  handle(endpoints.retrieveCurrentUser, async ({ context }) =>
-    currentUserBody(await retrieveCurrentUser(context.deck)),
-  ),
+  handle(endpoints.retrieveCurrentUser, async ({ context }) => currentUserBody(await retrieveCurrentUser(context.ctx))),
   handle(endpoints.retrieveCurrentKey, async ({ context }) =>
-    personalApiKeyBody(await retrievePersonalApiKey(context.deck)),
+    personalApiKeyBody(await retrievePersonalApiKey(context.ctx)),
   ),
   handle(endpoints.listOrganizations, (input) =>
-    answerPage(input, (page) => listOrganizations(input.context.deck, page), organizationBody, SMALL_ITEMS),
+    answerPage(input, (page) => listOrganizations(input.context.ctx, page), organizationBody, SMALL_ITEMS),
   ),
   inOrganization(endpoints.retrieveOrganization, async (organization) =>
     organizationBody(await retrieveOrganization(organization)),
@@ -36,11 +34,11 @@ export const identityRoutes = [
     answerPage(input, (page) => listMemberships(organization, page), memberBody, SMALL_ITEMS),
   ),
   handle(endpoints.listProjects, async (input) => {
-    const organization = await openOrganization(input.context.deck, '@current')
+    const organization = await openOrganization(input.context.ctx, '@current')
     return answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS)
   }),
   handle(endpoints.createProject, async ({ context, body }) =>
-    written(await createProject(await openOrganization(context.deck, '@current'), body)),
+    written(await createProject(await openOrganization(context.ctx, '@current'), body)),
   ),
   inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
     answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS),

@@ -31,10 +31,10 @@ async function evaluateOne({ context, body, request }: OfrepInput, key: string):
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request)
   const query = { ...visibleTo(context, request), keys: [key] }
-  const [evaluated] = await serveEvaluatedFlags(context.deck, snapshot, asked, query)
+  const [evaluated] = await serveEvaluatedFlags(context.ctx, snapshot, asked, query)
   if (!evaluated) throw unknownFlag()
   const item = ofrepItem(evaluated)
-  const age = definitionsAge(context.deck, context.projectId)
+  const age = definitionsAge(context.ctx, context.projectId)
   if ('errorCode' in item) return replyRaw(JSON.stringify(item), { status: 400, headers: { ...JSON_HEADERS, ...age } })
   return reply(item, { headers: age })
 }
@@ -49,22 +49,22 @@ interface OfrepBulkInput extends OfrepInput {
 async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
-  const evaluated = await serveEvaluatedFlags(context.deck, snapshot, asked, visibleTo(context, request))
+  const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, asked, visibleTo(context, request))
   const flags = evaluated.map(ofrepItem)
   const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
   const text = JSON.stringify({ flags, eventStreams })
-  const headers = { ...definitionsAge(context.deck, context.projectId), etag: await contentTag(text) }
+  const headers = { ...definitionsAge(context.ctx, context.projectId), etag: await contentTag(text) }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
   return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
 }
 
 async function snapshotFor(
-  { deck, projectId }: OfrepContext,
+  { ctx, projectId }: OfrepContext,
   { headers }: EndpointRequest,
   claimed = 0,
 ): Promise<ProjectSnapshot> {
-  await deck.snapshots.catchUp(projectId, claimed)
-  const snapshot = await deck.snapshots.get(projectId, minVersion(headers))
+  await ctx.snapshots.catchUp(projectId, claimed)
+  const snapshot = await ctx.snapshots.get(projectId, minVersion(headers))
   if (!snapshot) throw notFound('Project not found.')
   return snapshot
 }

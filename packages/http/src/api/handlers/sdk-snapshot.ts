@@ -5,14 +5,14 @@ import type { RequestContext } from '../access/request-context.ts'
 
 /** The flags of the project that a public token names. @throws DomainError `authentication_failed` */
 export async function sdkSnapshot(
-  { deck }: Pick<RequestContext, 'deck'>,
+  { ctx }: Pick<RequestContext, 'ctx'>,
   token: string,
   { headers }: EndpointRequest,
 ): Promise<ProjectSnapshot> {
-  const known = await deck.snapshots.ofToken(token)
+  const known = await ctx.snapshots.ofToken(token)
   const wanted = minVersion(headers)
   if (known && known.version >= wanted) return known
-  const newer = known && (await deck.snapshots.get(known.project.id, wanted))
+  const newer = known && (await ctx.snapshots.get(known.project.id, wanted))
   if (!newer) throw unknownToken()
   return newer
 }

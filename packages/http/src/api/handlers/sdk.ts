@@ -61,11 +61,11 @@ async function decide({ context, query, body, request }: SdkInput): Promise<Deci
   // Under the name by which OFREP counts the same token.
   await context.evaluations.take(token)
   const decisions = await decideFor(context, snapshot, sdkRequest(data), request)
-  return { decisions, age: definitionsAge(context.deck, snapshot.project.id) }
+  return { decisions, age: definitionsAge(context.ctx, snapshot.project.id) }
 }
 
 async function decideFor(
-  { deck }: SdkInput['context'],
+  { ctx }: SdkInput['context'],
   snapshot: ProjectSnapshot,
   asked: SdkRequest,
   { headers }: EndpointRequest,
@@ -73,7 +73,7 @@ async function decideFor(
   const { flagKeys: keys, evaluationContexts, disableFlags } = asked
   if (disableFlags) return []
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
-  return serveDecisions(deck, snapshot, asked.subject, { keys, evaluationContexts, runtime })
+  return serveDecisions(ctx, snapshot, asked.subject, { keys, evaluationContexts, runtime })
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -83,9 +83,9 @@ function json(text: string, headers?: ResponseHeaders) {
 }
 
 function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {
-  return { requestId: request.requestId, evaluatedAt: context.deck.clock() }
+  return { requestId: request.requestId, evaluatedAt: context.ctx.clock() }
 }
 
-async function requireKnown({ deck }: Pick<RequestContext, 'deck'>, token: string): Promise<void> {
-  if (!(await deck.snapshots.ofToken(token))) throw notFound()
+async function requireKnown({ ctx }: Pick<RequestContext, 'ctx'>, token: string): Promise<void> {
+  if (!(await ctx.snapshots.ofToken(token))) throw notFound()
 }

@@ -15,13 +15,13 @@ export const streamRoutes = [
     follow(context, context.projectId, request, ({ revision }) => ({
       type: 'refetchEvaluation',
       etag: revision,
-      lastModified: Math.floor(context.deck.clock() / 1000),
+      lastModified: Math.floor(context.ctx.clock() / 1000),
     })),
   ),
 ]
 
 async function follow(
-  { deck: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
+  { ctx: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
   projectId: number,
   { headers }: EndpointRequest,
   message: (snapshot: ProjectSnapshot) => object,

@@ -11,7 +11,7 @@ export const usageSourceRoutes = [
   handle(endpoints.unleashFrontendMetrics, (input) => takeMetrics(input, unleashCalls)),
   handle(endpoints.unleashBulkMetrics, (input) => takeMetrics(input, unleashBulkCalls)),
   handle(endpoints.goFeatureFlagEvents, async ({ context, body }) => {
-    await recordCalls(context.deck, goFeatureFlagCalls(body.events, senderOf(context, providerIn(body.meta))))
+    await recordCalls(context.ctx, goFeatureFlagCalls(body.events, senderOf(context, providerIn(body.meta))))
     return { ingestedContentCount: body.events.length }
   }),
 ]
@@ -27,11 +27,11 @@ async function takeMetrics(
   callsOf: (metrics: JsonObject, sender: UsageSender) => readonly FlagCall[],
 ): Promise<undefined> {
   // It was parsed from JSON.
-  await recordCalls(context.deck, callsOf(body as JsonObject, senderOf(context, sdkIn(request))))
+  await recordCalls(context.ctx, callsOf(body as JsonObject, senderOf(context, sdkIn(request))))
 }
 
-function senderOf({ deck, projectId }: UsageSourceContext, sdk: string): UsageSender {
-  return { projectId, sdk, nowMs: deck.clock() }
+function senderOf({ ctx, projectId }: UsageSourceContext, sdk: string): UsageSender {
+  return { projectId, sdk, nowMs: ctx.clock() }
 }
 
 /** `unleash-node-sdk:6.12.1` or the like, without its version. */

@@ -23,19 +23,19 @@ async function handleOnce({ handler }: Route<RequestContext>, input: AnyHandlerI
 
 async function idempotentRequest(
   request: EndpointRequest,
-  { deck }: CallerContext,
+  { ctx }: CallerContext,
 ): Promise<IdempotentRequest | undefined> {
   const key = idempotencyKey(request.headers)
   if (key === undefined) return undefined
-  return new IdempotentRequest(deck, { key, fingerprint: await requestFingerprint(request) })
+  return new IdempotentRequest(ctx, { key, fingerprint: await requestFingerprint(request) })
 }
 
 // In contexts of this request alone: those that authentication found are also other requests'.
 function withIdempotency(caller: CallerContext, idempotency: IdempotentRequest): CallerContext {
-  const { deck, project, organization } = caller
+  const { ctx, project, organization } = caller
   return {
     ...caller,
-    deck: { ...deck, idempotency },
+    ctx: { ...ctx, idempotency },
     ...(project && { project: { ...project, idempotency } }),
     ...(organization && { organization: { ...organization, idempotency } }),
   }

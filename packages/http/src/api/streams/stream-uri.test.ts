@@ -14,6 +14,6 @@ it.each([
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
   const { project } = (await deck.project()).context
-  const uri = await streamUri({ deck: deck.context, links: { publicUrl } }, project, { url })
+  const uri = await streamUri({ ctx: deck.context, links: { publicUrl } }, project, { url })
   expect(uri.split('?token=')[0]).toBe(path)
 })

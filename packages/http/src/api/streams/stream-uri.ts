@@ -7,11 +7,11 @@ import { streamToken } from './stream-token.ts'
 
 /** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */
 export async function streamUri(
-  { deck, links }: Pick<OfrepContext, 'deck' | 'links'>,
+  { ctx, links }: Pick<OfrepContext, 'ctx' | 'links'>,
   project: Project,
   { url }: Pick<EndpointRequest, 'url'>,
 ): Promise<string> {
-  const token = await streamToken(project, deck.clock())
+  const token = await streamToken(project, ctx.clock())
   return `${pathBefore(links.publicUrl)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
 }
 
