@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { runPnpm } from '../../scripts/process/run-pnpm.ts'
 import { publishedEntries } from '../../scripts/workspace/manifest.ts'
 import { isApplication, publicPackages, type WorkspacePackage } from '../../scripts/workspace/workspace-packages.ts'
 import { runOrThrow } from './run-or-throw.ts'
@@ -21,9 +20,7 @@ export interface PackedPackage {
 
 /** Builds all public packages from nothing and packs them into a folder. */
 export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
-  await runOrThrow('node', ['scripts/build.ts', '--clean'])
-  const { code, output } = await runPnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder])
-  if (code !== 0) throw new Error(`pnpm pack failed:\n${output}`)
+  await runOrThrow('node', ['scripts/pack.ts', folder])
   return Promise.all(publicPackages().map((workspacePackage) => unpack(workspacePackage, folder)))
 }
 

@@ -1,0 +1,6 @@
+import type { EmbeddedFlags } from '@flagdeck/core'
+
+/** Which checkout somebody gets. */
+export function checkoutFor(flags: EmbeddedFlags, user: string): 'one page' | 'three pages' {
+  return flags.isEnabled('new-checkout', { distinctId: user }) ? 'one page' : 'three pages'
+}

@@ -1,0 +1,16 @@
+import { flagdeck } from '../../flagdeck.ts'
+
+async function answer(request: Request): Promise<Response> {
+  const handler = await flagdeck()
+  return handler(request)
+}
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+}
