@@ -7,21 +7,23 @@ import { metricsDocument } from '../src/metrics/metrics-document.ts'
 import { SETTINGS } from '../src/settings/settings.ts'
 
 const root = new URL('../../../', import.meta.url)
-const guide = readFileSync(new URL('docs/guides/operate.md', root), 'utf8')
+const guide = ['operate', 'upgrade']
+  .map((name) => readFileSync(new URL(`docs/guides/${name}.md`, root), 'utf8'))
+  .join('\n')
 const blocks = [...guide.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', text = '']) => ({
   language,
   text,
 }))
 const inWords = guide.replaceAll(/^```.*?^```/gms, '')
 
-describe('SERVE-43 the guide to operating', () => {
-  test('gives commands that there are, with options that they have', () => {
+describe('SERVE-43 the guides to operating and upgrading', () => {
+  test('give commands that there are, with options that they have', () => {
     const commands = [...shellLines(), ...codeSpans()].flatMap((line) => /\bflagdeck ([a-z].*)/.exec(line)?.[1] ?? [])
     expect(commands.length).toBeGreaterThan(10)
     for (const command of commands) expect(complaint(command.split(/\s+/)), command).toBeUndefined()
   })
 
-  test('sets what can be set', () => {
+  test('set what can be set', () => {
     const known = new Set(Object.values(SETTINGS).map(({ env }) => env))
     const named =
       guide.match(/\b(FLAGDECK_[A-Z_]+|(DATABASE|REDIS|PUBLIC)_URL|TRUST_PROXY|SHUTDOWN_TIMEOUT_MS)\b/g) ?? []
@@ -29,7 +31,7 @@ describe('SERVE-43 the guide to operating', () => {
     expect([...new Set(named)].filter((name) => !known.has(name as never))).toEqual([])
   })
 
-  test('watches what is measured', () => {
+  test('watch what is measured', () => {
     const metrics = new Set(metricsDocument().match(/(?<=^\| `)\w+/gm))
     const named =
       guide.match(/\b(http|flag|definitions|store|usage|redis|change_bus|event_streams)_[a-z_]+\b(?!\/)/g) ?? []
@@ -38,7 +40,7 @@ describe('SERVE-43 the guide to operating', () => {
     expect(named.length - unknown.length).toBeGreaterThan(30)
   })
 
-  test('quotes what is logged and said', () => {
+  test('quote what is logged and said', () => {
     const [, runbook = ''] = inWords.split('\n## Runbook\n')
     const quoted = [...runbook.matchAll(/"([A-Z][^"]*|[a-z]+ [^"]*)"/g)].flatMap(([, text = '']) => text.split(' … '))
     expect(quoted.length).toBeGreaterThan(8)
@@ -52,7 +54,7 @@ describe('SERVE-43 the guide to operating', () => {
       ).toBe(true)
   })
 
-  test('has rules for alerts, each with what it is about', () => {
+  test('have rules for alerts, each with what it is about', () => {
     const [rules] = blocks
       .filter(({ language }) => language === 'yaml')
       .map(({ text }) => parse(text))
@@ -64,7 +66,7 @@ describe('SERVE-43 the guide to operating', () => {
     }
   })
 
-  test('links to what there is', () => {
+  test('link to what there is', () => {
     for (const [, target = ''] of guide.matchAll(/\]\(([^)#]+)/g)) {
       expect(() => readFileSync(new URL(target, new URL('docs/guides/', root)))).not.toThrow()
     }
