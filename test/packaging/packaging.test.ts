@@ -53,11 +53,11 @@ function importableEntries(): readonly string[] {
 }
 
 describe.for(packageNames)('%s', (name) => {
-  test('publishes its build, its licence and nothing else', () => {
+  test('publishes its build, its licence, what it is and nothing else', () => {
     const { files } = packed(name)
     expect(files.filter((file) => !PUBLISHED_FILE.test(file))).toEqual([])
     expect(files.filter((file) => /\.test\.|(^|\/)test\//.test(file))).toEqual([])
-    expect(files).toContain('LICENSE')
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
   })
 
   test('mentions no path of the machine it was built on, and no source map', () => {
@@ -164,11 +164,42 @@ describe('the README', () => {
   test('shows no code that does not compile', async () => {
     const ownCode = blocks.filter((block) => !block.includes('posthog-node'))
     expect(ownCode.length).toBeGreaterThan(1)
-    for (const [index, block] of ownCode.entries()) writeFileSync(join(consumer, `readme-${index}.ts`), block)
-    const files = ownCode.map((_, index) => `readme-${index}.ts`)
-    expect(await run('tsc', [...COMPILE, ...files], { cwd: consumer })).toMatchObject({ code: 0, output: '' })
+    expect(await compiled('readme', ownCode)).toMatchObject({ code: 0, output: '' })
   })
 })
+
+describe('the README of each package', () => {
+  const readmes = packageNames.map((name) => {
+    const { directory } = publicPackages().find(({ manifest }) => manifest.name === name) ?? { directory: '' }
+    return { name, blocks: codeBlocks(join(directory, 'README.md')) }
+  })
+  // Those need PostgreSQL, Redis or a test runner.
+  const needsMore = /postgresStore|redisServices|describeStore/
+
+  test.for(readmes.filter(({ blocks }) => blocks.some((block) => !needsMore.test(block))))(
+    '$name shows code that runs as pasted',
+    async ({ blocks }) => {
+      const directory = mkdtempSync(join(consumer, 'package-readme-'))
+      writeFileSync(join(directory, 'index.ts'), blocks.join('\n'))
+      const { code, output } = await run(nodes['24.21.0'], ['index.ts'], { cwd: directory, timeoutMs: 30_000 })
+      expect(output).not.toBe('')
+      expect(code, output).toBe(0)
+    },
+  )
+
+  test('shows no code that does not compile', async () => {
+    const code = readmes.flatMap(({ blocks }) => blocks)
+    expect(code).toHaveLength(packageNames.length - 1)
+    expect(await compiled('package-readme', code)).toMatchObject({ code: 0, output: '' })
+  })
+})
+
+/** Compiles programs against the packages as they are published. */
+function compiled(name: string, programs: readonly string[]) {
+  const files = programs.map((_, index) => `${name}-${index}.ts`)
+  for (const [index, program] of programs.entries()) writeFileSync(join(consumer, `${name}-${index}.ts`), program)
+  return run('tsc', [...COMPILE, ...files], { cwd: consumer })
+}
 
 describe('the flagdeck command', () => {
   const command = () => join(consumer, 'node_modules/.bin/flagdeck')
