@@ -17,7 +17,7 @@ describe.each(['docs/guides/embed.md', 'docs/guides/mount.md'])('%s', (guide) =>
   })
 })
 
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'docs/guides/*.md', 'packages/*/README.md']
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'examples/README.md', 'docs/guides/*.md', 'packages/*/README.md']
 
 test.each(globSync(DOCUMENTS, { cwd: workspaceRoot }))('%s links to what there is', (document) => {
   const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
