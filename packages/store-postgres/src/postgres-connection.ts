@@ -1,4 +1,4 @@
-import { type SqlConnection, type SqlQuery, type SqlResult, sqlValue } from '@flagdeck/store-sql'
+import { postgresDialect, type SqlConnection, type SqlQuery, type SqlResult } from '@flagdeck/store-sql'
 import type { ClientBase } from 'pg'
 import { LazyRead, TOO_LATE } from './lazy-read.ts'
 import type { LoneStatements } from './lone-statements.ts'
@@ -25,7 +25,7 @@ export class PostgresConnection implements SqlConnection {
 
   async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
     const name = this.#names.nameOf(sql)
-    const query = { text: sql, values: parameters.map(sqlValue), ...(name && { name }) }
+    const query = { text: sql, values: parameters.map(postgresDialect.toParameter), ...(name && { name }) }
     const { rows, rowCount } = await this.#attempt(() => this.#client.query(query))
     return { rows, changes: rowCount ?? 0 }
   }

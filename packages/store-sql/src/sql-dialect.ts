@@ -1,18 +1,33 @@
 import type { AliasedRawBuilder, DialectAdapter, Expression, QueryCompiler, SqlBool } from 'kysely'
 
-/** The few things that SQLite and PostgreSQL say differently. */
+/**
+ * The few things that databases say differently. `sqliteDialect` and `postgresDialect` are there, and serve whatever
+ * speaks as these do; another is made from the nearer one: `{ ...postgresDialect, contains: … }`. All queries count on
+ * what both have: `on conflict`, `returning`, row values, and texts that are compared by their bytes.
+ */
 export interface SqlDialect {
+  /** Whose words `copyDatabase` asks for columns and counters in, and how it sends many rows at once. */
   readonly name: 'sqlite' | 'postgres'
+  /** What stands in `create table`. Migrations are text without parameters, made with these words. */
   readonly columnTypes: ColumnTypes
+  /** Kysely's adapter: what its builder may use. It never connects, and is asked for nothing else. */
   createAdapter(): DialectAdapter
+  /** Kysely's compiler: how names are quoted and parameters are written. A statement is compiled once a store. */
   createQueryCompiler(): QueryCompiler
+  /**
+   * What to bind for a value of a query, which is a text, a number up to 2⁵³, a boolean, null, bytes (`Uint8Array`), or a
+   * list of any of these. Drivers send every parameter through it. It escapes what a database would not keep as it is
+   * (NUL and halves of surrogate pairs), which tables undo when they read, and turns what the database has no type for
+   * into what it has. It never throws.
+   */
+  toParameter(value: unknown): unknown
   /** Whether `column` is one of `values`, which travel as one parameter, so that the text is the same for any number. */
   isOneOf(column: Expression<unknown>, values: readonly (string | number)[], type: ListType): Expression<SqlBool>
-  /** Whether the text of `column` contains `needle`, byte by byte. */
+  /** Whether the text of `column` contains `needle`, byte by byte: case counts, and no character is a pattern. */
   contains(column: Expression<string>, needle: string): Expression<SqlBool>
-  /** Whether the JSON array of texts in `column` has any of `values`. */
+  /** Whether the JSON array of texts in `column`, itself a text, has any of `values`; none of them lets nothing through. */
   sharesElement(column: Expression<string>, values: readonly string[]): Expression<SqlBool>
-  /** The values of a list as rows, to select from; they travel as one parameter. */
+  /** The values of a list as rows, to select from as `element`, in any order; they travel as one parameter. */
   elements<Value extends string | number>(
     values: readonly Value[],
     type: ListType,
@@ -33,6 +48,7 @@ export interface SqlDialect {
   readonly textLock?: (text: string) => AliasedRawBuilder<unknown, 'held'>
 }
 
+/** What a list that travels as one parameter is made of: texts, or whole numbers of 64 bits. */
 export type ListType = 'text' | 'bigint'
 
 /** The columns of rows that travel as a parameter, in the order of their values. */
@@ -44,12 +60,15 @@ export type RowOf<Columns extends RowColumns> = {
 
 /** Words for the column types in `create table`. */
 export interface ColumnTypes {
-  /** Text compared and ordered by its bytes. */
+  /** Text compared and ordered by its bytes as UTF-8, never by the rules of a language. */
   readonly text: string
+  /** A whole number of 64 bits, of which 53 are used; it is answered as a JavaScript number. */
   readonly integer: string
+  /** Answered as a boolean, or as 0 and 1. */
   readonly boolean: string
+  /** Answered as a `Uint8Array`, of which a `Buffer` is one. */
   readonly bytes: string
-  /** An integer key that the database counts up and never gives twice. */
+  /** An integer key that the database counts up and never gives twice, also not after its row was deleted. */
   readonly id: string
   /** An integer that the database counts up, which is no key: no index has it alone. */
   readonly sequence: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText, encodeText, sqlValue } from './sql-value.ts'
+import { decodeText, encodeText, sqliteValue, sqlValue } from './sql-value.ts'
 
 /** Any UTF-16 text at all: lone surrogates, NUL, and the character used for escaping. */
 const anyText = fc.string({
@@ -37,5 +37,11 @@ describe('text in the database', () => {
   it('is made storable inside lists too, and other values are left alone', () => {
     expect(sqlValue(['a', '\0'])).toEqual(['a', encodeText('\0')])
     expect([1, true, null].map(sqlValue)).toEqual([1, true, null])
+  })
+
+  it('travels to SQLite as what it has a type for', () => {
+    const bytes = new Uint8Array([1])
+    expect([true, false, null, 1, '\0', bytes].map(sqliteValue)).toEqual([1, 0, null, 1, encodeText('\0'), bytes])
+    expect(sqliteValue(['a', '\0', 1])).toBe(JSON.stringify(['a', encodeText('\0'), 1]))
   })
 })

@@ -10,10 +10,16 @@ const SURROGATE = '\u0004'
 /** Lone surrogate U+D800 + n is written as U+E000 + n. */
 const SURROGATE_SHIFT = 0xe000 - 0xd800
 
-/** What to send to the database for a parameter: every string in it made storable. */
+/** What to send to a database that has lists and booleans: every string in it made storable. */
 export function sqlValue(value: unknown): unknown {
   if (typeof value === 'string') return encodeText(value)
   return Array.isArray(value) ? value.map(sqlValue) : value
+}
+
+/** The same for SQLite, which has neither: they travel as JSON text and as 0 and 1. */
+export function sqliteValue(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return Array.isArray(value) ? JSON.stringify(sqlValue(value)) : sqlValue(value)
 }
 
 export function encodeText(text: string): string {

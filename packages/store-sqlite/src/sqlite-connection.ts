@@ -1,7 +1,6 @@
-import type { SqlConnection, SqlQuery, SqlResult } from '@flagdeck/store-sql'
+import { type SqlConnection, type SqlQuery, type SqlResult, sqliteDialect } from '@flagdeck/store-sql'
 import type Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
-import { sqliteValue } from './sqlite-value.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** More texts than the store ever uses at once; lists with ever new conditions are what could go beyond. */
@@ -45,7 +44,7 @@ export class SqliteConnection implements SqlConnection {
 
   #run({ sql, parameters }: SqlQuery): SqlResult {
     const statement = this.#statements.prepare(sql)
-    const values = parameters.map(sqliteValue)
+    const values = parameters.map(sqliteDialect.toParameter)
     if (statement.reader) return { rows: statement.all(values), changes: 0 }
     return { rows: [], changes: statement.run(values).changes }
   }

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '@flagdeck/core'
-import type { SqlConnection, SqlQuery, SqlResult } from '@flagdeck/store-sql'
+import { type SqlConnection, type SqlQuery, type SqlResult, sqliteDialect } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
 import { serveThread, type ThreadAnswer, type ThreadData } from './sqlite-thread.ts'
-import { sqliteValue } from './sqlite-value.ts'
 
 /**
  * A connection in a thread of its own: SQLite writes, and at the end of a large transaction flushes and tidies up, for
@@ -27,7 +26,7 @@ export class ThreadConnection implements SqlConnection {
   }
 
   async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
-    const answer = await this.#ask({ sql, parameters: parameters.map(sqliteValue) })
+    const answer = await this.#ask({ sql, parameters: parameters.map(sqliteDialect.toParameter) })
     if (!('failure' in answer)) return answer
     const { code, message } = answer.failure
     throw storeErrorFrom(code === undefined ? new Error(message) : new Database.SqliteError(message, code), this.#path)

@@ -1,5 +1,6 @@
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
 import type { ListType, RowColumns, RowOf, SqlDialect } from '../sql-dialect.ts'
+import { sqlValue } from '../sql-value.ts'
 
 /** Lists are bound as arrays. */
 export const postgresDialect: SqlDialect = {
@@ -17,6 +18,7 @@ export const postgresDialect: SqlDialect = {
   },
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
+  toParameter: sqlValue,
   isOneOf: (column, values, type) => sql`${column} = any(${values}::${sql.raw(type)}[])`,
   contains: (column, needle) => sql`strpos(${column}, ${needle}) > 0`,
   sharesElement: (column, values) => sql`${column}::jsonb ?| ${values}::text[]`,

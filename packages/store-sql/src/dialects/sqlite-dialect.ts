@@ -1,5 +1,6 @@
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import type { RowColumns, RowOf, SqlDialect } from '../sql-dialect.ts'
+import { sqliteValue } from '../sql-value.ts'
 
 /**
  * SQLite prepares a joined query anew whenever a parameter that might change its plan is bound, which takes ten times
@@ -11,7 +12,7 @@ class StableSqliteQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Lists are bound as JSON text, booleans as 0 and 1. */
+/** SQLite, by whatever driver. */
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   columnTypes: {
@@ -27,6 +28,7 @@ export const sqliteDialect: SqlDialect = {
   },
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new StableSqliteQueryCompiler(),
+  toParameter: sqliteValue,
   isOneOf: (column, values) => sql`${column} in (select value from json_each(${values}))`,
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   sharesElement: (column, values) =>
