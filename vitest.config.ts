@@ -11,7 +11,12 @@ export default defineConfig({
         plugins: [seededDraws()],
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/random/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'examples/*/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/random/**/*.test.ts',
+          ],
           exclude: ['**/*.integration.test.ts'],
         },
       },
