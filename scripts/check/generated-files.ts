@@ -30,6 +30,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'postgres'],
   },
   {
+    name: 'rules of storage',
+    path: 'docs/behaviour/storage.md',
+    command: ['node', 'packages/store-suite/scripts/print-store-rules.ts'],
+  },
+  {
     name: 'OpenAPI document',
     path: 'docs/openapi.json',
     command: ['node', 'packages/http/scripts/print-openapi.ts'],

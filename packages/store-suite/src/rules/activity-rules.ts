@@ -8,6 +8,7 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const activityRules: StoreRuleGroup = {
   title: 'activity',
+  about: 'The log is in the order of writing. Clocks go back and differ between machines, so they order nothing.',
   rules: [
     storeRule(
       'STORE-170',

@@ -8,9 +8,15 @@ import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
 const ALL = { limit: 1000, offset: 0 }
 
 /** Persons and groups are kept alike, so they keep to the same rules, each under its own numbers. */
-export const personRules: StoreRuleGroup = { title: 'persons', rules: rulesFor('persons', 240) }
+export const personRules: StoreRuleGroup = {
+  title: 'persons',
+  about:
+    'Keys are compared and ordered by their bytes. The lock of a key holds it for the transaction, whether there is a row or not.',
+  rules: rulesFor('persons', 240),
+}
 export const groupRules: StoreRuleGroup = {
   title: 'groups',
+  about: 'Groups are kept like persons, type by type.',
   rules: [
     ...rulesFor('groups', 260),
     storeRule('STORE-276', 'groups of one type are none of another', async ({ store }) => {

@@ -9,6 +9,7 @@ const [FIRST, SECOND] = [moment('2026-01-01'), moment('2026-01-02')]
 
 export const claimedEventRules: StoreRuleGroup = {
   title: 'claimed events',
+  about: 'SDKs send events again when they did not hear an answer, perhaps to another instance.',
   rules: [
     storeRule(
       'STORE-460',

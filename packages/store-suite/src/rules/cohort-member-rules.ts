@@ -9,6 +9,8 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const cohortMemberRules: StoreRuleGroup = {
   title: 'members of cohorts',
+  about:
+    'Members are distinct ids, of persons who need not be known. Those who are added twice, also at once, are members once.',
   rules: [
     storeRule('STORE-230', 'adding members answers how many of them were none yet', async ({ store }) => {
       const trial = await memberTrial(store)

@@ -8,6 +8,7 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const cohortRules: StoreRuleGroup = {
   title: 'cohorts',
+  about: 'A static cohort keeps the number of its members beside it, whoever adds and removes them.',
   rules: [
     storeRule(
       'STORE-220',

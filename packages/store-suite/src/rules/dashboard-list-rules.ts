@@ -5,6 +5,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const dashboardListRules: StoreRuleGroup = {
   title: 'lists of dashboards',
+  about: 'As with flags, conditions that are missing let every dashboard through, and no tags let none through.',
   rules: [
     storeRule(
       'STORE-320',

@@ -17,6 +17,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const dashboardRules: StoreRuleGroup = {
   title: 'dashboards',
+  about: 'Who holds the lock of a dashboard is alone with it and its tiles. Looking at a dashboard is no change of it.',
   rules: [
     storeRule(
       'STORE-310',

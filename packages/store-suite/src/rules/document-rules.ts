@@ -16,6 +16,8 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const documentRules: StoreRuleGroup = {
   title: 'JSON documents',
+  about:
+    'Filters, rollback conditions, properties, queries, layouts and the details of an activity entry are kept as JSON: equal in every value and in the order of keys.',
   rules: [
     storeRule('STORE-140', 'documents keep sixty levels of nesting', async ({ store }) => {
       await expectDocumentsKept(store, [nested(60, (inner) => [inner]), nested(60, (inner) => ({ inner }))])

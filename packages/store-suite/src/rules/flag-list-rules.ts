@@ -8,6 +8,8 @@ const BY_ID = { field: 'id', descending: false } as const
 
 export const flagListRules: StoreRuleGroup = {
   title: 'lists of flags',
+  about:
+    'Conditions that are missing let every flag through; a list of nothing (no tags, no creators) lets none through, and a list of nothing to exclude excludes nothing.',
   rules: [
     storeRule(
       'STORE-80',

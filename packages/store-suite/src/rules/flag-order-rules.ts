@@ -13,6 +13,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const flagOrderRules: StoreRuleGroup = {
   title: 'order of flags',
+  about: 'False comes before true, numbers and times as one expects, text by code point. Null is above everything.',
   rules: [
     ...FLAG_ORDER_FIELDS.map((field, n) =>
       storeRule(

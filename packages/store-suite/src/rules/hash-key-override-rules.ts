@@ -6,6 +6,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const hashKeyOverrideRules: StoreRuleGroup = {
   title: 'hash-key overrides',
+  about: 'By which id a person goes on being bucketed for a flag. Once given, it stays.',
   rules: [
     storeRule('STORE-280', 'the first override of a flag stays', async ({ store }) => {
       const trial = await overrideTrial(store)

@@ -9,6 +9,7 @@ const [FIRST, SECOND] = [moment('2026-01-01'), moment('2026-01-02')]
 
 export const idempotencyKeyRules: StoreRuleGroup = {
   title: 'idempotency keys',
+  about: 'What requests were answered, for whoever sends one again (IDEM).',
   rules: [
     storeRule('STORE-470', 'a key is answered as it was saved last, whatever is in it', async ({ store }) => {
       const trial = await keyTrial(store)

@@ -16,6 +16,8 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const isolationRules: StoreRuleGroup = {
   title: 'isolation',
+  about:
+    'A reader keeps the state it began with. Writers may run at once or one after the other; nobody can tell which. A store that has only one connection may let readers and writers wait for each other.',
   rules: [
     storeRule('STORE-20', 'a reader sees one state to its end while writers commit', async ({ store }) => {
       const { project } = await seedTenant(store)

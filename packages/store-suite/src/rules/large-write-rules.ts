@@ -9,6 +9,8 @@ const MANY = Array.from({ length: 30_000 }, (_, n) => `member ${String(n).padSta
 
 export const largeWriteRules: StoreRuleGroup = {
   title: 'large writes',
+  about:
+    '`write` may be told that much is written. A store whose commit would hold the process up then writes in another thread; nothing else differs.',
   rules: [
     storeRule('STORE-15', 'a large write is kept whole, and answers what work answers', async ({ store, reopen }) => {
       const trial = await largeTrial(store)

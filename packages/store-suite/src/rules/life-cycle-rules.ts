@@ -7,6 +7,8 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const lifeCycleRules: StoreRuleGroup = {
   title: 'life cycle',
+  about:
+    'A store that keeps nothing when it closes, that cannot be shared, or that has no schema skips the rules that need it; the report names each with the reason.',
   rules: [
     storeRule('STORE-180', 'migrating again applies nothing and keeps everything', async ({ store }) => {
       const own = await seedFullTenant(store)

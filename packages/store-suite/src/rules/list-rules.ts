@@ -26,6 +26,8 @@ const SORTED_IDS = [...SHUFFLED_IDS].sort()
 
 export const listRules: StoreRuleGroup = {
   title: 'lists',
+  about:
+    'Every list has a total order that ends in a unique column, so pages fit together. Text is ordered by code point, which is the order of its UTF-8 bytes, and never by the rules of a language.',
   rules: [
     storeRule('STORE-60', 'an offset past the end is an empty page with the right count', async ({ store }) => {
       const { tenant, lists } = await seedEveryList(store)

@@ -11,6 +11,8 @@ const [FIRST, SECOND, THIRD, FOURTH] = DAYS
 
 export const seenFlagRules: StoreRuleGroup = {
   title: 'flags in use',
+  about:
+    'When a flag was last called is noted all the time and belongs to no version of it. Flags that do not exist are noted too, up to a number: their keys come from strangers.',
   rules: [
     storeRule(
       'STORE-440',

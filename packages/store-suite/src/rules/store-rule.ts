@@ -22,6 +22,8 @@ export interface StoreRule {
 
 export interface StoreRuleGroup {
   readonly title: string
+  /** What the rules are for, and what holds for all of them. */
+  readonly about?: string
   readonly rules: readonly StoreRule[]
 }
 

@@ -27,6 +27,8 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const tenantRules: StoreRuleGroup = {
   title: 'tenants',
+  about:
+    'No row of one tenant can be reached, changed or pointed at by naming another. What does not fit together is refused: core asks first, so a store may reject with whatever error it likes, as long as nothing is kept.',
   rules: [
     storeRule(
       'STORE-100',

@@ -5,6 +5,8 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const tileRules: StoreRuleGroup = {
   title: 'tiles',
+  about:
+    'A tile shows one thing on one dashboard. Deleted tiles stay rows, so they keep their place until they are purged.',
   rules: [
     storeRule(
       'STORE-340',

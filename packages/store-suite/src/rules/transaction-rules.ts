@@ -17,6 +17,8 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const transactionRules: StoreRuleGroup = {
   title: 'transactions',
+  about:
+    'A write is whole or absent. A unique violation ends its transaction in every store, as it does in PostgreSQL: `work` may turn it into an error of its own, but cannot go on as if nothing had happened. A transaction that is used after its `work` has ended would write outside of any transaction, so it refuses.',
   rules: [
     storeRule('STORE-1', 'a write that resolves is kept, and answers what work answers', async ({ store }) => {
       const row = newOrganizationRow()

@@ -17,6 +17,8 @@ import { type Contender, UNIQUE_RACES } from './unique-races.ts'
 
 export const uniqueRules: StoreRuleGroup = {
   title: 'unique values',
+  about:
+    'Only a database can decide who was first. The loser of a race gets `UniqueViolation` with the name of the constraint, whichever statement made it. Names are compared exactly, character by character; role names alone ignore case, as `toLowerCase` sees it.',
   rules: [
     ...UNIQUE_CONSTRAINTS.map((constraint, n) =>
       storeRule(

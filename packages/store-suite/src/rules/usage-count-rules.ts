@@ -7,6 +7,8 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const usageCountRules: StoreRuleGroup = {
   title: 'usage counts',
+  about:
+    "Sums are the database's business: a project has millions of counts. They are only ever added to, so several instances may write at once.",
   rules: [
     storeRule('STORE-400', 'what is added to a count adds up, and so do its errors', async ({ store }) => {
       const trial = await countTrial(store)

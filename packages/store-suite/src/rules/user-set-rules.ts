@@ -13,6 +13,7 @@ const LARGEST = Uint8Array.from({ length: 12_289 }, (_, n) => n % 251)
 
 export const userSetRules: StoreRuleGroup = {
   title: 'sets of users',
+  about: 'A set is read, merged and written back, so whoever does that holds it meanwhile.',
   rules: [
     storeRule('STORE-420', 'a set is kept byte by byte, and the last save replaces those before', async ({ store }) => {
       const trial = await setTrial(store)

@@ -55,6 +55,8 @@ const MOMENTS = [
 
 export const valueRules: StoreRuleGroup = {
   title: 'values',
+  about:
+    'What was written is what is read, by every method that reads it. Core refuses NUL and lone surrogates in plain text before a store sees them.',
   rules: [
     storeRule('STORE-120', 'text comes back as it went in, in whatever script and however odd', async ({ store }) => {
       for (const [n, text] of TEXTS.entries()) {

@@ -5,6 +5,8 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const versionRules: StoreRuleGroup = {
   title: 'versions of projects',
+  about:
+    'Numbers of versions come again when a database is set back. Tags are drawn by chance, so they do not (SNAP-30).',
   rules: [
     storeRule(
       'STORE-110',
