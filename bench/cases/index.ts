@@ -17,6 +17,7 @@ import { httpDefinitions } from './http-definitions.ts'
 import { httpEvaluate } from './http-evaluate.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
+import { largeWrite } from './large-write.ts'
 import { rebuild } from './rebuild.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
@@ -37,6 +38,7 @@ export const CASES: readonly BenchCase[] = [
   twoInstances,
   rebuild,
   ...DATABASES.map(storeFind),
+  largeWrite,
   ...DATABASES.map(activityPage),
   ...DATABASES.map(usageDashboard),
   ...DATABASES.map(countCalls),

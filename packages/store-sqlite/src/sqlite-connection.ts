@@ -16,44 +16,18 @@ export class SqliteConnection implements SqlConnection {
     this.#statements = new StatementCache(database, STATEMENT_CAPACITY)
   }
 
-  async execute(query: SqlQuery): Promise<SqlResult> {
-    return this.#attempt(() => this.#run(query))
-  }
-
-  /** Runs `work` between `begin` and a commit, or a rollback when it rejects. */
-  async transaction<T>(begin: 'begin' | 'begin immediate', work: (connection: this) => Promise<T>): Promise<T> {
-    this.#command(begin)
+  async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
     try {
-      const result = await work(this)
-      this.#command('commit')
-      return result
+      const statement = this.#statements.prepare(sql)
+      const values = parameters.map(sqliteDialect.toParameter)
+      if (statement.reader) return { rows: statement.all(values), changes: 0 }
+      return { rows: [], changes: statement.run(values).changes }
     } catch (error) {
-      // Some failures, such as a full disk, have rolled back already.
-      if (this.#database.inTransaction) this.#command('rollback')
-      throw error
+      throw storeErrorFrom(error, this.#database.name)
     }
   }
 
   close(): void {
     this.#database.close()
-  }
-
-  #command(sql: string): void {
-    this.#attempt(() => this.#statements.prepare(sql).run())
-  }
-
-  #run({ sql, parameters }: SqlQuery): SqlResult {
-    const statement = this.#statements.prepare(sql)
-    const values = parameters.map(sqliteDialect.toParameter)
-    if (statement.reader) return { rows: statement.all(values), changes: 0 }
-    return { rows: [], changes: statement.run(values).changes }
-  }
-
-  #attempt<T>(step: () => T): T {
-    try {
-      return step()
-    } catch (error) {
-      throw storeErrorFrom(error, this.#database.name)
-    }
   }
 }

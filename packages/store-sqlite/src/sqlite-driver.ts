@@ -5,6 +5,7 @@ import { openReader, openWriter, openWriterThread } from './open-database.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
+import { transaction } from './transaction.ts'
 
 /** A migration may rebuild a large table while others wait for it. */
 const ALONE_TIMEOUT_MS = 60_000
@@ -44,12 +45,15 @@ export function sqliteDriver(
     })
   }
   const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
-    run(writers, timeoutMs, (connection) => connection.transaction('begin immediate', work))
-  /** For whoever holds the only writer of this process: the others would wait for the lock instead of their turn. */
+    run(writers, timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
+  /**
+   * In a thread, whose commit holds nobody up (ADR 14). For whoever holds the only writer of this process: the others
+   * would wait for the lock instead of their turn.
+   */
   const inThread = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
     const connection = openWriterThread(path, writing)
     try {
-      return await connection.transaction(work)
+      return await transaction(connection, 'begin immediate', work)
     } finally {
       await connection.close()
     }
@@ -63,7 +67,7 @@ export function sqliteDriver(
     dialect: sqliteDialect,
     async read(work) {
       if (!fileExists) await makeFile()
-      return run(readers, timeoutMs, (connection) => connection.transaction('begin', work))
+      return run(readers, timeoutMs, (connection) => transaction(connection, 'begin', work))
     },
     write: (work, { large = false } = {}) =>
       large && path !== ':memory:' ? run(writers, timeoutMs, () => inThread(work)) : write(timeoutMs, work),

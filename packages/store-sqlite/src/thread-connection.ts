@@ -32,29 +32,11 @@ export class ThreadConnection implements SqlConnection {
     throw storeErrorFrom(code === undefined ? new Error(message) : new Database.SqliteError(message, code), this.#path)
   }
 
-  /** Runs `work` between `begin immediate` and a commit, or a rollback when it rejects. */
-  async transaction<T>(work: (connection: this) => Promise<T>): Promise<T> {
-    await this.#command('begin immediate')
-    try {
-      const result = await work(this)
-      await this.#command('commit')
-      return result
-    } catch (error) {
-      // Some failures have rolled back already; whatever goes wrong here, the end of the thread rolls back.
-      await this.#command('rollback').catch(() => undefined)
-      throw error
-    }
-  }
-
   /** Resolves when the thread has let go of the file. */
   async close(): Promise<void> {
     await this.#ask('close').catch(() => undefined)
     // The thread does not end itself: not every runtime lets it (EMBED-21).
     await this.#worker.terminate()
-  }
-
-  async #command(sql: string): Promise<void> {
-    await this.execute({ sql, parameters: [] })
   }
 
   #ask(query: SqlQuery | 'close'): Promise<ThreadAnswer> {
