@@ -34,6 +34,31 @@ export function statement<Parameters extends object, Row>(
   }
 }
 
+/**
+ * The same for a query that writes a row. Its columns are those of the first row that it is run with, so that they are
+ * named once, where rows are made; every row has to have all of them.
+ *
+ * @example
+ * const update = rowStatement(({ id, ...row }: UserRow) => db.updateTable('users').set(row).where('id', '=', id))
+ */
+export function rowStatement<Row extends object, Answer>(
+  build: (row: Row) => Compilable<Answer>,
+): Statement<Row, Answer> {
+  let made: Statement<Row, Answer> | undefined
+  return {
+    bind(row) {
+      made ??= statement((slots: Row) => build(slotsOfRow(slots, row)))
+      return made.bind(row)
+    },
+  }
+}
+
+/** The slots for the columns that a row has, as an object that can be taken apart. */
+function slotsOfRow<Row extends object>(slots: Row, row: Row): Row {
+  const names = Object.keys(row) as (keyof Row)[] // its own
+  return Object.fromEntries(names.map((name) => [name, slots[name]])) as Row
+}
+
 function filled(value: unknown, parameters: object): unknown {
   // The slot was made from a property that `build` read, so `Parameters` has it.
   return value instanceof Slot ? parameters[value.name as keyof object] : value

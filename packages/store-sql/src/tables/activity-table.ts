@@ -5,7 +5,7 @@ import type { ActivityColumns, UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { type Statement, statement } from '../statement.ts'
+import { rowStatement, type Statement, statement } from '../statement.ts'
 
 export function activityTable(context: SqlContext): (session: SqlSession) => ActivityTable {
   const ofScope = listStatements(context, false)
@@ -94,18 +94,7 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
 }
 
 function appendStatement({ db }: SqlContext): Statement<Insertable<ActivityColumns>, unknown> {
-  return statement((p: Insertable<ActivityColumns>) =>
-    db.insertInto('activity').values({
-      id: p.id,
-      project_id: p.project_id,
-      user_id: p.user_id ?? null,
-      verb: p.verb,
-      scope: p.scope,
-      item_id: p.item_id,
-      detail: p.detail,
-      created_at: p.created_at,
-    }),
-  )
+  return rowStatement((row: Insertable<ActivityColumns>) => db.insertInto('activity').values(row))
 }
 
 function activityFrom(row: ActivityRow): Activity {

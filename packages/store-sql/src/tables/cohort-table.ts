@@ -2,11 +2,12 @@ import type { CohortTable } from '@flagdeck/core'
 import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type CohortRow, cohortFrom, cohortRowOf, cohortsWithCreator } from './cohort-row.ts'
 import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 import { type PageStatements, readPage } from './read-page.ts'
+import { withoutColumns } from './without-columns.ts'
 
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
   const { find, changedSince } = lookUps(context)
@@ -80,33 +81,18 @@ type Written = ReturnType<typeof cohortRowOf>
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: Written) =>
+    insert: rowStatement((row: Written) =>
       db
         .insertInto('cohorts')
-        .values({
-          project_id: p.project_id,
-          created_by_id: p.created_by_id ?? null,
-          member_count: sql.lit(0),
-          ...changeable(p),
-        })
+        .values({ ...row, member_count: sql.lit(0) })
         .returning('id'),
     ),
-    update: statement((p: Written & { readonly id: number }) =>
-      db.updateTable('cohorts').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    update: rowStatement((row: Written & { readonly id: number }) =>
+      db
+        .updateTable('cohorts')
+        .set(withoutColumns(row, 'id', 'project_id', 'created_by_id'))
+        .where('project_id', '=', row.project_id)
+        .where('id', '=', row.id),
     ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'project_id' | 'created_by_id'> {
-  return {
-    name: p.name,
-    name_lower: p.name_lower,
-    description: p.description,
-    is_static: p.is_static,
-    properties: p.properties,
-    deleted: p.deleted,
-    created_at: p.created_at,
-    project_version: p.project_version,
   }
 }

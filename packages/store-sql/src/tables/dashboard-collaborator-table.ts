@@ -4,7 +4,7 @@ import { timestampFrom } from '../column-values.ts'
 import type { DashboardCollaboratorColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
 export function dashboardCollaboratorTable(context: SqlContext): (session: SqlSession) => DashboardCollaboratorTable {
@@ -59,17 +59,7 @@ function statements({ db, dialect }: SqlContext) {
         .where(dialect.isOneOf(sql.ref('dashboard_id'), p.dashboardIds, 'bigint'))
         .where('user_id', '=', p.userId),
     ),
-    insert: statement((p: DashboardCollaboratorColumns) =>
-      db.insertInto('dashboard_collaborators').values({
-        id: p.id,
-        project_id: p.project_id,
-        dashboard_id: p.dashboard_id,
-        user_id: p.user_id,
-        level: p.level,
-        added_at: p.added_at,
-        updated_at: p.updated_at,
-      }),
-    ),
+    insert: rowStatement((row: DashboardCollaboratorColumns) => db.insertInto('dashboard_collaborators').values(row)),
     remove: statement((p: OfDashboard & { userId: number }) =>
       db
         .deleteFrom('dashboard_collaborators')

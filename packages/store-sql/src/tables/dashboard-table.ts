@@ -3,10 +3,11 @@ import { type Insertable, sql } from 'kysely'
 import type { DashboardColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { dashboardFrom, dashboardRowOf, dashboardsWithCreator } from './dashboard-row.ts'
 import { insertedId } from './inserted-id.ts'
+import { withoutColumns } from './without-columns.ts'
 
 export function dashboardTable(context: SqlContext): (session: SqlSession) => DashboardTable {
   const { find, findMany, lock } = lookUps(context)
@@ -72,20 +73,13 @@ type Written = Insertable<DashboardColumns>
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: Written) =>
+    insert: rowStatement((row: Written) => db.insertInto('dashboards').values(row).returning('id')),
+    update: rowStatement((row: Written & { readonly id: number }) =>
       db
-        .insertInto('dashboards')
-        .values({
-          project_id: p.project_id,
-          created_by_id: p.created_by_id ?? null,
-          created_at: p.created_at,
-          last_accessed_at: p.last_accessed_at ?? null,
-          ...changeable(p),
-        })
-        .returning('id'),
-    ),
-    update: statement((p: Written & { readonly id: number }) =>
-      db.updateTable('dashboards').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+        .updateTable('dashboards')
+        .set(withoutColumns(row, 'id', 'project_id', 'created_by_id', 'created_at', 'last_accessed_at'))
+        .where('project_id', '=', row.project_id)
+        .where('id', '=', row.id),
     ),
     touch: statement((p: OneDashboard & { accessedAt: string }) =>
       db
@@ -94,26 +88,5 @@ function changes({ db }: SqlContext) {
         .where('project_id', '=', p.projectId)
         .where('id', '=', p.dashboardId),
     ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'project_id' | 'created_by_id' | 'created_at' | 'last_accessed_at'> {
-  return {
-    name: p.name ?? null,
-    sort_name: p.sort_name,
-    search_text: p.search_text,
-    description: p.description,
-    pinned: p.pinned,
-    deleted: p.deleted,
-    creation_mode: p.creation_mode,
-    filters: p.filters,
-    variables: p.variables,
-    breakdown_colors: p.breakdown_colors,
-    data_color_theme_id: p.data_color_theme_id ?? null,
-    quick_filter_ids: p.quick_filter_ids,
-    tags: p.tags,
-    restriction_level: p.restriction_level,
-    version: p.version,
   }
 }

@@ -5,10 +5,11 @@ import type { DashboardTemplateColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 import { perhapsText } from './perhaps-text.ts'
+import { withoutColumns } from './without-columns.ts'
 
 export function dashboardTemplateTable(context: SqlContext): (session: SqlSession) => DashboardTemplateTable {
   const { find, findLiveByName, list, countLive } = lookUps(context)
@@ -88,38 +89,14 @@ function lookUps(context: SqlContext) {
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: Written) =>
-      db.insertInto('dashboard_templates').values({
-        id: p.id,
-        project_id: p.project_id,
-        created_by_id: p.created_by_id ?? null,
-        created_at: p.created_at,
-        ...changeable(p),
-      }),
-    ),
-    update: statement((p: Written) =>
+    insert: rowStatement((row: Written) => db.insertInto('dashboard_templates').values(row)),
+    update: rowStatement((row: Written) =>
       db
         .updateTable('dashboard_templates')
-        .set(changeable(p))
-        .where('project_id', '=', p.project_id)
-        .where('id', '=', p.id),
+        .set(withoutColumns(row, 'id', 'project_id', 'created_by_id', 'created_at'))
+        .where('project_id', '=', row.project_id)
+        .where('id', '=', row.id),
     ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'id' | 'project_id' | 'created_by_id' | 'created_at'> {
-  return {
-    template_name: p.template_name,
-    dashboard_description: p.dashboard_description,
-    dashboard_filters: p.dashboard_filters,
-    tags: p.tags,
-    tiles: p.tiles,
-    variables: p.variables,
-    image_url: p.image_url ?? null,
-    scope: p.scope,
-    is_featured: p.is_featured,
-    deleted: p.deleted,
   }
 }
 

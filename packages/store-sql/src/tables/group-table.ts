@@ -5,7 +5,7 @@ import type { GroupColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
 import { hasKeyAmong } from './has-key-among.ts'
 import { placeLock } from './place-lock.ts'
@@ -99,17 +99,10 @@ function pages({ db }: SqlContext, hasEnd: boolean): PageStatements<Range, Group
 
 function changes({ db }: SqlContext) {
   return {
-    save: statement((p: GroupColumns) =>
+    save: rowStatement((row: GroupColumns) =>
       db
         .insertInto('groups')
-        .values({
-          project_id: p.project_id,
-          group_type_index: p.group_type_index,
-          key: p.key,
-          properties: p.properties,
-          created_at: p.created_at,
-          updated_at: p.updated_at,
-        })
+        .values(row)
         .onConflict((conflict) =>
           conflict.columns(['project_id', 'group_type_index', 'key']).doUpdateSet((eb) => ({
             properties: eb.ref('excluded.properties'),

@@ -4,7 +4,7 @@ import type { IdempotencyKeyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { hasKeyAmong } from './has-key-among.ts'
 import { placeLock } from './place-lock.ts'
 
@@ -34,17 +34,10 @@ function statements({ db }: SqlContext) {
         .where('scope', '=', p.scope)
         .where('key', '=', p.key),
     ),
-    save: statement((p: IdempotencyKeyColumns) =>
+    save: rowStatement((row: IdempotencyKeyColumns) =>
       db
         .insertInto('idempotency_keys')
-        .values({
-          organization_id: p.organization_id,
-          scope: p.scope,
-          key: p.key,
-          fingerprint: p.fingerprint,
-          answer: p.answer,
-          created_at: p.created_at,
-        })
+        .values(row)
         .onConflict((conflict) =>
           conflict.columns(['organization_id', 'scope', 'key']).doUpdateSet((eb) => ({
             fingerprint: eb.ref('excluded.fingerprint'),

@@ -3,10 +3,11 @@ import { type Insertable, sql } from 'kysely'
 import type { InsightColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { insightList } from './insight-list.ts'
 import { insightFrom, insightRowOf, insightsWithUsers } from './insight-row.ts'
+import { withoutColumns } from './without-columns.ts'
 
 export function insightTable(context: SqlContext): (session: SqlSession) => InsightTable {
   const { findMany, findByShortId } = lookUps(context)
@@ -52,41 +53,13 @@ type Written = Insertable<InsightColumns>
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: Written) =>
+    insert: rowStatement((row: Written) => db.insertInto('insights').values(row).returning('id')),
+    update: rowStatement((row: Written & { readonly id: number }) =>
       db
-        .insertInto('insights')
-        .values({
-          project_id: p.project_id,
-          short_id: p.short_id,
-          created_by_id: p.created_by_id ?? null,
-          created_at: p.created_at,
-          ...changeable(p),
-        })
-        .returning('id'),
+        .updateTable('insights')
+        .set(withoutColumns(row, 'id', 'project_id', 'short_id', 'created_by_id', 'created_at'))
+        .where('project_id', '=', row.project_id)
+        .where('id', '=', row.id),
     ),
-    update: statement((p: Written & { readonly id: number }) =>
-      db.updateTable('insights').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
-    ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'project_id' | 'short_id' | 'created_by_id' | 'created_at'> {
-  return {
-    name: p.name ?? null,
-    derived_name: p.derived_name ?? null,
-    description: p.description,
-    without_description: p.without_description,
-    search_text: p.search_text,
-    query: p.query,
-    tags: p.tags,
-    favorited: p.favorited,
-    saved: p.saved,
-    is_sample: p.is_sample,
-    deleted: p.deleted,
-    deletion_id: p.deletion_id ?? null,
-    updated_at: p.updated_at,
-    last_modified_at: p.last_modified_at,
-    last_modified_by_id: p.last_modified_by_id ?? null,
   }
 }

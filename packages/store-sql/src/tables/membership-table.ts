@@ -4,7 +4,7 @@ import { timestampFrom } from '../column-values.ts'
 import type { MembershipColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
@@ -19,16 +19,7 @@ export function membershipTable(context: SqlContext): (session: SqlSession) => M
     memberships.where('membership.user_id', '=', p.userId).orderBy('membership.joined_at').orderBy('membership.id'),
   )
   const list = pages(context)
-  const insert = statement((p: MembershipColumns) =>
-    context.db.insertInto('memberships').values({
-      id: p.id,
-      organization_id: p.organization_id,
-      user_id: p.user_id,
-      level: p.level,
-      joined_at: p.joined_at,
-      updated_at: p.updated_at,
-    }),
-  )
+  const insert = rowStatement((row: MembershipColumns) => context.db.insertInto('memberships').values(row))
   return (session) => ({
     async find(organizationId, userId) {
       const row = await session.first(find, { organizationId, userId })

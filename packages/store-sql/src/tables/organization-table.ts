@@ -5,7 +5,7 @@ import type { OrganizationColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 
 export function organizationTable({ db, dialect }: SqlContext): (session: SqlSession) => OrganizationTable {
   const organizations = db.selectFrom('organizations').selectAll()
@@ -15,19 +15,9 @@ export function organizationTable({ db, dialect }: SqlContext): (session: SqlSes
   )
   const findByName = statement((p: { name: string }) => organizations.where('name', '=', p.name))
   const any = statement(() => db.selectFrom('organizations').select('id').limit(sql.lit(1)))
-  const insert = statement((p: OrganizationColumns) =>
-    db.insertInto('organizations').values({
-      id: p.id,
-      name: p.name,
-      default_flag_access_level: p.default_flag_access_level,
-      created_at: p.created_at,
-    }),
-  )
-  const update = statement((p: OrganizationColumns) =>
-    db
-      .updateTable('organizations')
-      .set({ name: p.name, default_flag_access_level: p.default_flag_access_level, created_at: p.created_at })
-      .where('id', '=', p.id),
+  const insert = rowStatement((row: OrganizationColumns) => db.insertInto('organizations').values(row))
+  const update = rowStatement(({ id, ...row }: OrganizationColumns) =>
+    db.updateTable('organizations').set(row).where('id', '=', id),
   )
   return (session) => ({
     find: async (id) => organizationFrom(await session.first(find, { id })),

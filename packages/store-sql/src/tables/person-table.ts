@@ -5,7 +5,7 @@ import type { PersonColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
 import { placeLock } from './place-lock.ts'
 import { type PageStatements, readPage } from './read-page.ts'
@@ -91,16 +91,10 @@ function pages({ db }: SqlContext, hasEnd: boolean): PageStatements<Range, Perso
 
 function changes({ db }: SqlContext) {
   return {
-    save: statement((p: PersonColumns) =>
+    save: rowStatement((row: PersonColumns) =>
       db
         .insertInto('persons')
-        .values({
-          project_id: p.project_id,
-          distinct_id: p.distinct_id,
-          properties: p.properties,
-          created_at: p.created_at,
-          updated_at: p.updated_at,
-        })
+        .values(row)
         .onConflict((conflict) =>
           conflict.columns(['project_id', 'distinct_id']).doUpdateSet((eb) => ({
             properties: eb.ref('excluded.properties'),

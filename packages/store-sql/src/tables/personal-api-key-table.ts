@@ -5,7 +5,7 @@ import type { PersonalApiKeyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
 type KeyRow = Selectable<Omit<PersonalApiKeyColumns, 'user_id'>> & JoinedUser<'user'>
@@ -36,21 +36,7 @@ function statements(context: SqlContext) {
     list: statement((p: { userId: number }) =>
       keys.where('key.user_id', '=', p.userId).orderBy('key.created_at').orderBy('key.id'),
     ),
-    insert: statement((p: PersonalApiKeyColumns) =>
-      db.insertInto('personal_api_keys').values({
-        id: p.id,
-        user_id: p.user_id,
-        label: p.label,
-        secure_value: p.secure_value,
-        mask_value: p.mask_value,
-        scopes: p.scopes,
-        scoped_project_ids: p.scoped_project_ids,
-        scoped_organization_ids: p.scoped_organization_ids,
-        created_at: p.created_at,
-        expires_at: p.expires_at,
-        last_used_at: p.last_used_at,
-      }),
-    ),
+    insert: rowStatement((row: PersonalApiKeyColumns) => db.insertInto('personal_api_keys').values(row)),
     touch: statement((p: { userId: number; keyId: string; lastUsedAt: string }) =>
       db
         .updateTable('personal_api_keys')

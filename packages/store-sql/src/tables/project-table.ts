@@ -5,10 +5,11 @@ import type { ProjectColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { projectVersions } from './project-versions.ts'
 import { type PageStatements, readPage } from './read-page.ts'
+import { withoutColumns } from './without-columns.ts'
 
 export function projectTable(context: SqlContext): (session: SqlSession) => ProjectTable {
   const { find, findTagged, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
@@ -92,22 +93,12 @@ function pages({ db, dialect }: SqlContext): PageStatements<OfOrganizations, Sel
 }
 
 function updateStatement({ db }: SqlContext) {
-  return statement((p: Insertable<ProjectColumns> & { readonly id: number }) =>
+  return rowStatement((row: Insertable<ProjectColumns> & { readonly id: number }) =>
     db
       .updateTable('projects')
-      .set({
-        uuid: p.uuid,
-        name: p.name,
-        api_token: p.api_token,
-        secret_api_token: p.secret_api_token,
-        timezone: p.timezone,
-        group_types: p.group_types,
-        events_add_group_types: p.events_add_group_types ?? false,
-        property_matching_version: p.property_matching_version,
-        created_at: p.created_at,
-      })
-      .where('id', '=', p.id)
-      .where('organization_id', '=', p.organization_id),
+      .set(withoutColumns(row, 'id', 'organization_id', 'version'))
+      .where('id', '=', row.id)
+      .where('organization_id', '=', row.organization_id),
   )
 }
 

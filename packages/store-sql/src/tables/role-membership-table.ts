@@ -2,7 +2,7 @@ import type { RoleMembership, RoleMembershipTable } from '@flagdeck/core'
 import type { RoleMembershipColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 import { type RoleMembershipRow, roleMembershipFrom, roleMembershipsWithUser } from './role-membership-row.ts'
 
@@ -38,16 +38,7 @@ function statements(context: SqlContext) {
         .where('membership.role_id', '=', p.roleId)
         .where('membership.id', '=', p.membershipId),
     ),
-    insert: statement((p: RoleMembershipColumns) =>
-      db.insertInto('role_memberships').values({
-        id: p.id,
-        organization_id: p.organization_id,
-        role_id: p.role_id,
-        user_id: p.user_id,
-        joined_at: p.joined_at,
-        updated_at: p.updated_at,
-      }),
-    ),
+    insert: rowStatement((row: RoleMembershipColumns) => db.insertInto('role_memberships').values(row)),
     remove: statement((p: OfRole & { membershipId: string }) =>
       db
         .deleteFrom('role_memberships')

@@ -5,7 +5,7 @@ import type { RoleColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 import { roleCompany } from './role-company.ts'
@@ -105,29 +105,9 @@ function pages(context: SqlContext): PageStatements<{ readonly organizationId: s
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: RoleColumns) =>
-      db.insertInto('roles').values({
-        id: p.id,
-        organization_id: p.organization_id,
-        name: p.name,
-        name_lower: p.name_lower,
-        flag_access_level: p.flag_access_level,
-        created_at: p.created_at,
-        created_by_id: p.created_by_id,
-      }),
-    ),
-    update: statement((p: RoleColumns) =>
-      db
-        .updateTable('roles')
-        .set({
-          name: p.name,
-          name_lower: p.name_lower,
-          flag_access_level: p.flag_access_level,
-          created_at: p.created_at,
-          created_by_id: p.created_by_id,
-        })
-        .where('organization_id', '=', p.organization_id)
-        .where('id', '=', p.id),
+    insert: rowStatement((row: RoleColumns) => db.insertInto('roles').values(row)),
+    update: rowStatement(({ id, organization_id, ...row }: RoleColumns) =>
+      db.updateTable('roles').set(row).where('organization_id', '=', organization_id).where('id', '=', id),
     ),
     // Memberships and flag accesses go with it by their foreign keys.
     remove: statement((p: { organizationId: string; roleId: string }) =>

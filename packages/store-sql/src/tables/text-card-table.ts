@@ -4,7 +4,7 @@ import { timestampFrom } from '../column-values.ts'
 import type { TextCardColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { perhapsText } from './perhaps-text.ts'
@@ -38,25 +38,10 @@ function statements({ db, dialect }: SqlContext) {
         .where(dialect.isOneOf(sql.ref('card.id'), p.textIds, 'bigint'))
         .orderBy('card.id'),
     ),
-    insert: statement((p: Written) =>
-      db
-        .insertInto('text_cards')
-        .values({ project_id: p.project_id, ...changeable(p) })
-        .returning('id'),
+    insert: rowStatement((row: Written) => db.insertInto('text_cards').values(row).returning('id')),
+    update: rowStatement(({ id, project_id, ...row }: Written & { readonly id: number }) =>
+      db.updateTable('text_cards').set(row).where('project_id', '=', project_id).where('id', '=', id),
     ),
-    update: statement((p: Written & { readonly id: number }) =>
-      db.updateTable('text_cards').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
-    ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'project_id'> {
-  return {
-    body: p.body ?? null,
-    created_by_id: p.created_by_id ?? null,
-    last_modified_at: p.last_modified_at,
-    last_modified_by_id: p.last_modified_by_id ?? null,
   }
 }
 

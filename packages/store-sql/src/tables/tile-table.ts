@@ -4,7 +4,7 @@ import { booleanFrom, documentFrom } from '../column-values.ts'
 import type { TileColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { perhapsText } from './perhaps-text.ts'
 
@@ -61,34 +61,13 @@ type Written = Insertable<TileColumns>
 
 function changes({ db }: SqlContext) {
   return {
-    insert: statement((p: Written) =>
-      db
-        .insertInto('tiles')
-        .values({ project_id: p.project_id, ...changeable(p) })
-        .returning('id'),
-    ),
-    update: statement((p: Written & { readonly id: number }) =>
-      db.updateTable('tiles').set(changeable(p)).where('project_id', '=', p.project_id).where('id', '=', p.id),
+    insert: rowStatement((row: Written) => db.insertInto('tiles').values(row).returning('id')),
+    update: rowStatement(({ id, project_id, ...row }: Written & { readonly id: number }) =>
+      db.updateTable('tiles').set(row).where('project_id', '=', project_id).where('id', '=', id),
     ),
     purge: statement((p: OneTile) =>
       db.deleteFrom('tiles').where('project_id', '=', p.projectId).where('id', '=', p.tileId),
     ),
-  }
-}
-
-/** The columns that an update replaces. */
-function changeable(p: Written): Omit<Written, 'project_id'> {
-  return {
-    dashboard_id: p.dashboard_id,
-    insight_id: p.insight_id ?? null,
-    text_id: p.text_id ?? null,
-    layouts: p.layouts,
-    color: p.color ?? null,
-    filters_overrides: p.filters_overrides,
-    show_description: p.show_description ?? null,
-    transparent_background: p.transparent_background ?? null,
-    deleted: p.deleted,
-    deletion_id: p.deletion_id ?? null,
   }
 }
 

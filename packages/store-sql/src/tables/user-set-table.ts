@@ -11,7 +11,7 @@ import type { UserSetColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
-import { type Statement, statement } from '../statement.ts'
+import { rowStatement, type Statement, statement } from '../statement.ts'
 import { hasKeyAmong } from './has-key-among.ts'
 import { placeLock } from './place-lock.ts'
 import { queryShapes } from './query-shape.ts'
@@ -92,18 +92,10 @@ function keyed({ db }: SqlContext) {
         .where('start', '=', p.start)
         .where('variant', '=', p.variant),
     ),
-    save: statement((p: UserSetColumns) =>
+    save: rowStatement((row: UserSetColumns) =>
       db
         .insertInto('user_sets')
-        .values({
-          project_id: p.project_id,
-          measure: p.measure,
-          period: p.period,
-          flag_key: p.flag_key,
-          start: p.start,
-          variant: p.variant,
-          users: p.users,
-        })
+        .values(row)
         .onConflict((conflict) =>
           conflict.columns([...KEY]).doUpdateSet((eb) => ({ users: eb.ref('excluded.users') })),
         ),

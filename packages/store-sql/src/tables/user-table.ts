@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { statement } from '../statement.ts'
+import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
@@ -14,33 +14,9 @@ export function userTable({ db }: SqlContext): (session: SqlSession) => UserTabl
   const find = statement((p: { id: number }) => users.where('user.id', '=', p.id))
   const findByUuid = statement((p: { uuid: string }) => users.where('user.uuid', '=', p.uuid))
   const findByEmail = statement((p: { email: string }) => users.where('user.email', '=', p.email))
-  const insert = statement((p: Insertable<UserColumns>) =>
-    db
-      .insertInto('users')
-      .values({
-        uuid: p.uuid,
-        distinct_id: p.distinct_id,
-        first_name: p.first_name,
-        last_name: p.last_name,
-        email: p.email,
-        is_email_verified: p.is_email_verified ?? null,
-        created_at: p.created_at,
-      })
-      .returning('id'),
-  )
-  const update = statement((p: Insertable<UserColumns> & { readonly id: number }) =>
-    db
-      .updateTable('users')
-      .set({
-        uuid: p.uuid,
-        distinct_id: p.distinct_id,
-        first_name: p.first_name,
-        last_name: p.last_name,
-        email: p.email,
-        is_email_verified: p.is_email_verified ?? null,
-        created_at: p.created_at,
-      })
-      .where('id', '=', p.id),
+  const insert = rowStatement((row: Insertable<UserColumns>) => db.insertInto('users').values(row).returning('id'))
+  const update = rowStatement(({ id, ...row }: Insertable<UserColumns> & { readonly id: number }) =>
+    db.updateTable('users').set(row).where('id', '=', id),
   )
   return (session) => ({
     find: async (id) => userFrom(await session.first(find, { id })),

@@ -1,0 +1,8 @@
+/** The columns of a row that an update replaces: all but these. */
+export function withoutColumns<Row extends object, Name extends keyof Row>(
+  row: Row,
+  ...names: readonly Name[]
+): Omit<Row, Name> {
+  const kept = Object.entries(row).filter(([name]) => !(names as readonly PropertyKey[]).includes(name))
+  return Object.fromEntries(kept) as Omit<Row, Name> // those were left out, and no other
+}
