@@ -47,7 +47,7 @@ export function sqliteDriver(
   const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
     run(writers, timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
   /**
-   * In a thread, whose commit holds nobody up (ADR 14). For whoever holds the only writer of this process: the others
+   * In a thread, whose commit holds nobody up (ADR 16). For whoever holds the only writer of this process: the others
    * would wait for the lock instead of their turn.
    */
   const inThread = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
