@@ -98,9 +98,17 @@ kill -QUIT $! 2> /dev/null
 wait
 [ -e "$DIRECTORY/${KEEP}" ] || rm -rf "$DIRECTORY"`
 
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  // What was committed outlives every process that we kill; that a machine loses its power is no test of ours.
+  'fsync=off',
+  'full_page_writes=off',
+]
+
 async function startServer(postgres: string, directory: string, port: number, user: User): Promise<ChildProcess> {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  const options = ['-D', dataOf(directory), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const options = ['-D', dataOf(directory), '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])]
   const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, postgres, ...options], {
     ...user,
     cwd: tmpdir(),
