@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from './support/flagdeck-command.ts'
 import { call, startServerProcess } from './support/server-process.ts'
@@ -232,7 +232,7 @@ describe('flagdeck doctor', () => {
   })
 })
 
-describeOnPostgres('flagdeck doctor', ({ url }) => {
+describeOnNewestPostgres('flagdeck doctor', ({ url }) => {
   test('announces what the next start does, and shows no password', async () => {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())

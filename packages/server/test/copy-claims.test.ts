@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StoreTooNew } from '@flagdeck/core'
 import { postgresDriver } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { CopyProblem, copyDatabase, type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { sqliteDriver } from '@flagdeck/store-sqlite'
 import { type FullTenant, seedFullTenant } from '@flagdeck/store-suite'
@@ -62,7 +62,7 @@ async function copyHalf(source: SqlDriver, target: SqlDriver): Promise<void> {
   await expect(copyDatabase(source, target, { onProgress, signal: controller.signal })).rejects.toThrow('far enough')
 }
 
-describeOnPostgres('flagdeck copy', ({ url }) => {
+describeOnNewestPostgres('flagdeck copy', ({ url }) => {
   test.for(KINDS)('COPY-9 to %s leaves the target to another that began after it was verified', async (kind) => {
     const { source, tenant } = await seededSource()
     const target = await emptyDatabase(kind, url)

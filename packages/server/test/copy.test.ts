@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
 import { newPersonRow, seedFlag } from '@flagdeck/core/testing'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { dumpOf, type FullTenant, seedFullTenant } from '@flagdeck/store-suite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -58,7 +58,7 @@ async function endHalfWay(running: RunningCommand, signal: 'SIGINT' | 'SIGKILL',
   return finished
 }
 
-describeOnPostgres('flagdeck copy', ({ url }) => {
+describeOnNewestPostgres('flagdeck copy', ({ url }) => {
   test('COPY-5 COPY-3 goes on after kill -9, and what is written then has fresh ids', async () => {
     const { cwd, store, tenant } = await seededSource(PERSONS)
     const target = await testDatabase(url)

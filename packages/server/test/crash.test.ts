@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
 import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -73,7 +73,7 @@ test('SERVE-33 killed while it writes to SQLite, a server loses nothing that it 
   expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
 })
 
-describeOnPostgres('a server that is killed', ({ url }) => {
+describeOnNewestPostgres('a server that is killed', ({ url }) => {
   test('SERVE-33 while it writes loses nothing that it acknowledged', async () => {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())

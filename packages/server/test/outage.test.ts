@@ -1,9 +1,9 @@
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-describeOnPostgres('a server whose database goes away', ({ url }) => {
+describeOnNewestPostgres('a server whose database goes away', ({ url }) => {
   test('SERVE-20 goes on evaluating, says how old its flags are, and answers what needs the database with 503', async () => {
     const database = await createTestDatabase(url)
     let gone = false

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createFlagdeck, type Store } from '@flagdeck/core'
 import { furnishProject } from '@flagdeck/core/testing'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answerOnTerminal } from './support/answer-on-terminal.ts'
@@ -43,7 +43,7 @@ async function testDatabase(serverUrl: string): Promise<string> {
   return database.url
 }
 
-describeOnPostgres('flagdeck export and import', ({ url }) => {
+describeOnNewestPostgres('flagdeck export and import', ({ url }) => {
   test('PORT-2 PORT-4 carry a project between databases of any kind, to the byte', async () => {
     const cwd = await furnishedFolder()
     const env = { ...ENCRYPTED, DATABASE_URL: await testDatabase(url) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { JsonObject, Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
@@ -122,7 +122,7 @@ test('USAGE-35 killed while it counts into SQLite, a server loses no more than i
   await expectLittleLost({ cwd }, () => sqliteStore(join(cwd, 'data', 'flagdeck.db')))
 })
 
-describeOnPostgres('a server that is killed while it counts', ({ url }) => {
+describeOnNewestPostgres('a server that is killed while it counts', ({ url }) => {
   test('USAGE-35 loses no more than its last interval, and no change of a dashboard', async () => {
     const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())

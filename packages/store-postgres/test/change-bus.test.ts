@@ -2,7 +2,7 @@ import { type ChangeBus, createFlagdeck, type ProjectChange } from '@flagdeck/co
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
-import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
 import { startPostgresCluster } from './support/postgres-cluster.ts'
 
@@ -29,7 +29,7 @@ async function twoBuses(url: string, otherUrl = url) {
   return [one, other] as const
 }
 
-describeOnPostgres('changes over LISTEN and NOTIFY', (server) => {
+describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   it('PROP-2 reach all instances of the database, and no others', async () => {
     const [one, other] = await twoBuses(await databaseForTest(server.url))
     const [stranger] = await twoBuses(await databaseForTest(server.url))

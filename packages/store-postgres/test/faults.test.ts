@@ -4,13 +4,13 @@ import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import type { PostgresOptions } from '../src/index.ts'
-import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
 
 /** The longest that anybody may wait for an answer, whatever PostgreSQL does. */
 const LONGEST_ANSWER_MS = 6000
 
-describeOnPostgres('a store whose PostgreSQL fails', (server) => {
+describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
   const migrated = async (options: Partial<PostgresOptions> = {}) => {
     const connectionString = await databaseForTest(server.url)
     const store = openForTest({ connectionString, ...options })

@@ -8,7 +8,7 @@ import {
   startStoreProcess,
 } from '@flagdeck/store-sql/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
 
 const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
@@ -21,7 +21,7 @@ function start(url: string, ...command: readonly string[]) {
   return child
 }
 
-describeOnPostgres('several processes on one PostgreSQL database', (server) => {
+describeOnNewestPostgres('several processes on one PostgreSQL database', (server) => {
   it('migrate it at once, and each step runs once', async () => {
     const url = await databaseForTest(server.url)
     const reports = await Promise.all(Array.from({ length: 3 }, () => finished(start(url, 'migrate'))))

@@ -1,11 +1,11 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
 import { seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { openForTest } from './support/open-for-test.ts'
 import { startPostgresCluster } from './support/postgres-cluster.ts'
 
-describeOnPostgres('a store whose PostgreSQL server crashes', ({ programs }) => {
+describeOnNewestPostgres('a store whose PostgreSQL server crashes', ({ programs }) => {
   it.skipIf(!programs)('is unavailable while it is down, and then goes on with everything acknowledged', async () => {
     if (!programs) return
     const cluster = await startPostgresCluster(programs)

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postgresStore } from '../src/postgres-store.ts'
 import { createTestDatabase } from './support/create-test-database.ts'
-import { describeOnPostgres } from './support/describe-on-postgres.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { runStatements } from './support/run-statements.ts'
 
-describeOnPostgres('instances that count on one PostgreSQL', (server) => {
+describeOnNewestPostgres('instances that count on one PostgreSQL', (server) => {
   it('USAGE-34 add up exactly, and are never in each other’s way for good', async () => {
     const database = await createTestDatabase(server.url)
     onTestFinished(() => database.dispose())
