@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** Starting from source costs half as much when the last test's work on it is kept. */
+/** Starting costs less when the last test's work on the command is kept. */
 const COMPILE_CACHE = join(tmpdir(), 'flagdeck-compile-cache')
-export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+/** As it is published: `test/services/command-setup.ts` has built it. */
+export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 export interface CommandOptions {
   /** Where the command runs; its `./data` is there. */
@@ -39,7 +40,7 @@ export function environmentWith(env: CommandOptions['env'] = {}): NodeJS.Process
   return { PATH: process.env.PATH, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env }
 }
 
-/** Starts the command from its source. It is killed when the test ends. */
+/** Starts the command. It is killed when the test ends. */
 export function startCommand(args: readonly string[], { cwd, env, uid }: CommandOptions): RunningCommand {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
