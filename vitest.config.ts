@@ -1,8 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { seededDraws } from './test/random/seeded-draws.ts'
 
 /** What is as large as it gets, and keeps nobody waiting for more than 50 ms all the same (OUT-13). */
 const HOSTILE = 'packages/*/test/**/hostile-*.test.ts'
+
+/** What is there before the first test runs. */
+const POSTGRES = './packages/store-postgres/test/support/global-setup.ts'
+const REDIS = './test/services/redis-setup.ts'
+const COMMAND = './test/services/command-setup.ts'
+
+/** Vitest alone would leave one processor idle, which on a machine with two is half of it. */
+const WORKERS = availableParallelism()
 
 export default defineConfig({
   test: {
@@ -18,23 +27,28 @@ export default defineConfig({
             'test/random/**/*.test.ts',
           ],
           exclude: ['**/*.integration.test.ts'],
+          // Modules are loaded once a worker, not once a file: they keep nothing that a test could change.
+          isolate: false,
+          maxWorkers: WORKERS,
         },
       },
       {
         plugins: [seededDraws()],
         test: {
           name: 'integration',
-          globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],
+          globalSetup: [POSTGRES, REDIS, COMMAND],
           include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['packages/*/test/browser/**', HOSTILE],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {
         plugins: [seededDraws()],
         test: {
           name: 'hostile',
+          globalSetup: COMMAND,
           include: [HOSTILE],
           // They measure how long a turn takes, and a neighbour on the same core makes it longer.
           fileParallelism: false,
@@ -50,13 +64,14 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {
         plugins: [seededDraws()],
         test: {
           name: 'endurance',
-          globalSetup: ['./packages/store-postgres/test/support/global-setup.ts', './test/services/redis-setup.ts'],
+          globalSetup: [POSTGRES, REDIS, COMMAND],
           include: ['test/endurance/**/*.test.ts'],
           // They measure, and each takes the whole machine.
           fileParallelism: false,
