@@ -7,16 +7,14 @@ import { emptyTables } from '../test/support/empty-tables.ts'
 import { postgresStore } from './postgres-store.ts'
 
 describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
-  let migrated: TestDatabase | undefined
-  afterAll(() => migrated?.dispose())
+  let migrated: Promise<TestDatabase> | undefined
+  afterAll(async () => (await migrated)?.dispose())
 
   describeStore(name, {
     async create() {
-      migrated ??= await createTestDatabase(url)
-      const { url: databaseUrl } = migrated
-      const under = openStores(databaseUrl, () => emptyTables(databaseUrl))
-      await under.store.migrate()
-      return under
+      migrated ??= migratedDatabase(url)
+      const { url: databaseUrl } = await migrated
+      return openStores(databaseUrl, () => emptyTables(databaseUrl))
     },
     async createEmpty() {
       const database = await createTestDatabase(url)
@@ -24,6 +22,14 @@ describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
     },
   })
 })
+
+async function migratedDatabase(serverUrl: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(serverUrl)
+  const store = postgresStore(database.url)
+  await store.migrate()
+  await store.close()
+  return database
+}
 
 function openStores(url: string, cleanUp: () => Promise<void>): StoreUnderTest {
   const stores: Store[] = []

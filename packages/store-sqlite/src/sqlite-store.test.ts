@@ -1,17 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
+import { afterAll } from 'vitest'
 import { sqliteStore } from './sqlite-store.ts'
 
 describeStore('SQLite in memory', {
-  create: async () => migrated(memory()),
+  async create() {
+    const under = memory()
+    await under.store.migrate()
+    return under
+  },
   createEmpty: async () => memory(),
 })
 
 describeStore('SQLite in a file', {
-  create: async () => migrated(file()),
+  create: async () => file(await migratedFile()),
   createEmpty: async () => file(),
 })
 
@@ -20,11 +25,31 @@ function memory(): StoreUnderTest {
   return { store, dispose: () => store.close() }
 }
 
-function file(): StoreUnderTest {
-  const directory = mkdtempSync(join(tmpdir(), 'flagdeck-sqlite-'))
+const folder = mkdtempSync(join(tmpdir(), 'flagdeck-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let migrated: Promise<string> | undefined
+
+/** A migrated file that nobody has open: copying it takes a tenth of the time that migrating another does. */
+function migratedFile(): Promise<string> {
+  migrated ??= migrateFile(join(folder, 'migrated.db'))
+  return migrated
+}
+
+async function migrateFile(path: string): Promise<string> {
+  const store = sqliteStore(path)
+  await store.migrate()
+  await store.close()
+  return path
+}
+
+/** A store on a file of its own, which begins as a copy of `original`. */
+function file(original?: string): StoreUnderTest {
+  const directory = mkdtempSync(join(folder, 'store-'))
+  const path = join(directory, 'flags.db')
+  if (original !== undefined) copyFileSync(original, path)
   const open: Store[] = []
   const openAnother = (): Store => {
-    const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
+    const store = sqliteStore(path, { synchronous: 'normal' })
     open.push(store)
     return store
   }
@@ -41,9 +66,4 @@ function file(): StoreUnderTest {
       rmSync(directory, { recursive: true })
     },
   }
-}
-
-async function migrated(database: StoreUnderTest): Promise<StoreUnderTest> {
-  await database.store.migrate()
-  return database
 }
