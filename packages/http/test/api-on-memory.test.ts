@@ -1,4 +1,9 @@
 import { memoryStore } from '@flagdeck/core'
+import { API_RULES, HTTP_RULES } from './api-rules.ts'
 import { describeApi } from './describe-api.ts'
 
-describeApi('memory', async () => ({ store: memoryStore(), dispose: async () => undefined }))
+// What is about HTTP alone is proved once.
+describeApi('memory', async () => ({ store: memoryStore(), dispose: async () => undefined }), {
+  ...API_RULES,
+  ...HTTP_RULES,
+})

@@ -39,7 +39,7 @@ import { usageSources } from './rules/usage-sources.ts'
 import { writtenVersions } from './rules/written-versions.ts'
 import type { NewWorld } from './support/world.ts'
 
-/** Everything that the API has to keep to, by subject. */
+/** Everything that the API has to keep to on whatever store, by subject. */
 export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> = {
   'fields of a flag': flagFields,
   'keys of the client': freeFormFilters,
@@ -64,8 +64,6 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
   'subjects of SDKs': sdkSubjects,
-  'bodies of SDKs': sdkBodies,
-  'large bodies': largeBodies,
   'requests with events': capture,
   'captured events': capturedEvents,
   'usage from other services': usageSources,
@@ -75,9 +73,15 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'streams of events': streams,
   SDKs: sdkProtocols,
   authentication: authentication,
-  scopes: scopes,
   tenants: tenants,
   'hostile input': hostileInput,
   'random input': randomInput,
+}
+
+/** What is decided before a store is asked: how bodies are read, who may call what, what the document says. */
+export const HTTP_RULES: typeof API_RULES = {
+  'bodies of SDKs': sdkBodies,
+  'large bodies': largeBodies,
+  scopes: scopes,
   'the OpenAPI document': documents,
 }

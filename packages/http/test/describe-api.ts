@@ -7,7 +7,7 @@ import { buildWorld } from './support/world.ts'
  * Declares the suite that says whether the API answers as specified, on one store. Every test lives in an
  * organization of its own, so that they share the store without seeing each other.
  */
-export function describeApi(name: string, createStore: () => Promise<OpenedStore>): void {
+export function describeApi(name: string, createStore: () => Promise<OpenedStore>, apiRules = API_RULES): void {
   describe(`the API on ${name}`, () => {
     let opened: ApiUnderTest | undefined
     const api = (): ApiUnderTest => {
@@ -20,7 +20,7 @@ export function describeApi(name: string, createStore: () => Promise<OpenedStore
     afterAll(() => opened?.close())
     afterEach(() => expect(api().takeErrors(), 'failures that nobody foresaw').toEqual([]))
 
-    for (const [title, declare] of Object.entries(API_RULES)) {
+    for (const [title, declare] of Object.entries(apiRules)) {
       describe(title, () => declare((options) => buildWorld(api(), options)))
     }
   })
