@@ -10,7 +10,7 @@ import { ask, type Installation, type Instance, newInstallation, sampleFlag, tim
 
 const BUSES = ['LISTEN and NOTIFY', 'Redis'] as const
 const CHANGES = 40
-const PAIRS = 1000
+const PAIRS = 400
 const CHECK_INTERVAL_MS = 5000
 /** What a busy machine may take beside. */
 const SLACK_MS = 1500
