@@ -8,8 +8,8 @@ import { numberIn, postgresRows, type StoredRows } from './support/kills/stored-
 import { percentile } from './support/percentile.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-const ROUNDS = amount('ENDURANCE_ROUNDS', 100)
-const WRITES = amount('ENDURANCE_WRITES', 1000)
+const ROUNDS = amount('ENDURANCE_ROUNDS', 50)
+const WRITES = amount('ENDURANCE_WRITES', 400)
 /** How many of the writes of a round come after the kill, through the instance that is left. */
 const WRITES_AFTER = Math.ceil(WRITES / 5)
 /** In so many rounds both instances are killed once. */

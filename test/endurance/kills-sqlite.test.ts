@@ -9,8 +9,8 @@ import { sqliteRows } from './support/kills/stored-rows.ts'
 import { percentile } from './support/percentile.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-const ROUNDS = amount('ENDURANCE_ROUNDS', 100)
-const WRITES = amount('ENDURANCE_WRITES', 1000)
+const ROUNDS = amount('ENDURANCE_ROUNDS', 50)
+const WRITES = amount('ENDURANCE_WRITES', 400)
 /**
  * From starting the process until it is ready, of its own time: a machine that does much else starts nothing at once. With
  * nothing else to do, the clock shows no more.

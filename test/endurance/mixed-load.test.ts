@@ -16,7 +16,7 @@ import { Traffic } from './support/load/traffic.ts'
 import { TrafficRecord } from './support/load/traffic-record.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-const LOAD_MS = amount('ENDURANCE_LOAD_SECONDS', 600) * 1000
+const LOAD_MS = amount('ENDURANCE_LOAD_SECONDS', 300) * 1000
 /** When caches are full and everything has been compiled. */
 const WARM_MS = LOAD_MS / 5
 const WINDOW_MS = LOAD_MS / 20

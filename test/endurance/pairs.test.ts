@@ -14,7 +14,7 @@ import { amount } from './support/amount.ts'
 import { type InstanceProcess, metricOf, startInstanceProcess, untilListening } from './support/instance-process.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-const PAIRS = amount('ENDURANCE_PAIRS', 10_000)
+const PAIRS = amount('ENDURANCE_PAIRS', 5000)
 /** At once, so that a load of the project is under way when the next change comes. */
 const WORKERS = 6
 const TIMEOUT_MS = 600_000
