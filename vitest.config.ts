@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { seededDraws } from './test/random/seeded-draws.ts'
+import { LongestFirst } from './test/sequence/longest-first.ts'
 
 /** What is as large as it gets, and keeps nobody waiting for more than 50 ms all the same (OUT-13). */
 const HOSTILE = 'packages/*/test/**/hostile-*.test.ts'
@@ -15,6 +16,7 @@ const WORKERS = availableParallelism()
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [seededDraws()],

@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files with little in them and much behind them. Vitest, which goes by size, would begin with them last. */
+const LONGEST = [
+  'store-postgres/src/postgres-store.integration.test.ts',
+  'store-sqlite/src/sqlite-store.test.ts',
+  'http/test/api-on-postgres.test.ts',
+  'http/test/api-on-sqlite.test.ts',
+  'http/test/api-on-memory.test.ts',
+  'http/test/member-turns.test.ts',
+  'http/test/impact-turns.test.ts',
+  'http/test/actors-on-memory.test.ts',
+  'http/test/actors-on-postgres.test.ts',
+  'http/test/actors-on-sqlite.test.ts',
+  'store-postgres/test/processes.test.ts',
+  'store-suite/src/memory-store.test.ts',
+]
+
+/** Begins with what takes longest, so that no worker has it left for itself when the others have nothing to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.findIndex((path) => moduleId.endsWith(path))
+  return rank < 0 ? LONGEST.length : rank
+}
