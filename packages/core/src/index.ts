@@ -369,14 +369,14 @@ export {
   notFound,
   permissionDenied,
 } from './foundation/errors/domain-error.ts'
-export { MAX_JSON_DEPTH } from './foundation/json/is-json.ts'
+export { MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
 export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export type { Page, PageRequest } from './foundation/pagination/page.ts'
 export { pageRequest } from './foundation/pagination/page.ts'
-export { giveTurn } from './foundation/time/give-turn.ts'
+export { giveTurn } from './foundation/time/in-turns.ts'
 export {
   type Clock,
   epochMsOf,
@@ -392,10 +392,10 @@ export { typeName, violationsOf } from './foundation/validation/violations-of.ts
 export { authorize, authorizeAny, authorizeDefinitions } from './runtime/access/authorize.ts'
 export type { FlagAccess, FlagUserAccessLevel } from './runtime/access/flag-access.ts'
 export type { ProjectAccess } from './runtime/access/project-access.ts'
+export type { OrganizationContext } from './runtime/context.ts'
 export { type Context, DEFAULT_LIMITS, type IdSource, type Limits, type ProjectContext } from './runtime/context.ts'
 export type { EvaluationEvent, EvaluationListener } from './runtime/evaluation-listener.ts'
 export { IdempotentRequest, type IdempotentRequestOptions } from './runtime/idempotency/idempotent-request.ts'
-export type { OrganizationContext } from './runtime/organization-context.ts'
 export { ENCRYPTION_KEY_BYTES, type PayloadCipher } from './runtime/payload-cipher.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'
 export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'

@@ -1,8 +1,8 @@
 import type { Project } from '../data/records/project.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError, notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
+import { writeIdentity } from '../runtime/change-project.ts'
 import type { Context } from '../runtime/context.ts'
-import { writeIdentity } from '../runtime/write-store.ts'
 import type { BootstrapMember, BootstrapProject } from './bootstrap.ts'
 import { ensureMember, ensureOrganization } from './make-bootstrap.ts'
 

@@ -1,8 +1,11 @@
 import type { ProjectChange } from '../data/change-bus.ts'
-import type { Transaction, WriteOptions } from '../data/store.ts'
+import type { Organization } from '../data/records/organization.ts'
+import type { Project } from '../data/records/project.ts'
+import type { Store, Transaction, WriteOptions } from '../data/store.ts'
 import { notFound } from '../foundation/errors/domain-error.ts'
-import type { ProjectContext } from './context.ts'
-import { writeStore } from './write-store.ts'
+import type { Context, ProjectContext } from './context.ts'
+import type { RequestPlace } from './idempotency/idempotent-request.ts'
+import { explainUniqueViolation } from './unique-rules.ts'
 
 /**
  * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also
@@ -44,4 +47,74 @@ export async function changeProjectIfNeeded<T>(
 async function announce(ctx: ProjectContext, change: ProjectChange): Promise<void> {
   if (ctx.announceLater) ctx.announceLater(change)
   else await ctx.snapshots.announce(change)
+}
+
+/** What a write takes of a context; what is done once is done in a project or an organization. */
+interface WriteContext extends Pick<Context, 'store' | 'idempotency'> {
+  readonly project?: Pick<Project, 'id' | 'organizationId'>
+  readonly organization?: Pick<Organization, 'id'>
+}
+
+/**
+ * A write whose lost races over a unique name come out as refusals of the input. Of a request with an idempotency key
+ * it is the only one, and happens once (IDEM-1).
+ */
+export async function writeStore<T>(
+  ctx: WriteContext,
+  work: (tx: Transaction) => Promise<T>,
+  options?: WriteOptions,
+): Promise<T> {
+  const { store, idempotency } = ctx
+  try {
+    if (idempotency) return await idempotency.write(store, placeOf(ctx), work, options)
+    return await store.write(work, options)
+  } catch (error) {
+    throw explainUniqueViolation(error)
+  }
+}
+
+/** A write after which keys, roles, memberships or projects may mean something else. */
+export async function writeIdentity<T>(
+  ctx: WriteContext & Pick<Context, 'grants'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await writeStore(ctx, work)
+  ctx.grants.clear()
+  return result
+}
+
+function placeOf({ project, organization }: WriteContext): RequestPlace {
+  if (project) return { organizationId: project.organizationId, projectId: project.id }
+  if (organization) return { organizationId: organization.id, projectId: null }
+  throw new Error('a request with an idempotency key must be for a project or an organization')
+}
+
+/**
+ * Runs several operations as one: all that they write is kept, or nothing when `work` rejects. Others wait meanwhile,
+ * as for every change of the project, and hear of it once. `work` gets the context to call the operations with; like
+ * all that writes, it may run again.
+ */
+export async function writeTogether<T>(
+  ctx: ProjectContext,
+  work: (ctx: ProjectContext, tx: Transaction) => Promise<T>,
+): Promise<T> {
+  // A request is one write, and this is it.
+  const { idempotency: _, ...once } = ctx
+  const { result, last } = await writeStore(ctx, async (tx) => {
+    let last: ProjectChange | undefined
+    const announceLater = (change: ProjectChange): void => {
+      last = change
+    }
+    const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater }, tx)
+    return { result, last: last as ProjectChange | undefined } // assigned in the meantime
+  })
+  // What an operation made them forget, somebody may have read again before the commit.
+  ctx.grants.clear()
+  if (last) await ctx.snapshots.announce(last)
+  return result
+}
+
+/** A store whose every transaction is part of one that is open. */
+function storeWithin(store: Store, tx: Transaction): Store {
+  return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
 }

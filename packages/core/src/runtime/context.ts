@@ -1,6 +1,7 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
+import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
@@ -72,3 +73,9 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = { maxFlagsPerProject: 2000, maxFiltersBytes: 512 * 1024 }
+
+/** A context inside one organization that the actor belongs to. */
+export interface OrganizationContext extends Context {
+  readonly organization: Organization
+  readonly access: ProjectAccess
+}

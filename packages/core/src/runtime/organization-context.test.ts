@@ -3,7 +3,7 @@ import { createRole, deleteRole, updateRole } from '../features/identity/change-
 import { addRoleMember, removeRoleMember } from '../features/identity/change-role-membership.ts'
 import { createProject } from '../features/identity/create-project.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import type { OrganizationContext } from './organization-context.ts'
+import type { OrganizationContext } from './context.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import { writeTogether } from './write-together.ts'
+import { writeTogether } from './change-project.ts'
 
 const FILTERS = { groups: [{}] }
 

@@ -1,5 +1,4 @@
-import { MAX_JSON_DEPTH } from '../../foundation/json/is-json.ts'
-import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonValue, MAX_JSON_DEPTH } from '../../foundation/json/json-value.ts'
 
 /**
  * The text that operators compare (EVAL-24): text as it is, everything else as compact JSON with

@@ -1,4 +1,4 @@
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 
 /** The ids of whom a change is about, and of whom else it reads; null: of nobody else. */
 export type NamedIds = readonly [id: string, otherId: string | null]

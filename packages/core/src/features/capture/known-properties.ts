@@ -1,6 +1,4 @@
-import { isJson } from '../../foundation/json/is-json.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { isJson, type JsonObject, type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import { MAX_PROPERTIES_BYTES } from '../persons/properties-input.ts'
 
 /** What is to be laid over properties: first `setOnce` where nothing is known, then `set`, then `unset`. */

@@ -1,5 +1,5 @@
 import { slicesOf } from '../../foundation/lists/slices-of.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import type { FlagCall, UsageRecorder } from '../../runtime/usage/usage-recorder.ts'
 import { boundedCall } from './bounded-call.ts'
 

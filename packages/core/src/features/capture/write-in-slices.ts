@@ -1,4 +1,4 @@
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import { gatherChanges, type NamedIds } from './gather-changes.ts'
 
 /** Why each change was let go; null where it was kept. In the order of the changes. */

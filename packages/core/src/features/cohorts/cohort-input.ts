@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
 import { parseId } from '../../evaluation/definition/flag-references.ts'
-import { isJson } from '../../foundation/json/is-json.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import {
+  isJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  withoutUndefined,
+} from '../../foundation/json/json-value.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'

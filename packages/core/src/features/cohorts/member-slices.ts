@@ -1,6 +1,5 @@
 import { partitionPoint } from '../../foundation/lists/partition-point.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
-import { visitInTurns } from '../../foundation/time/in-turns.ts'
+import { giveTurn, visitInTurns } from '../../foundation/time/in-turns.ts'
 
 /** As many as any store adds in a few milliseconds. */
 const SLICE_SIZE = 2000

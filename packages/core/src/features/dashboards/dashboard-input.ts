@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
-import { isJson } from '../../foundation/json/is-json.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { isJson, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import {
   boundedJsonField,
   fits,

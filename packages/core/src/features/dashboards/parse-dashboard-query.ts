@@ -1,5 +1,5 @@
 import { CREATION_MODES, type CreationMode, type DashboardQuery } from '../../data/records/dashboard.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { booleanWord, searchNeedle, tagList } from '../../foundation/validation/list-filters.ts'
 
 /** The filters of the dashboard list as clients send them: all text, all optional (DASH-4, DASH-16). */

@@ -1,5 +1,4 @@
-import { isJson } from '../../foundation/json/is-json.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { isJson, type JsonValue } from '../../foundation/json/json-value.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** The size rule of filters: compact JSON in bytes of UTF-8, checked as sent and again as stored. */

@@ -6,8 +6,7 @@ import type {
   PropertyFilter,
 } from '../../evaluation/definition/flag-filters.ts'
 import { canonicalOperator } from '../../evaluation/definition/operator.ts'
-import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 
 /**
  * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,

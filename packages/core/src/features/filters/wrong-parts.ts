@@ -1,7 +1,6 @@
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { CROSS_FIELD_RULES } from './cross-field-rules.ts'
 import { checkFilterStructure } from './filter-structure.ts'

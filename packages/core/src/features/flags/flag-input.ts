@@ -7,8 +7,7 @@ import {
   type EvaluationRuntime,
 } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
 import {
   boundedJsonField,

@@ -10,8 +10,7 @@ import type {
 } from '../../evaluation/explain/explanation.ts'
 import { cutDistinctId, cutKey } from '../../evaluation/identifier.ts'
 import { ownProperty } from '../../evaluation/own-property.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
 /** What the caller may see of what is stored. */
 export interface Sight {

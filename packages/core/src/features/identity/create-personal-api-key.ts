@@ -4,8 +4,8 @@ import type { Scope } from '../../data/records/scope.ts'
 import type { User } from '../../data/records/user.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
+import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
-import { writeIdentity } from '../../runtime/write-store.ts'
 import { hashKey, maskKey } from './hash-key.ts'
 
 export interface NewPersonalApiKey {

@@ -1,7 +1,7 @@
 import type { Membership } from '../../data/records/membership.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
 
 /** Lists the members of an organization in the order they joined. */
 export async function listMemberships(ctx: OrganizationContext, page: PageRequest): Promise<Page<Membership>> {

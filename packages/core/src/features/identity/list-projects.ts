@@ -3,8 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 
 /** Lists the projects of an organization that the caller's key is good for, by id. */

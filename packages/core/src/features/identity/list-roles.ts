@@ -3,7 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorizeAny } from '../../runtime/access/authorize.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
 
 /** Lists the roles of an organization by name. */
 export async function listRoles(ctx: OrganizationContext, page: PageRequest): Promise<Page<RoleDetails>> {

@@ -4,8 +4,7 @@ import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { type DomainError, notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { loadAccess } from '../../runtime/access/project-access.ts'
-import type { Context, ProjectContext } from '../../runtime/context.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { Context, OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { unknownToken } from './authenticate.ts'
 
 /** Which project: its id, its public token, or the caller's own. */

@@ -2,7 +2,7 @@ import type { Membership } from '../../data/records/membership.ts'
 import type { Organization } from '../../data/records/organization.ts'
 import { MAX_PAGE_LIMIT } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
 import { reachableProjects } from './list-projects.ts'
 import type { ProjectView } from './project-view.ts'
 

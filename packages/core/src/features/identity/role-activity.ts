@@ -6,7 +6,7 @@ import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { activityEntry } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import { roleAccessChanged } from '../../runtime/activity/role-access-entry.ts'
-import type { OrganizationContext } from '../../runtime/organization-context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
 
 /** What a change of a role is told by. */
 const DIFFED_FIELDS = ['name', 'flagAccessLevel'] as const satisfies readonly (keyof Role)[]

@@ -1,7 +1,7 @@
 import type { User } from '../../data/records/user.ts'
 import { notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
-import { writeIdentity } from '../../runtime/write-store.ts'
 
 /**
  * Says whether a user's e-mail address was verified; null when nobody knows. It is for the application that Flagdeck is

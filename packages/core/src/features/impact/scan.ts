@@ -1,6 +1,6 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
 import { heldTime } from '../../foundation/time/held-time.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import type { ReadSlice } from './known-subjects.ts'
 import { sliceSize } from './slice-size.ts'
 

@@ -1,5 +1,4 @@
-import type { Transitions } from './transition-matrix.ts'
-import { bySizeAndName } from './transition-order.ts'
+import { bySizeAndName, type Transitions } from './transition-matrix.ts'
 
 /** Numbers are told in steps of this many to whom may not know who is in them (IMPACT-25). */
 const STEP = 10

@@ -1,5 +1,3 @@
-import { bySizeAndName } from './transition-order.ts'
-
 /** One way in which answers change. */
 export interface Transition {
   /** The variant's key, `true` or `false`: what the flag answers now. */
@@ -44,4 +42,13 @@ export class TransitionMatrix {
     const changed = transitions.reduce((sum, { from, to, count }) => (from === to ? sum : sum + count), 0)
     return { changed, transitions: transitions.sort(bySizeAndName) }
   }
+}
+
+/** The largest first, and those of one size by their names. */
+export function bySizeAndName(one: Transition, other: Transition): number {
+  return other.count - one.count || compare(one.from, other.from) || compare(one.to, other.to)
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
 }

@@ -1,5 +1,5 @@
 import { freedPlaces } from '../../data/records/group-type-places.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
 /** Groups that a transaction deletes, so that others do not wait for long. */

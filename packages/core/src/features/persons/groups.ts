@@ -5,8 +5,8 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { writeStore } from '../../runtime/write-store.ts'
 
 /** Lists the groups of a type whose key begins with `prefix`, in order of its bytes. */
 export async function listGroups(

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isJson } from '../../foundation/json/is-json.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { isJson, isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'

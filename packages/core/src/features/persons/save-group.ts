@@ -9,8 +9,8 @@ import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { writeStore } from '../../runtime/write-store.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to make a group, or to change what is known about it. */

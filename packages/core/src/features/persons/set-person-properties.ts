@@ -5,8 +5,8 @@ import { storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { writeStore } from '../../runtime/write-store.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */

@@ -1,7 +1,6 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Tile } from '../../data/records/tile.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
 import { createInsight } from '../dashboards/insights/create-insight.ts'

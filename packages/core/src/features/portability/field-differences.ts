@@ -1,5 +1,4 @@
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import type { FieldDifference } from './import-plan.ts'
 

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'

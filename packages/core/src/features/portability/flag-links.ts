@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import { createFlagDashboard } from '../dashboards/flag-usage/create-flag-dashboard.ts'
 import { grantRoleAccess, revokeRoleAccess } from '../flags/role-access/change-role-access.ts'

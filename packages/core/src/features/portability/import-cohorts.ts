@@ -1,6 +1,5 @@
 import type { Cohort } from '../../data/records/cohort.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonObject, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { type CreateCohortInput, checkUpdateCohort, type UpdateCohortInput } from '../cohorts/cohort-input.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import { updateCohort } from '../cohorts/update-cohort.ts'

@@ -1,7 +1,5 @@
 import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonObject, type JsonValue, jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { checkUpdateDashboard, type DashboardInput } from '../dashboards/dashboard-input.ts'
 import { createDashboardFromTemplate } from '../dashboards/templates/create-dashboard-from-template.ts'

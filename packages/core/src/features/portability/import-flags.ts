@@ -1,7 +1,5 @@
 import type { Flag } from '../../data/records/flag.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { isJsonObject, type JsonObject, jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import type { CreateFlagInput } from '../flags/flag-input.ts'
 import { updateFlag } from '../flags/update-flag.ts'

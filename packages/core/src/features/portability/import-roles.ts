@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createRole } from '../identity/change-role.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ParsedEntry } from './parse-document.ts'

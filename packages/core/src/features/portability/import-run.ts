@@ -1,7 +1,7 @@
 import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { ExportDocument } from './export-document.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/without-undefined.ts'
+import { type JsonObject, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createTemplate, updateTemplate } from '../dashboards/templates/change-template.ts'
 import type { CreateTemplateInput, UpdateTemplateInput } from '../dashboards/templates/template-input.ts'
 import type { TemplateEntry } from './export-document.ts'

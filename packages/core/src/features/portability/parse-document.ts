@@ -1,5 +1,4 @@
-import { isJson } from '../../foundation/json/is-json.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { isJson, isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
 import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from './document-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestWay } from './longest-way.ts'
+import { longestWay } from './needed-first.ts'
 
 const length = (graph: Readonly<Record<number, readonly number[]>>, start: number) =>
   longestWay((id) => graph[id] ?? [], start)

@@ -22,3 +22,52 @@ export function neededFirst<T extends NonNullable<unknown>>(
     if (!isDone(node)) visit(node)
   }
 }
+
+/** How many nodes are on the longest way that begins at one, itself included. A circle is not gone round again. */
+export function longestWay(next: (id: number) => Iterable<number>, start: number): number {
+  const lengths = new Map<number, number>()
+  neededFirst([start], next, lengths.has.bind(lengths), (id) => {
+    let longest = 0
+    for (const target of next(id)) longest = Math.max(longest, lengths.get(target) ?? 0)
+    lengths.set(id, longest + 1)
+  })
+  return lengths.get(start) ?? 1
+}
+
+/** All ids that one leads to, over however many others; itself only when a way leads back to it. */
+export function reachable(next: (id: number) => Iterable<number>, start: Iterable<number>): ReadonlySet<number> {
+  const found = new Set<number>()
+  const open = [...start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const target of next(id)) {
+      if (found.has(target)) continue
+      found.add(target)
+      open.push(target)
+    }
+  }
+  return found
+}
+
+/** Ids from `start` over what they lead to back to `start`. Walks with a list of its own: chains may be long. */
+export function wayBack(next: ReadonlyMap<number, readonly number[]>, start: number): readonly number[] | undefined {
+  const cameFrom = new Map<number, number>()
+  const open = [start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const target of next.get(id) ?? []) {
+      if (target === start) return [...trail(cameFrom, start, id), start]
+      if (cameFrom.has(target)) continue
+      cameFrom.set(target, id)
+      open.push(target)
+    }
+  }
+  return undefined
+}
+
+function trail(cameFrom: ReadonlyMap<number, number>, start: number, end: number): number[] {
+  const ids = [end]
+  for (let id = end; id !== start; ) {
+    id = cameFrom.get(id) ?? start
+    ids.unshift(id)
+  }
+  return ids
+}

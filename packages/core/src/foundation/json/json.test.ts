@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isJson } from './is-json.ts'
-import { jsonEquals } from './json-equals.ts'
-import { isJsonObject, type JsonValue } from './json-value.ts'
-import { withoutUndefined } from './without-undefined.ts'
+import { isJson, isJsonObject, type JsonValue, jsonEquals, withoutUndefined } from './json-value.ts'
 
 const json = fc.jsonValue() as fc.Arbitrary<JsonValue>
 /** Values so small that two of them are often equal. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { giveTurn } from './give-turn.ts'
+import { giveTurn } from './in-turns.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

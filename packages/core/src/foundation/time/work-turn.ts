@@ -1,4 +1,4 @@
-import { giveTurn } from './give-turn.ts'
+import { giveTurn } from './in-turns.ts'
 
 /** Nobody waits longer for their turn than this and one step of the work. */
 const HELD_MS = 5

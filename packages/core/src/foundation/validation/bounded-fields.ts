@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isJson } from '../json/is-json.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
+import { isJson, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
 import { type BrokenRule, missingOrNull, notADictionary, rule } from './violations-of.ts'
 

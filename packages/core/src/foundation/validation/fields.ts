@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJson, MAX_JSON_DEPTH } from '../json/is-json.ts'
+import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
 import { INTEGER_REQUIRED, rule } from './violations-of.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/

@@ -1,7 +1,7 @@
 import { isAdmin } from '../../data/records/membership.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { OrganizationContext } from '../organization-context.ts'
+import type { OrganizationContext } from '../context.ts'
 import { loadAccess } from './project-access.ts'
 
 /**

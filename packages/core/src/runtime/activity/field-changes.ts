@@ -1,6 +1,5 @@
 import type { ActivityScope, FieldChange } from '../../data/records/activity.ts'
-import { jsonEquals } from '../../foundation/json/json-equals.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
 /** What differs between two states of a thing, field by field in the given order. */
 export function fieldChanges<F extends string>(

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
 import type { Store } from '../../data/store.ts'
 import { HOUR_MS } from '../../foundation/time/durations.ts'
-import { giveTurn } from '../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../foundation/time/in-turns.ts'
 import { letExit } from '../../foundation/time/pause.ts'
 import { type Clock, timestampOf } from '../../foundation/time/timestamp.ts'
 

@@ -9,8 +9,8 @@ import { createRole } from '../../features/identity/change-role.ts'
 import { createProject } from '../../features/identity/create-project.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
+import { writeStore } from '../change-project.ts'
 import type { Context, ProjectContext } from '../context.ts'
-import { writeStore } from '../write-store.ts'
 import { IdempotentRequest, type IdempotentRequestOptions } from './idempotent-request.ts'
 
 const INPUT = { key: 'beta', filters: { groups: [{ rollout_percentage: 25 }] } }

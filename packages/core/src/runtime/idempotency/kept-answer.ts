@@ -1,5 +1,4 @@
-import { isJson, MAX_JSON_DEPTH } from '../../foundation/json/is-json.ts'
-import { isJsonObject } from '../../foundation/json/json-value.ts'
+import { isJson, isJsonObject, MAX_JSON_DEPTH } from '../../foundation/json/json-value.ts'
 import type { PayloadCipher } from '../payload-cipher.ts'
 
 /** Raised when a release makes something of results that the one before did not: they meet in one database. */

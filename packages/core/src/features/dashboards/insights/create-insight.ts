@@ -1,7 +1,7 @@
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import { writeStore } from '../../../runtime/write-store.ts'
 import { describeInsight, type InsightDetails } from './insight-details.ts'
 import { checkInsight, type InsightInput } from './insight-input.ts'
 import { placeInsight } from './place-insight.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import { type JsonObject, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import {
   idField,
   MAX_DESCRIPTION_LENGTH,

@@ -1,5 +1,5 @@
 import type { InsightQuery } from '../../../data/records/insight.ts'
-import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import { withoutUndefined } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { booleanWord, searchNeedle, tagList } from '../../../foundation/validation/list-filters.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { isJson } from '../../../foundation/json/is-json.ts'
-import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
+import { isJson, isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DOCUMENT_LENGTH,

@@ -1,7 +1,7 @@
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import { writeStore } from '../../../runtime/write-store.ts'
 import { type DashboardDetails, describeDashboard } from '../dashboard-details.ts'
 import { type CreateFromTemplateInput, checkCreateFromTemplate } from '../dashboard-input.ts'
 import { buildFromTemplate } from './build-from-template.ts'

@@ -5,8 +5,7 @@ import {
   type TemplateScope,
 } from '../../../data/records/dashboard-template.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../../foundation/json/without-undefined.ts'
+import { type JsonObject, type JsonValue, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import {
   documentField,
   MAX_LIST_LENGTH,

@@ -1,4 +1,4 @@
-import { UnsupportedQuery } from './unsupported-query.ts'
+import { UnsupportedQuery } from './query-part.ts'
 
 /** Items times steps of one answer, all tiles of a dashboard together: more than any screen shows (INSIGHT-27). */
 // Bound: OUT-8 answers-of-insights

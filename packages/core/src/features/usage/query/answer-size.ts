@@ -1,4 +1,4 @@
-import { giveTurn } from '../../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../../foundation/time/in-turns.ts'
 import type { AnswerBudget, AnswerSize } from './answer-budget.ts'
 import type { AskedSeries } from './asked-series.ts'
 import { shownValues } from './breakdown-values.ts'

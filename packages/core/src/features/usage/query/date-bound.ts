@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
 import { shown } from '../../../foundation/validation/shown.ts'
-import { UnsupportedQuery } from './unsupported-query.ts'
+import { UnsupportedQuery } from './query-part.ts'
 
 /** Now, and where. */
 export interface LocalClock {

@@ -1,8 +1,8 @@
 import type { Timestamp } from '../../../foundation/time/timestamp.ts'
 import type { FlagHealthRow } from './flag-health-row.ts'
+import type { Unsupported } from './query-part.ts'
 import type { TrendsItem } from './trends-item.ts'
 import type { Interval } from './trends-query.ts'
-import type { Unsupported } from './unsupported-query.ts'
 import type { UsersCoverage } from './users-coverage.ts'
 
 /** The first and the last moment that count. */

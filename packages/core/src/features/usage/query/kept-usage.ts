@@ -2,8 +2,8 @@ import { startOfDay } from '../../../foundation/time/time-zone.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../../../runtime/usage/usage-retention.ts'
 import type { LocalClock } from './date-bound.ts'
+import { UnsupportedQuery } from './query-part.ts'
 import type { TimeRange } from './time-range.ts'
-import { UnsupportedQuery } from './unsupported-query.ts'
 
 /** Now, where, and since when usage is kept. */
 export interface UsageClock extends LocalClock {

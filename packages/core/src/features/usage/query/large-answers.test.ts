@@ -4,7 +4,7 @@ import type { Store } from '../../../data/store.ts'
 import { testCall } from '../../../testing/insights/flag-call.ts'
 import { shownAs, trendsQuery, usageDesk } from '../../../testing/insights/usage-desk.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
-import type { asUnsupported } from './unsupported-query.ts'
+import type { asUnsupported } from './query-part.ts'
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' }
 const many = (count: number) => ({ series: Array.from({ length: count }, () => CALLED) })

@@ -1,7 +1,15 @@
 import { dimensionOf, PROPERTY_DIMENSIONS } from './parse-conditions.ts'
-import { choice, isMissing, items, optionalSwitch, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import {
+  choice,
+  isMissing,
+  items,
+  optionalSwitch,
+  type QueryPart,
+  requireKnownKeys,
+  under,
+  unsupported,
+} from './query-part.ts'
 import type { Breakdown } from './trends-query.ts'
-import { unsupported } from './unsupported-query.ts'
 
 const BREAKDOWN_KEYS = [
   'breakdown',

@@ -1,7 +1,6 @@
 import type { UsageSource } from '../../../data/records/usage.ts'
-import { choice, isMissing, items, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import { choice, isMissing, items, type QueryPart, requireKnownKeys, under, unsupported } from './query-part.ts'
 import type { Dimension, UsageCondition } from './trends-query.ts'
-import { unsupported } from './unsupported-query.ts'
 
 /** The event properties that are kept, and by what they are kept. */
 export const PROPERTY_DIMENSIONS: Readonly<Record<string, Dimension>> = {

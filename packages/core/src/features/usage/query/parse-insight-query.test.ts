@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
 import { parseInsightQuery } from './parse-insight-query.ts'
+import { isUnsupported } from './query-part.ts'
 import { DISPLAYS, INTERVALS } from './trends-query.ts'
-import { isUnsupported } from './unsupported-query.ts'
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' } as const
 const BARE = { kind: 'TrendsQuery', series: [CALLED] } as const

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { type FlagHealthQuery, HEALTH_REPORTS } from './flag-health-query.ts'
 import { parseTrendsQuery } from './parse-trends-query.ts'
-import { type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import { orUnsupported, type QueryPart, requireKnownKeys, type Unsupported, under, unsupported } from './query-part.ts'
 import type { TrendsQuery } from './trends-query.ts'
-import { orUnsupported, type Unsupported, unsupported } from './unsupported-query.ts'
 
 export type AnswerableQuery = TrendsQuery | FlagHealthQuery
 

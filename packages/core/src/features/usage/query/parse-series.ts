@@ -1,9 +1,18 @@
 import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { parseConditions } from './parse-conditions.ts'
-import { choice, isMissing, items, optionalText, type QueryPart, requireKnownKeys, under } from './query-part.ts'
+import {
+  choice,
+  isMissing,
+  items,
+  optionalText,
+  type QueryPart,
+  requireKnownKeys,
+  UnsupportedQuery,
+  under,
+  unsupported,
+} from './query-part.ts'
 import { hasTooMany, TOO_MANY_SERIES } from './series-limit.ts'
 import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
-import { UnsupportedQuery, unsupported } from './unsupported-query.ts'
 
 /** As long as the name of an insight. */
 

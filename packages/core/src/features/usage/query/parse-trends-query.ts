@@ -10,9 +10,9 @@ import {
   type QueryPart,
   requireKnownKeys,
   under,
+  unsupported,
 } from './query-part.ts'
 import { type Comparison, type DateRange, DISPLAYS, type Display, INTERVALS, type TrendsQuery } from './trends-query.ts'
-import { unsupported } from './unsupported-query.ts'
 
 /** What a query may have; the last ones say nothing about numbers that are all counted here, for all users alike. */
 const QUERY_KEYS = [

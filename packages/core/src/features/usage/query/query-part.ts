@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
-import { unsupported } from './unsupported-query.ts'
+import { shown } from '../../../foundation/validation/shown.ts'
 
 /** A part of a query or of filters, and where it stands there: `series[0].math`. */
 export interface QueryPart {
@@ -57,4 +57,41 @@ export function optionalSwitch(part: QueryPart): boolean {
   if (isMissing(part)) return false
   if (typeof part.value === 'boolean') return part.value
   throw unsupported(part, 'it has to be true or false.')
+}
+
+/** The answer to a query that cannot be answered: no numbers, and why (INSIGHT-1). */
+export interface Unsupported {
+  readonly result: null
+  readonly error: { readonly type: 'UnsupportedQuery'; readonly message: string }
+}
+
+/** Ends the reading of a query; it never leaves this folder, where it becomes {@link Unsupported}. */
+export class UnsupportedQuery extends Error {
+  override readonly name = 'UnsupportedQuery'
+}
+
+/** The refusal of a part of a query: where it is, what stands there, and what could. */
+export function unsupported(part: QueryPart, possible: string): UnsupportedQuery {
+  const { value, place } = part
+  const found = value === undefined ? 'missing' : `${shown(JSON.stringify(value))}, which is not supported`
+  return new UnsupportedQuery(`"${place}" is ${found}: ${possible}`)
+}
+
+/** What `work` answers, or why it cannot. */
+export function orUnsupported<T>(work: () => T): T | Unsupported {
+  try {
+    return work()
+  } catch (error) {
+    return asUnsupported(error)
+  }
+}
+
+/** {@link UnsupportedQuery} as an answer; everything else is thrown on. */
+export function asUnsupported(error: unknown): Unsupported {
+  if (!(error instanceof UnsupportedQuery)) throw error
+  return { result: null, error: { type: 'UnsupportedQuery', message: error.message } }
+}
+
+export function isUnsupported(value: object): value is Unsupported {
+  return 'error' in value
 }

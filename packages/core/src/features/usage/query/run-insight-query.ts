@@ -12,8 +12,8 @@ import { flagHealth } from './flag-health.ts'
 import type { HealthReport } from './flag-health-query.ts'
 import type { InsightAnswer, InsightResult } from './insight-result.ts'
 import { parseInsightQuery } from './parse-insight-query.ts'
+import { asUnsupported, isUnsupported, UnsupportedQuery } from './query-part.ts'
 import { runTrendsQuery } from './run-trends-query.ts'
-import { asUnsupported, isUnsupported, UnsupportedQuery } from './unsupported-query.ts'
 import { type UsageReads, usageReads } from './usage-reads.ts'
 
 export interface InsightQueryOptions extends FilterLayers {

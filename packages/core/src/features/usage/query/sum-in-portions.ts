@@ -1,8 +1,8 @@
 import type { UsageCountQuery, UsageSum } from '../../../data/records/usage.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
 import { HOUR_MS } from '../../../foundation/time/durations.ts'
-import { giveTurn } from '../../../foundation/time/give-turn.ts'
 import { heldTime } from '../../../foundation/time/held-time.ts'
+import { giveTurn } from '../../../foundation/time/in-turns.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 
 /** Flags whose counts are few enough to be added up in one go, whatever the range. */

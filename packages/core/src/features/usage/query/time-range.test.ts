@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { UnsupportedQuery } from './query-part.ts'
 import { namedSteps } from './step.ts'
 import { boundsOf, rangeBefore, timeRange } from './time-range.ts'
 import type { Interval } from './trends-query.ts'
-import { UnsupportedQuery } from './unsupported-query.ts'
 
 interface Asked {
   readonly interval?: Interval

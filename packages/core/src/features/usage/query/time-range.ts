@@ -10,8 +10,8 @@ import { DAY_MS, HOUR_MS } from '../../../foundation/time/durations.ts'
 import { localDay, offsetMinutes, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { boundAt, firstBound, type LocalClock, lastBound, shiftedBack } from './date-bound.ts'
+import { UnsupportedQuery } from './query-part.ts'
 import type { DateRange, Interval } from './trends-query.ts'
-import { UnsupportedQuery } from './unsupported-query.ts'
 
 const DEFAULT_DATE_FROM = '-7d'
 /** More points than any display has room for (INSIGHT-15). */

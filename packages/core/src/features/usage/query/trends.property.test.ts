@@ -5,10 +5,10 @@ import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.
 import { countByHand, type HandQuestion } from '../../../testing/insights/count-by-hand.ts'
 import { keepCalls, type TestCall } from '../../../testing/insights/flag-call.ts'
 import { seedTenant } from '../../../testing/seed-tenant.ts'
+import { isUnsupported } from './query-part.ts'
 import { runInsightQuery } from './run-insight-query.ts'
 import type { TrendsItem } from './trends-item.ts'
 import { DISPLAYS } from './trends-query.ts'
-import { isUnsupported } from './unsupported-query.ts'
 
 const DAY_MS = 86_400_000
 

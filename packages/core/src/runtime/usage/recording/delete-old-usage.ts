@@ -1,5 +1,5 @@
 import type { Store, Transaction } from '../../../data/store.ts'
-import { giveTurn } from '../../../foundation/time/give-turn.ts'
+import { giveTurn } from '../../../foundation/time/in-turns.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 
