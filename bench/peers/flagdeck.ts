@@ -1,4 +1,5 @@
 import { compileDefinitions, type Decision } from '@flagdeck/core'
+import { re2Patterns } from '@flagdeck/core/re2'
 import type { Peer } from './peer.ts'
 import { question } from './question.ts'
 
@@ -6,7 +7,7 @@ import { question } from './question.ts'
 export const flagdeck: Peer = {
   library: '@flagdeck/core',
   async start(document) {
-    const snapshot = compileDefinitions(document)
+    const snapshot = compileDefinitions(document, { patterns: re2Patterns })
     return {
       decide: (key, subject) =>
         question(

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { compileDefinitions, type DefinitionsDocument } from '@flagdeck/core'
+import { re2Patterns } from '@flagdeck/core/re2'
 import { startServer } from 'flagdeck'
 import { PostHog } from 'posthog-node'
 
@@ -27,7 +28,7 @@ async function compiledFeed() {
   const response = await fetch(`${server.url}/flags/definitions?token=${projectToken}`, {
     headers: { authorization: `Bearer ${personalApiKey}` },
   })
-  return compileDefinitions((await response.json()) as DefinitionsDocument)
+  return compileDefinitions((await response.json()) as DefinitionsDocument, { patterns: re2Patterns })
 }
 
 const polls: number[] = []

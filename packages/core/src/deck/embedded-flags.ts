@@ -1,8 +1,10 @@
 import type { Activity } from '../data/records/activity.ts'
+import type { CompiledSnapshot } from '../evaluation/compiled-snapshot.ts'
 import type { Decision } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
+import { explain } from '../evaluation/explain/explain.ts'
 import type { Explanation } from '../evaluation/explain/explanation.ts'
-import type { EvaluateAllOptions, Snapshot } from '../evaluation/snapshot.ts'
+import type { EvaluateAllOptions } from '../evaluation/snapshot.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-input.ts'
@@ -44,7 +46,7 @@ export interface EmbeddedFlags {
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
 
   /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
-  snapshot(): Snapshot
+  snapshot(): CompiledSnapshot
   isEnabled(key: string, subject: Subject): boolean
   /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
   variant(key: string, subject: Subject): string | boolean
@@ -80,7 +82,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
       return variant ?? enabled
     },
     evaluate,
-    explain: (key, subject) => snapshot().explain(key, subject),
+    explain: (key, subject) => explain(snapshot(), key, subject),
     evaluateAll,
   }
 }

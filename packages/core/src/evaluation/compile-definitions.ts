@@ -1,12 +1,12 @@
 import type { Clock } from '../foundation/time/timestamp.ts'
 import { cohortPredicates } from './cohorts/cohort-predicates.ts'
-import { type CompiledSnapshot, compiledSnapshot, type SnapshotParts } from './compiled-snapshot.ts'
+import { type CompiledSnapshot, compiledSnapshot } from './compiled-snapshot.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
-import { definitionsOf } from './definitions-of.ts'
 import { flagsInCohorts } from './dependencies/flags-in-cohorts.ts'
-import { type FlagTable, flagTable, withFlags } from './flag-table.ts'
-import { liveFlags } from './live-flags.ts'
+import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './flag-table.ts'
 import { type MatchingRules, matchingRules } from './matching-rules.ts'
+import type { PatternEngine } from './operators/pattern-engine.ts'
+import type { SnapshotParts } from './snapshot-parts.ts'
 
 export type { CompiledSnapshot } from './compiled-snapshot.ts'
 
@@ -15,6 +15,11 @@ export interface CompileOptions {
   readonly version?: number
   /** What relative dates such as `-7d` count from; the system's clock when missing. */
   readonly clock?: Clock
+  /**
+   * What reads patterns, such as `re2Patterns` of `@flagdeck/core/re2`. Without it, flags with a pattern in a filter fail
+   * (EVAL-62), and a bundle is without such an engine, which is most of its size.
+   */
+  readonly patterns?: PatternEngine
 }
 
 /** What became of a project's definitions since a snapshot. */
@@ -43,8 +48,9 @@ export function compileDefinitions(
   options: CompileOptions = {},
 ): CompiledSnapshot {
   const { flags, ...settings } = document
-  const rules = matchingRules(settings, options.clock ?? Date.now)
-  return compiledSnapshot(options.version ?? 0, partsOf(flagTable(liveFlags(flags, rules)), settings, rules))
+  const { version = 0, clock = Date.now, patterns } = options
+  const rules = matchingRules(settings, { clock, patterns })
+  return compiledSnapshot(version, partsOf(flagTable(liveFlags(flags, rules)), settings, rules))
 }
 
 function partsOf(flags: FlagTable, settings: DefinitionsSettings, rules: MatchingRules): SnapshotParts {
@@ -67,7 +73,7 @@ export function replaceDefinitions(snapshot: CompiledSnapshot, change: Definitio
 function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings): SnapshotParts {
   const { parts } = snapshot
   const { rules: before, flags } = parts
-  const rules = matchingRules(settings, before.clock)
+  const rules = matchingRules(settings, before)
   const readsAlike =
     rules.zoneName === before.zoneName && rules.propertyMatchingVersion === before.propertyMatchingVersion
   if (readsAlike && hasSameCohorts(settings, parts.settings)) return { ...parts, settings }

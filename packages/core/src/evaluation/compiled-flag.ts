@@ -1,10 +1,9 @@
-import type { Decide } from './decide.ts'
 import type { Decision } from './definition/decision.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
 import type { Subject } from './definition/subject.ts'
 import { failedDecision } from './flags/answers.ts'
 import { compileFlag } from './flags/compile-flag.ts'
-import type { Lookup } from './lookup.ts'
+import type { Decide, Lookup } from './lookup.ts'
 import type { MatchingRules } from './matching-rules.ts'
 
 /** A flag that compiles itself when it is first asked. Snapshots share it for as long as its definition lasts. */

@@ -12,6 +12,7 @@ import type { FlagDefinition } from './definition/definitions.ts'
 import type { ConditionSet, PropertyFilter, Variant } from './definition/flag-filters.ts'
 import { EVALUATED_ONLY_OPERATORS, OPERATORS } from './definition/operator.ts'
 import type { Subject } from './definition/subject.ts'
+import { explain } from './explain/explain.ts'
 import { hashFraction } from './hashing/hash.ts'
 
 const id = fc.string({ unit: 'binary', maxLength: 30 })
@@ -223,7 +224,7 @@ describe('EVAL-1 EVAL-2 never throws', () => {
           const flags = [flagDefinition({ id: 1, filters }), flagDefinition({ id: 2, key: 'good' })]
           const snapshot = compileDefinitions(definitionsDocument(flags, { cohorts: groups }))
           const decisions = snapshot.evaluateAll(who)
-          expect(snapshot.explain('flag', who).decision).toEqual(decisions[0])
+          expect(explain(snapshot, 'flag', who).decision).toEqual(decisions[0])
           expect(decisions.map(({ key }) => key)).toEqual(['flag', 'good'])
           expect(decisions.every(({ failed, enabled }) => !(failed && enabled))).toBe(true)
           if (typeof who === 'object' && who !== null) expect(snapshot.isEnabled('good', who)).toBe(true)

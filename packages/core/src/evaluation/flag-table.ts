@@ -1,4 +1,13 @@
-import type { CompiledFlag } from './compiled-flag.ts'
+import { isJsonObject } from '../foundation/json/json-value.ts'
+import { partitionPoint } from '../foundation/lists/partition-point.ts'
+import { type CompiledFlag, decide, lazyFlag } from './compiled-flag.ts'
+import type { Decision } from './definition/decision.ts'
+import type { FlagDefinition } from './definition/definitions.ts'
+import type { Subject } from './definition/subject.ts'
+import type { FlagReference } from './dependencies/flag-reference.ts'
+import { unknownFlagDecision } from './flags/answers.ts'
+import type { Lookup } from './lookup.ts'
+import type { MatchingRules } from './matching-rules.ts'
 
 /**
  * The flags of one snapshot by key. Tables that follow from one another share `slotOf`: a key's slot is given once and
@@ -23,6 +32,12 @@ export function flagTable(flags: readonly CompiledFlag[]): FlagTable {
 export function flagOf(table: FlagTable, key: string): CompiledFlag | undefined {
   const slot = table.slotOf.get(key)
   return slot === undefined ? undefined : table.slots[slot]
+}
+
+/** What the flag with a key answers; whatever goes wrong inside becomes its answer. */
+export function decideByKey(table: FlagTable, key: string, subject: Subject, lookup: Lookup): Decision {
+  const flag = flagOf(table, key)
+  return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
 }
 
 /** All flags, ordered by key. */
@@ -74,11 +89,34 @@ function keysAfter(table: FlagTable, lost: Set<string>, flags: readonly Compiled
 
 /** Creating one flag is the usual case, and sorting all keys again would take most of its time. */
 function insertSorted(keys: readonly string[], key: string): readonly string[] {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((keys[middle] ?? '') < key) low = middle + 1
-    else high = middle
+  return keys.toSpliced(
+    partitionPoint(keys, (each) => each < key),
+    0,
+    key,
+  )
+}
+
+/** Finds the flags of a table as filters name them. The index by id is made when somebody first asks for an id. */
+export function flagFinder(table: FlagTable): (reference: FlagReference) => CompiledFlag | undefined {
+  let byId: Map<number, CompiledFlag> | undefined
+  return (reference) => {
+    if (reference === 'broken') return undefined
+    if ('key' in reference) return flagOf(table, reference.key)
+    byId ??= new Map(table.slots.flatMap((flag) => (flag ? [[flag.definition.id, flag]] : [])))
+    return byId.get(reference.id)
   }
-  return keys.toSpliced(low, 0, key)
+}
+
+/** The flags that can be asked for; deleted ones cannot, and neither can what has no key. */
+export function liveFlags(definitions: readonly FlagDefinition[], rules: MatchingRules): readonly CompiledFlag[] {
+  return definitions.filter(isLive).map((definition) => lazyFlag(definition, rules))
+}
+
+function isLive(definition: FlagDefinition): boolean {
+  return isJsonObject(definition) && typeof definition.key === 'string' && definition.deleted !== true
+}
+
+/** What the flags of a snapshot were compiled from, ordered by key. */
+export function definitionsOf({ parts }: { readonly parts: { readonly flags: FlagTable } }): FlagDefinition[] {
+  return flagsInOrder(parts.flags).map(({ definition }) => definition)
 }

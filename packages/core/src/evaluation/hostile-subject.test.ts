@@ -10,6 +10,7 @@ import { compileDefinitions } from './compile-definitions.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
 import { EVALUATED_ONLY_OPERATORS, type EvaluatedOperator, OPERATORS } from './definition/operator.ts'
 import type { Properties, Subject } from './definition/subject.ts'
+import { explain } from './explain/explain.ts'
 
 const ada: Subject = { distinctId: 'ada' }
 const half = { groups: [{ rollout_percentage: 50 }, { rollout_percentage: 10 }] }
@@ -46,7 +47,7 @@ describe('EVAL-53 the identifier', () => {
   })
 
   test('is explained as it was cut', () => {
-    const { conditions } = snapshotOf(flagWith(half.groups)).explain('flag', { distinctId: 'é'.repeat(5000) })
+    const { conditions } = explain(snapshotOf(flagWith(half.groups)), 'flag', { distinctId: 'é'.repeat(5000) })
     expect(conditions[0]?.identifier.value).toBe('é'.repeat(200))
   })
 
@@ -98,7 +99,7 @@ describe('EVAL-54 a value that is too long', () => {
 
     test('is told of and not shown by explain', () => {
       const snapshot = snapshotOf(flagWith([{ properties: [personFilter('p', 'is_not', 'b')] }]))
-      const [filter] = snapshot.explain('flag', subject).conditions[0]?.filters ?? []
+      const [filter] = explain(snapshot, 'flag', subject).conditions[0]?.filters ?? []
       expect(filter).toMatchObject({ passed: false, isMissing: false, seen: null })
       expect(filter?.problem).toContain('more than 16384 characters')
     })

@@ -9,6 +9,7 @@ export type { Decision, Reason, ReasonCode } from './definition/decision.ts'
 export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
 export type { PersonMetadata, Properties, Subject } from './definition/subject.ts'
 export type { ChangeStep, PropertyOwner, Requirement, SetPropertyStep } from './explain/change-step.ts'
+export { explain } from './explain/explain.ts'
 export type {
   AggregationExplanation,
   BucketExplanation,
@@ -22,11 +23,12 @@ export type {
   FilterExplanation,
   HoldoutExplanation,
   IdentifierExplanation,
+  NearestChange,
   VariantExplanation,
   VariantRange,
 } from './explain/explanation.ts'
-export type { NearestChange } from './explain/nearest-change.ts'
 export { hashFraction } from './hashing/hash.ts'
 export { cutDistinctId } from './identifier.ts'
+export type { PatternEngine, PatternProblem, SafePattern } from './operators/pattern-engine.ts'
 export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
 export { shownProperties } from './values/shown-properties.ts'

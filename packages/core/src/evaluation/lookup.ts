@@ -1,12 +1,14 @@
 import type { Decision } from './definition/decision.ts'
 import type { Subject } from './definition/subject.ts'
-import type { DependencyProblem } from './dependencies/flag-graph.ts'
 import type { FlagReference } from './dependencies/flag-reference.ts'
 import type { ValueForms } from './values/value-forms.ts'
 
+/** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
+export type DependencyProblem = 'missing' | 'cycle'
+
 /** What the evaluation of a flag may ask of the snapshot it runs in. */
 export interface Lookup {
-  /** See `nextTurn`. */
+  /** See `SubjectLookup`. */
   readonly turn: number
   /** The forms of the values that the subject's filters look at. */
   readonly forms: ValueForms
@@ -19,3 +21,9 @@ export interface Lookup {
   /** What a flag answered that was settled before; undefined when there is no such flag. */
   settled(reference: FlagReference): Decision | undefined
 }
+
+/** A flag, compiled. It may throw: whoever calls it turns that into a failed decision. */
+export type Decide = (subject: Subject, lookup: Lookup) => Decision
+
+/** A part of a flag that may settle the decision, or answer undefined and leave it to the parts after it. */
+export type Step = (subject: Subject, lookup: Lookup) => Decision | undefined

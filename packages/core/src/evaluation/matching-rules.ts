@@ -1,27 +1,35 @@
 import type { Clock } from '../foundation/time/timestamp.ts'
 import type { DefinitionsSettings } from './definition/definitions.ts'
 import type { PropertyFilter } from './definition/flag-filters.ts'
-import type { Criteria } from './flags/criteria.ts'
 import type { PropertyMatchingVersion } from './operators/equality.ts'
+import type { PatternEngine } from './operators/pattern-engine.ts'
 import type { ValueTest } from './operators/value-test.ts'
+import type { Criteria } from './predicate.ts'
 import { UnevaluableError } from './unevaluable-error.ts'
 import { type TimeZone, timeZone } from './values/time-zone.ts'
 
+/** What filters are read with, for as long as a snapshot is carried on from. */
+export interface MatchingTools {
+  readonly clock: Clock
+  /** Undefined where nobody can read patterns. */
+  readonly patterns: PatternEngine | undefined
+}
+
 /** How a project reads property filters: what is compiled under other rules must be compiled again. */
-export interface MatchingRules {
+export interface MatchingRules extends MatchingTools {
   readonly propertyMatchingVersion: PropertyMatchingVersion
   /** IANA name. */
   readonly zoneName: string
   /** The clock of that zone, made when a date first needs it; throws UnevaluableError when there is no such zone. */
   readonly zone: () => TimeZone
-  readonly clock: Clock
   /** What condition sets that were compiled under these rules share, by its text. */
   readonly sharedCriteria: Map<string, Criteria>
   /** The tests of filters, for those who compile the same ones many times over; nobody else keeps them. */
   readonly knownTests?: Map<PropertyFilter, ValueTest>
 }
 
-export function matchingRules(settings: DefinitionsSettings, clock: Clock): MatchingRules {
+/** @param tools what a snapshot is compiled with, whatever its definitions */
+export function matchingRules(settings: DefinitionsSettings, { clock, patterns }: MatchingTools): MatchingRules {
   const zoneName = settings.timezone ?? 'UTC'
   let zone: TimeZone | undefined
   return {
@@ -33,6 +41,7 @@ export function matchingRules(settings: DefinitionsSettings, clock: Clock): Matc
       return zone
     },
     clock,
+    patterns,
     // Bound: OUT-8 definitions
     sharedCriteria: new Map(),
   }

@@ -30,3 +30,20 @@ export function any(predicates: readonly Predicate[]): Predicate {
 export function negated(predicate: Predicate): Predicate {
   return (subject, lookup) => !predicate(subject, lookup)
 }
+
+/** What a condition set asks of a subject. Flags that ask the same share it, and the first to ask answers for all. */
+export interface Criteria {
+  readonly matches: Predicate
+  /** The turn in which they were last asked, and the answer. */
+  turn: number
+  answer: boolean
+}
+
+/** Whether a subject meets all criteria. */
+export function meets(criteria: Criteria, subject: Subject, lookup: Lookup): boolean {
+  if (criteria.turn === lookup.turn) return criteria.answer
+  const answer = criteria.matches(subject, lookup)
+  criteria.turn = lookup.turn
+  criteria.answer = answer
+  return answer
+}

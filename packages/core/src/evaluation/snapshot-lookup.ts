@@ -1,16 +1,15 @@
 import { CohortMemberships } from './cohorts/cohort-memberships.ts'
 import { type CompiledFlag, decide } from './compiled-flag.ts'
-import type { SnapshotParts } from './compiled-snapshot.ts'
 import type { Decision } from './definition/decision.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
 import type { Subject } from './definition/subject.ts'
-import { type DependencyProblem, type FlagGraph, flagGraph } from './dependencies/flag-graph.ts'
+import { type FlagGraph, flagGraph } from './dependencies/flag-graph.ts'
 import type { FlagReference } from './dependencies/flag-reference.ts'
 import { settleDependencies } from './dependencies/settle-dependencies.ts'
-import { flagFinder } from './flag-finder.ts'
+import { flagFinder } from './flag-table.ts'
 import { hiddenDecision } from './flags/answers.ts'
-import type { Lookup } from './lookup.ts'
-import { nextTurn } from './turn.ts'
+import type { DependencyProblem, Lookup } from './lookup.ts'
+import type { SnapshotParts } from './snapshot-parts.ts'
 import { ValueForms } from './values/value-forms.ts'
 
 /** Flags that whoever asks may not see. */
@@ -51,6 +50,17 @@ export function lookupsOf(parts: SnapshotParts): Lookups {
       resting = lookup
     },
   }
+}
+
+let turns = 0
+
+/**
+ * Begins the evaluation of flags for one subject by one snapshot, and answers a number that no other such turn has.
+ * A subject does not change during its turn, so what was found out about it holds until the next.
+ */
+function nextTurn(): number {
+  turns += 1
+  return turns
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Decision } from './definition/decision.ts'
 import type { FlagDefinition } from './definition/definitions.ts'
 import type { Subject } from './definition/subject.ts'
-import type { Explanation } from './explain/explanation.ts'
 
 /**
  * The flags of one project at one version, ready to answer. It never changes, never waits and never throws:
@@ -16,8 +15,6 @@ export interface Snapshot {
   isEnabled(key: string, subject: Subject): boolean
   /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
   variant(key: string, subject: Subject): string | boolean
-  /** How the decision came about, down to every filter, and what would change it. Not for the hot path. */
-  explain(key: string, subject: Subject): Explanation
   /** Decisions on every flag, or on those named in `keys`, in that order. */
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }

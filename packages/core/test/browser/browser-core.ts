@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { chromium, type LaunchOptions } from 'playwright-core'
 import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
-import type { compileDefinitions } from '../../src/index.ts'
+import type { compileDefinitions, explain, PatternEngine } from '../../src/index.ts'
+import { bundle } from './bundle.ts'
 
 /** Flags to evaluate, and for whom. */
 export interface Question {
@@ -13,38 +12,42 @@ export interface Question {
 
 /** This package in a page of a browser. */
 export interface BrowserCore {
-  /** Size of the script in bytes, minified. */
-  readonly scriptBytes: number
   /** Every decision on each question's subjects, and one explanation per subject, as JSON. */
   answers(question: Question, nowMs: number): Promise<string>
   close(): Promise<void>
 }
 
+const EVALUATION =
+  "export { compileDefinitions, explain } from '@flagdeck/core'; export { re2Patterns } from '@flagdeck/core/re2'"
+
 /** What the script leaves in the page. */
 interface PageGlobals {
-  readonly flagdeck: { readonly compileDefinitions: typeof compileDefinitions }
+  readonly flagdeck: {
+    readonly compileDefinitions: typeof compileDefinitions
+    readonly explain: typeof explain
+    readonly re2Patterns: PatternEngine
+  }
 }
 
 /** Asks for the same in this process and in a page; it is sent to the page as text, so it may use nothing from outside. */
 export function answersTo({ flagdeck }: PageGlobals, { document, subjects }: Question, nowMs: number): string {
-  const snapshot = flagdeck.compileDefinitions(document, { clock: () => nowMs })
+  const snapshot = flagdeck.compileDefinitions(document, { clock: () => nowMs, patterns: flagdeck.re2Patterns })
   return JSON.stringify(
     subjects.map((subject, index) => ({
       decisions: snapshot.evaluateAll(subject),
-      explanation: snapshot.explain(snapshot.keys[index % snapshot.keys.length] ?? '', subject),
+      explanation: flagdeck.explain(snapshot, snapshot.keys[index % snapshot.keys.length] ?? '', subject),
     })),
   )
 }
 
 export async function startBrowserCore(launch: LaunchOptions): Promise<BrowserCore> {
-  const script = await bundle()
+  const script = await bundle(EVALUATION, { format: 'iife', globalName: 'flagdeck' })
   // Without a folder of its own, each launch gets an empty one that is removed afterwards.
   const browser = await chromium.launch(launch)
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: script })
     return {
-      scriptBytes: Buffer.byteLength(script),
       answers: (question, nowMs) =>
         page.evaluate<string>(`(${answersTo})(globalThis, ${JSON.stringify(question)}, ${nowMs})`),
       close: () => browser.close(),
@@ -53,22 +56,4 @@ export async function startBrowserCore(launch: LaunchOptions): Promise<BrowserCo
     await browser.close()
     throw error
   }
-}
-
-/** What an application gets that imports the evaluation from this package: the build fails for anything of Node. */
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: "export { compileDefinitions } from './index.ts'",
-      resolveDir: fileURLToPath(new URL('../../src', import.meta.url)),
-    },
-    bundle: true,
-    write: false,
-    minify: true,
-    platform: 'browser',
-    format: 'iife',
-    globalName: 'flagdeck',
-    target: 'es2024',
-  })
-  return outputFiles.map(({ text }) => text).join('')
 }

@@ -4,6 +4,7 @@ import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/d
 import type { PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
 import type { EvaluatedOperator } from '../../src/evaluation/definition/operator.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
+import { re2Patterns } from '../../src/evaluation/operators/re2-patterns.ts'
 import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import {
   definitionsDocument,
@@ -338,7 +339,7 @@ describe.each(
   test.each(differences)('ours $ours, theirs $theirs', async ({ document, subject, ours, theirs }) => {
     await sdk.load(document)
     const who = { distinctId: 'ada', ...subject }
-    expect(compileDefinitions(document).variant('flag', who)).toBe(ours)
+    expect(compileDefinitions(document, { patterns: re2Patterns }).variant('flag', who)).toBe(ours)
     expect((await sdk.evaluate(who)).values.get('flag')).toBe(theirs)
   })
 })

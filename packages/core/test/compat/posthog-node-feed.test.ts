@@ -4,8 +4,9 @@ import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { CompiledSnapshot } from '../../src/evaluation/compiled-snapshot.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
-import { definitionsOf } from '../../src/evaluation/definitions-of.ts'
 import { portableForm } from '../../src/evaluation/dependencies/portable-form.ts'
+import { definitionsOf } from '../../src/evaluation/flag-table.ts'
+import { re2Patterns } from '../../src/evaluation/operators/re2-patterns.ts'
 import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import { definitionsDocument, flagDefinition } from '../../src/testing/evaluation/definitions-document.ts'
 import { testDeck } from '../../src/testing/test-deck.ts'
@@ -32,7 +33,7 @@ function feedOf(snapshot: CompiledSnapshot): DefinitionsDocument {
 }
 
 function snapshotOf(flags: readonly FlagDefinition[]): CompiledSnapshot {
-  return compileDefinitions(definitionsDocument(flags))
+  return compileDefinitions(definitionsDocument(flags), { patterns: re2Patterns })
 }
 
 /** A filter on another flag as it is stored: by id. */

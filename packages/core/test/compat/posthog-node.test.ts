@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
+import { re2Patterns } from '../../src/evaluation/operators/re2-patterns.ts'
 import type { Snapshot } from '../../src/evaluation/snapshot.ts'
 import { definitionsDocument, flagDefinition, flagWith } from '../../src/testing/evaluation/definitions-document.ts'
 import { definitions } from './definitions-arbitrary.ts'
@@ -50,7 +51,7 @@ describe('posthog-node 5.70.0, evaluating locally,', () => {
     await fc.assert(
       fc.asyncProperty(definitions, fc.array(subject, { minLength: 5, maxLength: 5 }), async (document, subjects) => {
         await sdk.load(withProbes(document))
-        const snapshot = compileDefinitions(document)
+        const snapshot = compileDefinitions(document, { patterns: re2Patterns })
         for (const who of subjects) {
           const theirs = await sdk.evaluate(who)
           const comparable = comparableKeys(document, theirs)
@@ -72,7 +73,7 @@ describe('posthog-node 5.70.0, evaluating locally,', () => {
 
 async function answersOf(document: DefinitionsDocument, subjects: readonly Subject[], key: string) {
   await sdk.load(document)
-  const snapshot = compileDefinitions(document)
+  const snapshot = compileDefinitions(document, { patterns: re2Patterns })
   const theirs = await Promise.all(subjects.map(async (who) => (await sdk.evaluate(who)).values.get(key)))
   return [subjects.map((who) => snapshot.variant(key, who)), theirs] as const
 }

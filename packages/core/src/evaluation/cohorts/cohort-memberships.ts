@@ -1,9 +1,9 @@
 import { neededFirst } from '../../foundation/graph/needed-first.ts'
-import type { SnapshotParts } from '../compiled-snapshot.ts'
 import { nestedCohortIds } from '../definition/cohort-criteria.ts'
 import type { Subject } from '../definition/subject.ts'
 import type { Lookup } from '../lookup.ts'
 import { ownProperty } from '../own-property.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 
 /** So many cohorts may be underway inside one another; those that are deeper are asked from the innermost outwards. */

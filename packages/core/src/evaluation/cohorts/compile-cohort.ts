@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { isGroup } from '../definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
 import type { MatchingRules } from '../matching-rules.ts'
@@ -11,12 +12,7 @@ import { UnevaluableError } from '../unevaluable-error.ts'
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
   if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
-  return isCohortGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
-}
-
-/** Whether a part of a cohort's definition is a group of parts, rather than a single filter. */
-export function isCohortGroup(part: JsonObject): boolean {
-  return 'values' in part || !('key' in part)
+  return isGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
 }
 
 /** The parts of a group. */

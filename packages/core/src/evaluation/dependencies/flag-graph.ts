@@ -1,9 +1,8 @@
+import { neededFirst } from '../../foundation/graph/needed-first.ts'
 import type { CompiledFlag } from '../compiled-flag.ts'
+import type { DependencyProblem } from '../lookup.ts'
 import { cohortsAskedBy, type FlagReference, filtersOf, flagsAskedBy } from './flag-reference.ts'
 import type { FlagsInCohorts } from './flags-in-cohorts.ts'
-
-/** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
-export type DependencyProblem = 'missing' | 'cycle'
 
 /** Which flags of a snapshot depend on which. It looks at definitions alone, at each of them once. */
 export interface FlagGraph {
@@ -32,28 +31,14 @@ export function flagGraph(
     return found
   }
 
-  /** Goes down to the flags that depend on nothing and judges them on the way back; chains may be long, so no recursion. */
-  function search(start: CompiledFlag): void {
-    const underway = new Set<CompiledFlag>()
-    const isUnseen = (target: CompiledFlag | undefined): target is CompiledFlag =>
-      target !== undefined && !problems.has(target) && !underway.has(target)
-    const path = [start]
-    for (let flag = path.at(-1); flag; flag = path.at(-1)) {
-      if (isUnseen(flag)) {
-        underway.add(flag)
-        path.push(...dependencies(flag).filter(isUnseen))
-        continue
-      }
-      if (!problems.has(flag)) problems.set(flag, judge(dependencies(flag), problems))
-      underway.delete(flag)
-      path.pop()
-    }
-  }
-
+  const existing = (flag: CompiledFlag) => dependencies(flag).filter((target) => target !== undefined)
+  const isJudged = (flag: CompiledFlag) => problems.has(flag)
   return {
     dependencies,
     problem: (flag) => {
-      if (!problems.has(flag)) search(flag)
+      if (!isJudged(flag)) {
+        neededFirst([flag], existing, isJudged, (each) => problems.set(each, judge(dependencies(each), problems)))
+      }
       const problem = problems.get(flag)
       return problem === 'none' ? undefined : problem
     },

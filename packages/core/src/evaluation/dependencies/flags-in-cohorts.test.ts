@@ -4,6 +4,7 @@ import { definitionsDocument, flagDefinition, personFilter } from '../../testing
 import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
+import { explain } from '../explain/explain.ts'
 
 type Cohorts = Readonly<Record<string, JsonValue>>
 
@@ -130,7 +131,7 @@ describe('EVAL-60 a cohort that asks for a flag', () => {
   })
 
   test('EVAL-46 is explained with the flag', () => {
-    const { conditions } = snapshotOf({ 1: group(onFlag('pros')) }).explain('asking', { distinctId: 'ada' })
+    const { conditions } = explain(snapshotOf({ 1: group(onFlag('pros')) }), 'asking', { distinctId: 'ada' })
     expect(JSON.stringify(conditions)).toContain('"flag":{"key":"pros","decision":{"enabled":false')
   })
 

@@ -4,7 +4,7 @@ import { compileDefinitions, replaceDefinitions } from '../compile-definitions.t
 import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import { definitionsOf } from '../definitions-of.ts'
+import { definitionsOf } from '../flag-table.ts'
 import { portableForm } from './portable-form.ts'
 
 const onFlag = (id: number | string): PropertyFilter => ({

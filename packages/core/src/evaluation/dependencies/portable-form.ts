@@ -3,7 +3,7 @@ import type { CompiledFlag } from '../compiled-flag.ts'
 import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
-import { flagFinder } from '../flag-finder.ts'
+import { flagFinder } from '../flag-table.ts'
 import { type FlagGraph, flagGraph } from './flag-graph.ts'
 import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from './flag-reference.ts'
 

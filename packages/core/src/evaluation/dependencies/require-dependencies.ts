@@ -1,6 +1,6 @@
-import type { Decide } from '../decide.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { reason } from '../flags/reason.ts'
+import type { Decide } from '../lookup.ts'
 import { cohortsAskedBy, filtersOf, flagsAskedBy } from './flag-reference.ts'
 
 /** Makes a flag answer `missing_dependency` for as long as the flags it depends on cannot all be evaluated. */

@@ -4,6 +4,7 @@ import { compileDefinitions } from '../compile-definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
 import { exampleValues } from './example-values.ts'
+import { explain } from './explain.ts'
 
 const ada = { distinctId: 'ada', properties: { plan: 'v0' } }
 
@@ -29,7 +30,7 @@ describe('EVAL-50 an explanation of a long list', () => {
   ])('compiles it twice at most, once for the decision, and counts its elements: %s', (operator, step) => {
     const { list, count } = countedList(names)
     const flag = flagWith([{ properties: [personFilter('plan', operator, list)] }])
-    const { nearestChange } = compileDefinitions(definitionsDocument([flag])).explain('flag', ada)
+    const { nearestChange } = explain(compileDefinitions(definitionsDocument([flag])), 'flag', ada)
     expect(count.reads).toBeLessThan(4 * names.length)
     expect(nearestChange?.steps).toMatchObject([step])
   })
@@ -48,7 +49,7 @@ describe('EVAL-50 the nearest change of a large flag', () => {
   const explained = (groups: readonly ConditionSet[]) => {
     const { list, count } = countedList(groups)
     const snapshot = compileDefinitions(definitionsDocument([flagWith(list)]))
-    return { change: snapshot.explain('flag', ada).nearestChange, reads: count.reads / groups.length }
+    return { change: explain(snapshot, 'flag', ada).nearestChange, reads: count.reads / groups.length }
   }
   const wants = (count: number, operator: EvaluatedOperator = 'exact') =>
     Array.from({ length: count }, (_, index) => personFilter(`p${index}`, operator, 'x'))
@@ -83,21 +84,21 @@ describe('EVAL-50 the nearest change of a large flag', () => {
 })
 
 describe('EVAL-50 the explanation of a large flag', () => {
-  const explain = (...[groups, rest]: Parameters<typeof flagWith>) =>
-    compileDefinitions(definitionsDocument([flagWith(groups, rest)])).explain('flag', ada)
+  const explainedFlag = (...[groups, rest]: Parameters<typeof flagWith>) =>
+    explain(compileDefinitions(definitionsDocument([flagWith(groups, rest)])), 'flag', ada)
   const off = Array.from({ length: 3000 }, () => ({ rollout_percentage: 0 }))
 
   test('has a thousand condition sets, and the one that decided', () => {
-    const { conditions, decision } = explain([...off, {}, ...off])
+    const { conditions, decision } = explainedFlag([...off, {}, ...off])
     expect(decision.reason).toMatchObject({ code: 'condition_match', conditionIndex: 3000 })
     expect(conditions.map(({ index }) => index)).toEqual([...Array(1000).keys(), 3000])
     expect(conditions.at(-1)).toMatchObject({ reached: true, matched: true })
-    expect(explain(off).conditions).toHaveLength(1000)
+    expect(explainedFlag(off).conditions).toHaveLength(1000)
   })
 
   test('counts filters, criteria and long values as well', () => {
     const wants = Array.from({ length: 600 }, () => personFilter('plan', 'not_icontains', 'x'))
-    const [first, second, ...others] = explain([{ properties: wants }, { properties: wants }, {}]).conditions
+    const [first, second, ...others] = explainedFlag([{ properties: wants }, { properties: wants }, {}]).conditions
     expect([first?.filters.length, second?.filters.length, others]).toEqual([600, 398, []])
     const criterion = { key: 'plan', type: 'person', operator: 'not_icontains', value: 'x' }
     const criteria = { type: 'AND', values: wants.map(() => criterion) }
@@ -105,11 +106,11 @@ describe('EVAL-50 the explanation of a large flag', () => {
     const document = definitionsDocument([flagWith([{ properties: [inCohort, ...wants] }])], {
       cohorts: { 1: criteria },
     })
-    const [{ filters } = { filters: [] }] = compileDefinitions(document).explain('flag', ada).conditions
+    const [{ filters } = { filters: [] }] = explain(compileDefinitions(document), 'flag', ada).conditions
     expect(filters[0]?.cohort?.criteria).toMatchObject({ kind: 'group', parts: { length: 600 } })
     expect(filters).toHaveLength(398)
     const long = { distinctId: 'ada', properties: { plan: 'a'.repeat(50_000) } }
-    expect(JSON.stringify(compileDefinitions(document).explain('flag', long)).length).toBeLessThan(3_000_000)
+    expect(JSON.stringify(explain(compileDefinitions(document), 'flag', long)).length).toBeLessThan(3_000_000)
   })
 
   test.each([
@@ -120,7 +121,7 @@ describe('EVAL-50 the explanation of a large flag', () => {
       key: `v${index}`,
       rollout_percentage: 100 / count,
     }))
-    const [condition] = explain([{}], { multivariate: { variants } }).conditions
+    const [condition] = explainedFlag([{}], { multivariate: { variants } }).conditions
     const { chosen, position, ranges = [] } = condition?.variant ?? {}
     expect(ranges).toHaveLength(shown)
     const { from = 1, to = 0 } = ranges.find(({ key }) => key === chosen) ?? {}
@@ -129,7 +130,7 @@ describe('EVAL-50 the explanation of a large flag', () => {
 
   test('says in a short sentence what many filters require', () => {
     const filters = Array.from({ length: 1000 }, (_, index) => personFilter('plan', 'is_not', `v${index}`))
-    const { nearestChange } = explain([{ properties: filters }])
+    const { nearestChange } = explainedFlag([{ properties: filters }])
     expect(nearestChange?.sentence).toMatch(/be other than "v4" and 995 more\.$/)
   })
 })

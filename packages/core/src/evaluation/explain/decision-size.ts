@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
-import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
-import { flagFinder } from '../flag-finder.ts'
+import { flagFinder } from '../flag-table.ts'
 import { ownProperty } from '../own-property.ts'
-import { MAX_EFFORT } from './change-scope.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
+import { MAX_EFFORT } from './explain-scope.ts'
 
 /** What a part of a definition takes to be compiled and asked, in comparisons of a value. */
 const PART_SIZE = 5

@@ -1,5 +1,7 @@
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { ConditionSet } from '../definition/flag-filters.ts'
 import {
+  type Condition,
   compileCondition,
   groupTypeIndexOf,
   identificationOf,
@@ -7,13 +9,22 @@ import {
   rolloutPercentage,
 } from '../flags/compile-condition.ts'
 import { missOf } from '../flags/conditions.ts'
+import { compileEnrollment, compileSuperCondition, enrollmentProperty, superConditionOf } from '../flags/enrollment.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
-import { attempt } from './attempt.ts'
-import { bucketOf } from './bucket-of.ts'
+import { compileHoldout, holdoutOf } from '../flags/holdout.ts'
+import { choose } from '../flags/variants.ts'
 import { askFilter, explainFilter } from './explain-filter.ts'
-import { type ExplainScope, takeRoom } from './explain-scope.ts'
-import { explainVariant } from './explain-variant.ts'
-import type { AggregationExplanation, ConditionExplanation, FilterExplanation } from './explanation.ts'
+import { attempt, type ExplainScope, takeRoom } from './explain-scope.ts'
+import {
+  type AggregationExplanation,
+  bucketOf,
+  type ConditionExplanation,
+  type EnrollmentExplanation,
+  type FilterExplanation,
+  type HoldoutExplanation,
+  positionOf,
+  type VariantExplanation,
+} from './explanation.ts'
 
 /** Explains the condition set at `index`; `reached` says whether the decision got to it. */
 export function explainCondition(
@@ -73,4 +84,69 @@ function explainFilters(
 function explainRollout(condition: ConditionSet, index: number, identifier: string, frame: FlagFrame) {
   const { value: percentage } = attempt(() => rolloutPercentage(condition, index))
   return percentage === undefined ? null : bucketOf(identifier, percentage, frame.rollout)
+}
+
+/** Of more variants than these, the range of the chosen one is shown and no other. */
+const MAX_RANGES = 20
+
+/** Explains which variant a condition set gives; null for a flag without variants. */
+export function explainVariant(
+  condition: ConditionSet,
+  { choice }: Condition,
+  identifier: string,
+  { variants }: FlagFrame,
+): VariantExplanation | null {
+  const { keys, names, limits, distribution } = variants
+  if (keys.length === 0) return null
+  const { variant: chosen } = choose(choice, identifier)
+  const rangeOf = (key: string, index: number) => ({ key, from: limits[index - 1] ?? 0, to: limits[index] ?? 0 })
+  const ranges = keys.length > MAX_RANGES ? [] : keys.map(rangeOf)
+  if (keys.length > MAX_RANGES && chosen !== null) ranges.push(rangeOf(chosen, keys.indexOf(chosen)))
+  return {
+    chosen,
+    isPinned: Boolean(condition.variant) && names.has(condition.variant ?? ''),
+    position: positionOf(identifier, distribution),
+    ranges,
+  }
+}
+
+/** Explains early access, in the form that decides for this subject if there are both; null when there is neither. */
+export function explainEnrollment(
+  frame: FlagFrame,
+  reached: boolean,
+  scope: ExplainScope,
+): EnrollmentExplanation | null {
+  const property = enrollmentProperty(frame.definition)
+  const choice = property === undefined ? undefined : explainChoice(property, frame, scope)
+  if (choice && (choice.answer !== null || choice.problem !== null)) return choice
+  return explainSuperCondition(frame, reached, scope) ?? choice ?? null
+}
+
+function explainChoice(property: string, frame: FlagFrame, { subject, lookup }: ExplainScope): EnrollmentExplanation {
+  const decision = attempt(() => compileEnrollment(frame)?.(subject, lookup))
+  return { answer: decision.value?.enabled ?? null, property, condition: null, problem: decision.problem }
+}
+
+function explainSuperCondition(frame: FlagFrame, reached: boolean, scope: ExplainScope): EnrollmentExplanation | null {
+  const superCondition = superConditionOf(frame.definition)
+  if (!superCondition) return null
+  const decision = attempt(() => compileSuperCondition(frame)?.(scope.subject, scope.lookup))
+  const answer = decision.value?.enabled ?? null
+  const condition = explainCondition(superCondition, 0, reached && answer !== null, frame, scope)
+  return { answer, property: null, condition: { ...condition, matched: answer === true }, problem: decision.problem }
+}
+
+/** Explains whether the subject is held out of the flag; null when the flag has no holdout. */
+export function explainHoldout(frame: FlagFrame, { subject, lookup }: ExplainScope): HoldoutExplanation | null {
+  const holdout = holdoutOf(frame)
+  if (!holdout) return null
+  const { id, percentage, identification, distribution } = holdout
+  const identifier = identification.identify(subject, lookup)
+  return {
+    // It came as JSON.
+    id: id as JsonValue,
+    isHeldOut: compileHoldout(frame)?.(subject, lookup) !== undefined,
+    identifier: { source: identification.source, value: identifier ?? null },
+    bucket: bucketOf(identifier ?? '', percentage, distribution),
+  }
 }

@@ -1,13 +1,19 @@
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { compileCohort, partsOf } from '../cohorts/compile-cohort.ts'
+import { isGroup } from '../definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import { flagReference } from '../dependencies/flag-reference.ts'
+import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
 import { compileFilter, propertyReader, typeOf } from '../filters/compile-filter.ts'
+import { ownProperty } from '../own-property.ts'
 import { MAX_VALUE_LENGTH } from '../values/value-forms.ts'
-import { attempt } from './attempt.ts'
-import { explainCohort } from './explain-cohort.ts'
-import { explainDependency } from './explain-dependency.ts'
-import type { ExplainScope } from './explain-scope.ts'
-import type { FilterExplanation } from './explanation.ts'
+import { explainFlag } from './explain-flag.ts'
+import { attempt, type ExplainScope, MAX_DEPTH, subScope, takeRoom } from './explain-scope.ts'
+import type {
+  CohortExplanation,
+  CohortPartExplanation,
+  DependencyExplanation,
+  FilterExplanation,
+} from './explanation.ts'
 
 /** Where a filter stands: its place among its neighbours, and the group type that they are about. */
 export interface FilterPlace {
@@ -83,4 +89,40 @@ function detailsOf(filter: PropertyFilter, { groupTypeIndex }: FilterPlace, scop
   }
   const { value } = attempt(() => propertyReader(filter, type, groupTypeIndex)(scope.subject, scope.lookup))
   return { value, cohort: null, flag: null }
+}
+
+/** Explains the flag that a filter is about. */
+export function explainDependency(reference: FlagReference, scope: ExplainScope): DependencyExplanation {
+  const definition = scope.find(reference)?.definition
+  const decision = scope.lookup.settled(reference) ?? null
+  if (!definition) return { key: null, decision: null, explanation: null }
+  const inner = decision && subScope(scope, `flag ${definition.key}`)
+  const explanation = inner ? explainFlag(definition, decision, inner) : null
+  return { key: definition.key, decision, explanation }
+}
+
+/** Explains whether the person is in a cohort. */
+export function explainCohort(id: string, scope: ExplainScope): CohortExplanation {
+  const { value: isMember = null, problem } = attempt(() => scope.lookup.isInCohort(id, scope.subject))
+  const definition = ownProperty(scope.parts.settings.cohorts, id)
+  const inner = definition === undefined ? undefined : subScope(scope, `cohort ${id}`)
+  const criteria = definition !== undefined && inner ? explainPart(definition, 0, inner) : null
+  return { id, isMember, problem, criteria }
+}
+
+/** Explains a part of a cohort's definition, by what the engine compiles it to. */
+function explainPart(part: JsonValue, index: number, scope: ExplainScope): CohortPartExplanation | null {
+  if (!isJsonObject(part) || scope.depth > MAX_DEPTH || !takeRoom(scope)) return null
+  const { value: passed = null, problem } = attempt(() =>
+    compileCohort(part, scope.parts.rules)(scope.subject, scope.lookup),
+  )
+  if (isGroup(part)) {
+    const deeper = { ...scope, depth: scope.depth + 1 }
+    const parts = partsOf(part).flatMap((inner, place) => explainPart(inner, place, deeper) ?? [])
+    return { kind: 'group', type: String(part.type ?? ''), passed, problem, parts }
+  }
+  // It is no group, so the engine takes it for a filter too.
+  const filter = part as unknown as PropertyFilter
+  const explained = explainFilter(filter, { index, groupTypeIndex: null, asked: true }, scope)
+  return { kind: 'filter', isNegated: filter.negation === true, passed, filter: explained }
 }

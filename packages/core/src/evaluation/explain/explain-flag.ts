@@ -4,12 +4,9 @@ import type { ConditionSet } from '../definition/flag-filters.ts'
 import { compileParts } from '../flags/compile-flag.ts'
 import { endsEarly } from '../flags/conditions.ts'
 import { type FlagFrame, flagFrame } from '../flags/flag-frame.ts'
-import { attempt } from './attempt.ts'
-import { explainCondition } from './explain-condition.ts'
-import { type ExplainScope, takeRoom } from './explain-scope.ts'
-import { explainEnrollment, explainHoldout } from './explain-steps.ts'
-import type { ConditionExplanation, Explanation } from './explanation.ts'
-import { summaryOf } from './summary-of.ts'
+import { explainCondition, explainEnrollment, explainHoldout } from './explain-condition.ts'
+import { attempt, type ExplainScope, takeRoom } from './explain-scope.ts'
+import { type ConditionExplanation, type Explanation, summaryOf } from './explanation.ts'
 
 /** Explains what a flag decided, in the order in which it decides. */
 export function explainFlag(definition: FlagDefinition, decision: Decision, scope: ExplainScope): Explanation {

@@ -1,10 +1,11 @@
 import type { CompiledFlag } from '../compiled-flag.ts'
-import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { Subject } from '../definition/subject.ts'
 import type { FlagReference } from '../dependencies/flag-reference.ts'
-import { flagFinder } from '../flag-finder.ts'
+import { flagFinder } from '../flag-table.ts'
+import { problemText } from '../flags/answers.ts'
 import type { Lookup } from '../lookup.ts'
 import { lookupsOf } from '../snapshot-lookup.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** What the parts of one explanation share. */
@@ -56,4 +57,40 @@ export function subScope(scope: ExplainScope, name: string): ExplainScope | unde
   if (scope.depth >= MAX_DEPTH || scope.room.left <= 0 || scope.explained.has(name)) return undefined
   scope.explained.add(name)
   return { ...scope, depth: scope.depth + 1 }
+}
+
+/** What the parts of a search for the nearest change share. */
+export interface ChangeScope extends ExplainScope {
+  readonly effort: Effort
+}
+
+/**
+ * What may still be tried, counted in comparisons of a value of some 40 ns each. It is counted rather than timed, so
+ * that the same question has the same answer everywhere.
+ */
+export interface Effort {
+  left: number
+}
+
+export const MAX_EFFORT = 500_000
+
+/** Whether something of this size may still be tried. What comes last may take more than is left. */
+export function spend(effort: Effort, size: number): boolean {
+  if (effort.left <= 0 && size > 0) return false
+  effort.left -= size
+  return true
+}
+
+/** What came of work that may fail on a damaged definition: its result, or what is wrong. */
+export type Attempt<T> =
+  | { readonly value: T; readonly problem: null }
+  | { readonly value: undefined; readonly problem: string }
+
+/** Does work that must not spoil the rest of an explanation. */
+export function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work(), problem: null }
+  } catch (error) {
+    return { value: undefined, problem: problemText(error) }
+  }
 }

@@ -10,7 +10,9 @@ import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/fl
 import type { Subject } from '../definition/subject.ts'
 import { endsEarly } from '../flags/conditions.ts'
 import { type MissCode, outranks } from '../flags/reason.ts'
+import { re2Patterns } from '../operators/re2-patterns.ts'
 import type { ChangeStep, PropertyOwner } from './change-step.ts'
+import { explain } from './explain.ts'
 import type { CohortPartExplanation, ConditionExplanation, Explanation, FilterExplanation } from './explanation.ts'
 
 const broken: readonly PropertyFilter[] = [
@@ -77,9 +79,9 @@ function forAll(
 ): void {
   fc.assert(
     fc.property(document, fc.array(who, { minLength: 2, maxLength: 2 }), (project, subjects) => {
-      const snapshot = compileDefinitions(project)
+      const snapshot = compileDefinitions(project, { patterns: re2Patterns })
       for (const subject of subjects) {
-        for (const flag of project.flags) check(snapshot.explain(flag.key, subject), flag, subject, project)
+        for (const flag of project.flags) check(explain(snapshot, flag.key, subject), flag, subject, project)
       }
     }),
     { numRuns },
@@ -90,7 +92,7 @@ describe('EVAL-46 an explanation', () => {
   test('has the decision of the engine, and comes to it itself', () => {
     const seen = new Map<string, number>()
     forAll(60, (tree, flag, subject, project) => {
-      const decision = compileDefinitions(project).evaluate(flag.key, subject)
+      const decision = compileDefinitions(project, { patterns: re2Patterns }).evaluate(flag.key, subject)
       expect(tree.decision).toEqual(decision)
       seen.set(decision.reason.code, (seen.get(decision.reason.code) ?? 0) + 1)
       expect(conclusionOf(tree, flag), JSON.stringify(tree)).toEqual(outcomeOf(decision))
@@ -226,7 +228,10 @@ function probe(filter: PropertyFilter, project: DefinitionsDocument, subject: Su
   const filters = { groups: [{ properties: [filter] }] }
   const flag = { ...(project.flags[0] as FlagDefinition), id: 999, key: 'probe', active: true, filters }
   const person = { ...flag, bucketing_identifier: null, ensure_experience_continuity: false }
-  return compileDefinitions({ ...project, flags: [...project.flags, person] }).evaluate('probe', subject)
+  return compileDefinitions({ ...project, flags: [...project.flags, person] }, { patterns: re2Patterns }).evaluate(
+    'probe',
+    subject,
+  )
 }
 
 /** What the flag answers when somebody follows the steps; undefined when they leave open how. */
@@ -243,7 +248,7 @@ function decisionAfter(
     ;[after, who] = next
   }
   const flags = project.flags.map((other) => (other.key === flag.key ? after : other))
-  return compileDefinitions({ ...project, flags }).evaluate(flag.key, who)
+  return compileDefinitions({ ...project, flags }, { patterns: re2Patterns }).evaluate(flag.key, who)
 }
 
 function follow(step: ChangeStep, flag: FlagDefinition, who: Subject): readonly [FlagDefinition, Subject] | undefined {

@@ -11,6 +11,8 @@ import type { DefinitionsSettings, FlagDefinition } from '../definition/definiti
 import type { ConditionSet, FlagFilters, PropertyFilter } from '../definition/flag-filters.ts'
 import type { Subject } from '../definition/subject.ts'
 import { hashFraction } from '../hashing/hash.ts'
+import { re2Patterns } from '../operators/re2-patterns.ts'
+import { explain } from './explain.ts'
 import type { Explanation } from './explanation.ts'
 
 const ada: Subject = { distinctId: 'ada' }
@@ -18,17 +20,21 @@ const isPro = personFilter('plan', 'exact', ['pro', 'team'])
 /** Where ada stands in the rollout of the flag named flag: at 53.8 %. */
 const POSITION = hashFraction('flag.', 'ada', '')
 
-function explain(
+function explained(
   flags: FlagDefinition | readonly FlagDefinition[],
   subject: Subject = ada,
   settings: Partial<DefinitionsSettings> = {},
 ): Explanation {
   const list = Array.isArray(flags) ? flags : [flags]
-  return compileDefinitions({ ...definitionsDocument(list), ...settings }).explain('flag', subject)
+  return explain(
+    compileDefinitions({ ...definitionsDocument(list), ...settings }, { patterns: re2Patterns }),
+    'flag',
+    subject,
+  )
 }
 
 function explainSets(groups: readonly ConditionSet[], subject: Subject = ada, rest: Partial<FlagFilters> = {}) {
-  return explain(flagWith(groups, rest), subject)
+  return explained(flagWith(groups, rest), subject)
 }
 
 const inCohort = (value: JsonValue, rest: Partial<PropertyFilter> = {}): PropertyFilter => ({
@@ -46,7 +52,7 @@ const onFlag = (id: number, value: JsonValue): PropertyFilter => ({
 
 describe('EVAL-46 an explanation', () => {
   test('of a key that no flag has says so', () => {
-    expect(compileDefinitions(definitionsDocument([])).explain('nope', ada)).toMatchObject({
+    expect(explain(compileDefinitions(definitionsDocument([])), 'nope', ada)).toMatchObject({
       key: 'nope',
       decision: { reason: { code: 'flag_not_found' } },
       summary: 'nope is off: There is no feature flag with this key.',
@@ -133,7 +139,7 @@ describe('EVAL-46 an explanation', () => {
   test('of a flag that is off tells what its condition sets would do', () => {
     const base = flagDefinition({ id: 2, key: 'base' })
     const flag = flagDefinition({ active: false, filters: { groups: [{ properties: [onFlag(2, true)] }] } })
-    const { decision, conditions, nearestChange } = explain([flag, base])
+    const { decision, conditions, nearestChange } = explained([flag, base])
     expect(decision.reason.code).toBe('flag_disabled')
     expect(conditions[0]).toMatchObject({ reached: false, matched: false, outcome: 'match' })
     expect(nearestChange?.sentence).toBe('Switch the flag on.')
@@ -156,7 +162,7 @@ describe('EVAL-46 an explanation', () => {
 
   test('of a flag whose definition is damaged says that much', () => {
     for (const filters of [null, { groups: 7 }, { groups: [null] }, { groups: [{ properties: [null] }] }]) {
-      const tree = explain(flagDefinition({ filters: filters as unknown as FlagFilters }))
+      const tree = explained(flagDefinition({ filters: filters as unknown as FlagFilters }))
       expect(tree.problem).toMatch(/damaged/)
       expect(tree.decision.failed).toBe(true)
     }
@@ -174,9 +180,9 @@ describe('EVAL-46 an explanation', () => {
       identifier: { source: 'group_key', value: null },
       rollout: { position: null, percentage: 100, isIn: true },
     })
-    const byDevice = explain({ ...flagWith([{}]), bucketing_identifier: 'device_id' }, { ...ada, deviceId: 'd1' })
+    const byDevice = explained({ ...flagWith([{}]), bucketing_identifier: 'device_id' }, { ...ada, deviceId: 'd1' })
     expect(byDevice.conditions[0]?.identifier).toEqual({ source: 'device_id', value: 'd1' })
-    const kept = explain({ ...flagWith([{}]), ensure_experience_continuity: true }, { ...ada, anonDistinctId: 'a1' })
+    const kept = explained({ ...flagWith([{}]), ensure_experience_continuity: true }, { ...ada, anonDistinctId: 'a1' })
     expect(kept.conditions[0]?.identifier).toEqual({ source: 'first_id', value: 'a1' })
   })
 
@@ -222,7 +228,7 @@ describe('EVAL-46 an explanation', () => {
       3: { type: 'AND', values: [inCohort(2) as never, inCohort(8) as never] },
     }
     const flag = flagWith([{ properties: [inCohort(1), inCohort(3), inCohort('1', { operator: 'not_in' })] }])
-    const filters = explain(flag, ada, { cohorts, static_cohort_ids: [8] }).conditions[0]?.filters
+    const filters = explained(flag, ada, { cohorts, static_cohort_ids: [8] }).conditions[0]?.filters
     expect(filters).toMatchObject([
       {
         seen: true,
@@ -267,7 +273,7 @@ describe('EVAL-46 an explanation', () => {
   test('shows a cohort that contains itself', () => {
     const cohorts = { 1: { type: 'AND', values: [inCohort(1) as never] } }
     const flag = flagWith([{ properties: [inCohort(1)] }])
-    const { conditions, problem } = explain(flag, ada, { cohorts })
+    const { conditions, problem } = explained(flag, ada, { cohorts })
     expect(problem).toContain('cohort 1 contains itself')
     expect(conditions[0]?.filters[0]).toMatchObject({ passed: null, problem: 'cohort 1 contains itself' })
   })
@@ -277,7 +283,7 @@ describe('EVAL-46 an explanation', () => {
     const base = (id: number) =>
       flagDefinition({ id, key: `base-${id}`, filters: { groups: [{ properties: [onFlag(4, false)] }] } })
     const flag = flagWith([{ properties: [onFlag(2, true), onFlag(3, 'blue')] }])
-    const filters = explain([flag, base(2), base(3), deep]).conditions[0]?.filters
+    const filters = explained([flag, base(2), base(3), deep]).conditions[0]?.filters
     expect(filters).toMatchObject([
       {
         key: '2',
@@ -306,13 +312,13 @@ describe('EVAL-46 an explanation', () => {
   })
 
   test('shows which flag is missing, or that there is a cycle', () => {
-    const missing = explain(flagWith([{ properties: [onFlag(9, true)] }]))
+    const missing = explained(flagWith([{ properties: [onFlag(9, true)] }]))
     expect(missing.problem).toBe('Flag cannot be evaluated due to missing dependency')
     expect(missing.conditions[0]).toMatchObject({
       reached: false,
       filters: [{ isMissing: true, passed: false, flag: { key: null, decision: null, explanation: null } }],
     })
-    const circle = explain(flagWith([{ properties: [onFlag(1, true)] }]))
+    const circle = explained(flagWith([{ properties: [onFlag(1, true)] }]))
     expect(circle).toMatchObject({ decision: { failed: true }, nearestChange: null })
     expect(circle.conditions[0]?.filters[0]?.flag).toEqual({ key: 'flag', decision: null, explanation: null })
   })
@@ -322,7 +328,7 @@ describe('EVAL-46 an explanation', () => {
       const groups = [{ properties: index === 1999 ? [] : [onFlag(index + 2, true)] }]
       return flagDefinition({ id: index + 1, key: index === 0 ? 'flag' : `flag-${index}`, filters: { groups } })
     })
-    const tree = explain(flags)
+    const tree = explained(flags)
     expect(tree.decision.enabled).toBe(true)
     expect(JSON.stringify(tree).length).toBeLessThan(100_000)
     const nested = { type: 'AND', values: [] as JsonValue[] }
@@ -331,7 +337,7 @@ describe('EVAL-46 an explanation', () => {
       nested,
     )
     const inDeepCohort = flagWith([{ properties: [inCohort(1)] }])
-    const deep = explain(inDeepCohort, ada, { cohorts: { 1: definition } })
+    const deep = explained(inDeepCohort, ada, { cohorts: { 1: definition } })
     expect(deep.conditions[0]?.filters[0]?.cohort?.isMember).toBe(true)
     expect(JSON.stringify(deep).length).toBeLessThan(100_000)
   })
@@ -433,21 +439,21 @@ describe('EVAL-47 the nearest change', () => {
   test('is no more than it takes: one property may meet a filter and a cohort', () => {
     const cohorts = { 1: { type: 'AND', values: [isPro as never] } }
     const flag = flagWith([{ properties: [isPro, inCohort(1)] }])
-    expect(sentence(explain(flag, ada, { cohorts }))).toBe('Property plan would have to be one of "pro", "team".')
+    expect(sentence(explained(flag, ada, { cohorts }))).toBe('Property plan would have to be one of "pro", "team".')
   })
 
   test('names cohorts and flags', () => {
     const base = flagDefinition({ id: 2, key: 'base', filters: { groups: [] } })
-    expect(sentence(explain([flagWith([{ properties: [onFlag(2, true)] }]), base]))).toBe(
+    expect(sentence(explained([flagWith([{ properties: [onFlag(2, true)] }]), base]))).toBe(
       'Flag base would have to answer true.',
     )
     const cohorts = { 1: { type: 'AND', values: [isPro as never] } }
     const into = flagWith([{ properties: [inCohort(1)] }])
-    expect(sentence(explain(into, ada, { cohorts }))).toBe('The person would have to be in cohort 1.')
+    expect(sentence(explained(into, ada, { cohorts }))).toBe('The person would have to be in cohort 1.')
     const out = flagWith([{ properties: [inCohort(1, { operator: 'not_in' })] }])
-    expect(sentence(explain(out, pro, { cohorts }))).toBe('The person would have to be outside cohort 1.')
+    expect(sentence(explained(out, pro, { cohorts }))).toBe('The person would have to be outside cohort 1.')
     const settings = { static_cohort_ids: [8] }
-    expect(sentence(explain(flagWith([{ properties: [inCohort(8)] }]), ada, settings))).toBe(
+    expect(sentence(explained(flagWith([{ properties: [inCohort(8)] }]), ada, settings))).toBe(
       'The person would have to be in cohort 8.',
     )
   })
@@ -458,7 +464,7 @@ describe('EVAL-47 the nearest change', () => {
       'The subject would have to have a distinct id.',
     )
     const byDevice: FlagDefinition = { ...flagWith([{ rollout_percentage: 50 }]), bucketing_identifier: 'device_id' }
-    expect(sentence(explain(byDevice))).toBe('The subject would have to have a device id.')
+    expect(sentence(explained(byDevice))).toBe('The subject would have to have a device id.')
   })
 
   test('that switches a flag off lowers the rollout that lets the subject in, or switches it off', () => {

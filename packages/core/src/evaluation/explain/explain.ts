@@ -1,23 +1,34 @@
-import type { SnapshotParts } from '../compiled-snapshot.ts'
+import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { Subject } from '../definition/subject.ts'
-import { flagOf } from '../flag-table.ts'
+import { decideByKey, flagOf } from '../flag-table.ts'
+import { lookupsOf } from '../snapshot-lookup.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
-import { attempt } from './attempt.ts'
 import { bareExplanation, explainFlag } from './explain-flag.ts'
-import { explainScope } from './explain-scope.ts'
+import { attempt, explainScope } from './explain-scope.ts'
 import type { Explanation } from './explanation.ts'
 import { nearestChange } from './nearest-change.ts'
 import { partsWith } from './situation.ts'
 
-/** Explains a decision of a snapshot. Whatever is wrong with the flag becomes part of the explanation. */
-export function explain(snapshot: SnapshotParts, decision: Decision, subject: Subject, forms: ValueForms): Explanation {
+/**
+ * Explains what a flag of a snapshot answers: how the decision came about, down to every filter, and what would change
+ * it (EVAL-46). Not for the hot path. Whatever is wrong with the flag becomes part of the explanation.
+ *
+ * @example
+ * const { summary, nearestChange } = explain(snapshot, 'new-checkout', { distinctId: 'user-42' })
+ * console.log(summary, nearestChange?.sentence)
+ */
+export function explain({ parts: decided }: CompiledSnapshot, key: string, subject: Subject): Explanation {
+  const lookup = lookupsOf(decided).begin()
+  const decision = decideByKey(decided.flags, key, subject, lookup)
+  const { forms } = lookup
   // It asks for the compiled form of each filter many times over.
   // Bound: dies with the explanation
-  const parts = { ...snapshot, rules: { ...snapshot.rules, knownTests: new Map() } }
+  const parts = { ...decided, rules: { ...decided.rules, knownTests: new Map() } }
   const bare = bareExplanation(decision)
-  const flag = flagOf(parts.flags, decision.key)
+  const flag = flagOf(parts.flags, key)
   if (!flag) return bare
   const { value: tree, problem } = attempt(() => explainTree(parts, flag.definition, decision, subject, forms))
   if (!tree) return { ...bare, problem: bare.problem ?? problem }

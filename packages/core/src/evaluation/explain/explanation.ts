@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { MissCode } from '../flags/reason.ts'
+import { type Distribution, isInShare, placeOf } from '../hashing/hash.ts'
 import type { IdentifierSource } from '../identifier.ts'
-import type { NearestChange } from './nearest-change.ts'
+import type { ChangeStep } from './change-step.ts'
 
 /** How a flag came to its decision on one subject: plain data, which can be kept and sent as JSON. */
 export interface Explanation {
@@ -166,4 +167,31 @@ export interface DependencyExplanation {
   readonly decision: Decision | null
   /** Null when the flag is explained elsewhere in the tree, or too deep in it. */
   readonly explanation: Explanation | null
+}
+
+/** The least that would have to be different for the flag to answer something else. */
+export interface NearestChange {
+  /** All of them together; usually it is one. */
+  readonly steps: readonly ChangeStep[]
+  /** What the flag would answer: a variant's key, or whether it is on. */
+  readonly answer: string | boolean
+  /** The steps as a sentence. */
+  readonly sentence: string
+}
+
+/** A decision as a sentence. */
+export function summaryOf({ key, enabled, variant, reason }: Decision): string {
+  const answer = enabled ? 'on' : 'off'
+  const withVariant = variant === null ? '' : `, with the variant ${variant}`
+  return `${key} is ${answer}${withVariant}: ${reason.description}.`
+}
+
+/** Where an identifier stands in a rollout; the empty one stands nowhere. */
+export function bucketOf(identifier: string, percentage: number, distribution: Distribution): BucketExplanation {
+  const isIn = isInShare(percentage / 100, distribution, identifier)
+  return { position: positionOf(identifier, distribution), percentage, isIn }
+}
+
+export function positionOf(identifier: string, distribution: Distribution): number | null {
+  return identifier === '' ? null : placeOf(identifier, distribution)
 }

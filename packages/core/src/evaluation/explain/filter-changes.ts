@@ -1,10 +1,9 @@
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import { typeOf } from '../filters/compile-filter.ts'
 import { type Change, MAX_STEPS, passingFilters } from './change.ts'
-import type { ChangeScope } from './change-scope.ts'
 import { cohortChange } from './cohort-change.ts'
 import { askFilter } from './explain-filter.ts'
-import type { ExplainScope } from './explain-scope.ts'
+import type { ChangeScope, ExplainScope } from './explain-scope.ts'
 import type { ConditionExplanation, FilterExplanation } from './explanation.ts'
 import { ownerOf, type PropertyDemand, propertyChange } from './property-change.ts'
 

@@ -1,23 +1,13 @@
-import type { SnapshotParts } from '../compiled-snapshot.ts'
 import type { Decision } from '../definition/decision.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'
-import { type Effort, MAX_EFFORT, spend } from './change-scope.ts'
-import { type ChangeStep, stepText } from './change-step.ts'
+import { stepText } from './change-step.ts'
 import { decisionSize } from './decision-size.ts'
-import type { Explanation } from './explanation.ts'
+import { type Effort, MAX_EFFORT, spend } from './explain-scope.ts'
+import type { Explanation, NearestChange } from './explanation.ts'
 import { decideIn, type Situation } from './situation.ts'
-
-/** The least that would have to be different for the flag to answer something else. */
-export interface NearestChange {
-  /** All of them together; usually it is one. */
-  readonly steps: readonly ChangeStep[]
-  /** What the flag would answer: a variant's key, or whether it is on. */
-  readonly answer: string | boolean
-  /** The steps as a sentence. */
-  readonly sentence: string
-}
 
 /** Finds the change of the fewest steps. The engine is asked about each, so what is found does change the answer. */
 export function nearestChange(

@@ -6,13 +6,11 @@ import { compileFilter, propertyGroupIndex, typeOf, valueTestOf } from '../filte
 import { NEVER } from '../operators/value-test.ts'
 import { ownProperty } from '../own-property.ts'
 import { all } from '../predicate.ts'
-import { attempt } from './attempt.ts'
 import { type Change, passingFilters } from './change.ts'
-import { type ChangeScope, spend } from './change-scope.ts'
 import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
 import { exampleSize } from './example-size.ts'
 import { exampleValues } from './example-values.ts'
-import type { ExplainScope } from './explain-scope.ts'
+import { attempt, type ChangeScope, type ExplainScope, spend } from './explain-scope.ts'
 import { withEntry } from './with-entry.ts'
 
 /** The filters of a condition set on one property. */

@@ -1,11 +1,10 @@
-import { decide, lazyFlag } from '../compiled-flag.ts'
-import type { SnapshotParts } from '../compiled-snapshot.ts'
+import { lazyFlag } from '../compiled-flag.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { Subject } from '../definition/subject.ts'
-import { flagOf, withFlags } from '../flag-table.ts'
-import { unknownFlagDecision } from '../flags/answers.ts'
+import { decideByKey, flagOf, withFlags } from '../flag-table.ts'
 import { lookupsOf } from '../snapshot-lookup.ts'
+import type { SnapshotParts } from '../snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** A flag and a subject as they are, or as they might be. */
@@ -17,8 +16,7 @@ export interface Situation {
 /** What the flag would answer: the engine itself is asked. */
 export function decideIn(parts: SnapshotParts, { definition, subject }: Situation, forms: ValueForms): Decision {
   const changed = partsWith(parts, definition)
-  const flag = flagOf(changed.flags, definition.key)
-  return flag ? decide(flag, subject, lookupsOf(changed).begin(undefined, forms)) : unknownFlagDecision(definition.key)
+  return decideByKey(changed.flags, definition.key, subject, lookupsOf(changed).begin(undefined, forms))
 }
 
 /** The parts of a snapshot in which a flag is defined otherwise. */

@@ -1,7 +1,7 @@
-import type { Decide, Step } from '../decide.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import { areWellFormed } from '../definition/filter-parts.ts'
 import { requireDependencies } from '../dependencies/require-dependencies.ts'
+import type { Decide, Step } from '../lookup.ts'
 import type { MatchingRules } from '../matching-rules.ts'
 import { UnevaluableError } from '../unevaluable-error.ts'
 import { answersOf, failedDecision } from './answers.ts'

@@ -1,17 +1,7 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import type { Subject } from '../definition/subject.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
-import type { Lookup } from '../lookup.ts'
 import type { MatchingRules } from '../matching-rules.ts'
-import { all, type Predicate } from '../predicate.ts'
-
-/** What a condition set asks of a subject. Flags that ask the same share it, and the first to ask answers for all. */
-export interface Criteria {
-  readonly matches: Predicate
-  /** The turn in which they were last asked, and the answer. */
-  turn: number
-  answer: boolean
-}
+import { all, type Criteria, meets, type Predicate } from '../predicate.ts'
 
 /** Longer ones are rarely the same as others, and would have to be kept as text as well. */
 const MAX_SHARED_LENGTH = 500
@@ -49,15 +39,6 @@ function predicateOf(
     return all(filters.map((filter) => compileFilter(filter, rules, groupTypeIndex)))
   const parts = filters.map((filter) => compileCriteria([filter], groupTypeIndex, rules))
   return all(parts.map((part) => (subject, lookup) => meets(part, subject, lookup)))
-}
-
-/** Whether a subject meets all criteria. */
-export function meets(criteria: Criteria, subject: Subject, lookup: Lookup): boolean {
-  if (criteria.turn === lookup.turn) return criteria.answer
-  const answer = criteria.matches(subject, lookup)
-  criteria.turn = lookup.turn
-  criteria.answer = answer
-  return answer
 }
 
 function hasLongList({ value }: PropertyFilter): boolean {

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../foundation/json/json-value.ts'
-import type { Step } from '../decide.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { ConditionSet } from '../definition/flag-filters.ts'
 import { isInShare } from '../hashing/hash.ts'
+import type { Step } from '../lookup.ts'
 import { ownProperty } from '../own-property.ts'
+import { meets } from '../predicate.ts'
 import { compileCondition } from './compile-condition.ts'
-import { meets } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 

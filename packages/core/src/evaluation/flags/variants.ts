@@ -1,7 +1,7 @@
 import type { Decision } from '../definition/decision.ts'
 import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
 import { type Distribution, placeOf } from '../hashing/hash.ts'
-import type { FlagFrame } from './flag-frame.ts'
+import type { Answers } from './answers.ts'
 import { percentage } from './percentage.ts'
 import { matchReason } from './reason.ts'
 
@@ -41,7 +41,7 @@ export function variantTable(variants: readonly Variant[], distribution: Distrib
 export function compileChoice(
   condition: ConditionSet,
   index: number,
-  flag: Pick<FlagFrame, 'answers' | 'variants'>,
+  flag: { readonly answers: Answers; readonly variants: VariantTable },
 ): Choice {
   const { keys, names, limits } = flag.variants
   const why = matchReason(index)

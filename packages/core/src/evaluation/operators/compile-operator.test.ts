@@ -4,6 +4,7 @@ import type { EvaluatedOperator } from '../definition/operator.ts'
 import { matchingRules } from '../matching-rules.ts'
 import { ValueForms } from '../values/value-forms.ts'
 import { compileOperator } from './compile-operator.ts'
+import { re2Patterns } from './re2-patterns.ts'
 
 const NOW = Date.parse('2026-03-31T12:00:00Z')
 const MISSING = Symbol('missing')
@@ -22,7 +23,7 @@ function matches(
   const settings = { property_matching_version: version, timezone } as const
   const rules = matchingRules(
     { group_type_mapping: {}, cohorts: {}, minimal_flag_called_events: false, ...settings },
-    () => NOW,
+    { clock: () => NOW, patterns: re2Patterns },
   )
   const { accepts, whenMissing } = compileOperator(operator, filter, rules)
   return value === MISSING ? whenMissing : accepts(value, new ValueForms())

@@ -7,11 +7,14 @@ import { COMPARISONS, compares } from './comparison.ts'
 import { contains, containsAny, containsNone, endsWith, startsWith } from './containment.ts'
 import { comparesDate, DATE_COMPARISONS } from './date.ts'
 import { equals } from './equality.ts'
-import { lacksPattern, matchesPattern } from './pattern.ts'
+import { lacksPattern, matchesPattern } from './pattern-engine.ts'
 import { IS_NOT_SET, IS_SET } from './presence.ts'
 import { NEVER, not, type ValueTest } from './value-test.ts'
 import { comparesVersion, VERSION_COMPARISONS } from './version.ts'
 import { isWithinCaret, isWithinTilde, matchesWildcard } from './version-range.ts'
+
+/** Builds the test of an operator from the filter's value. */
+type CompileTest = (value: JsonValue, rules: MatchingRules) => ValueTest
 
 type ValueOperator = Exclude<EvaluatedOperator, 'is_set' | 'is_not_set'>
 
@@ -26,23 +29,13 @@ const TESTS = {
   not_starts_with: (value) => not(startsWith(value)),
   ends_with: endsWith,
   not_ends_with: (value) => not(endsWith(value)),
-  regex: matchesPattern,
-  not_regex: lacksPattern,
-  gt: (value) => compares(value, COMPARISONS.gt),
-  gte: (value) => compares(value, COMPARISONS.gte),
-  lt: (value) => compares(value, COMPARISONS.lt),
-  lte: (value) => compares(value, COMPARISONS.lte),
+  regex: (value, rules) => matchesPattern(value, rules.patterns),
+  not_regex: (value, rules) => lacksPattern(value, rules.patterns),
+  ...testsOf(COMPARISONS, compares),
   between,
   not_between: notBetween,
-  is_date_before: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_before, rules),
-  is_date_after: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_after, rules),
-  is_date_exact: (value, rules) => comparesDate(value, DATE_COMPARISONS.is_date_exact, rules),
-  semver_eq: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_eq),
-  semver_neq: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_neq),
-  semver_gt: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_gt),
-  semver_gte: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_gte),
-  semver_lt: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_lt),
-  semver_lte: (value) => comparesVersion(value, VERSION_COMPARISONS.semver_lte),
+  ...testsOf(DATE_COMPARISONS, comparesDate),
+  ...testsOf(VERSION_COMPARISONS, comparesVersion),
   semver_tilde: isWithinTilde,
   semver_caret: isWithinCaret,
   semver_wildcard: matchesWildcard,
@@ -50,11 +43,12 @@ const TESTS = {
   in: () => NEVER,
   not_in: () => NEVER,
   flag_evaluates_to: () => NEVER,
-} satisfies Record<ValueOperator, (value: JsonValue, rules: MatchingRules) => ValueTest>
+} satisfies Record<ValueOperator, CompileTest>
 
 /**
  * Builds the test of one operator and the filter's value (EVAL-26 to EVAL-33). A value that is null or missing
- * matches nobody, whatever the operator. Throws UnevaluableError for an operator that does not exist.
+ * matches nobody, whatever the operator. Throws UnevaluableError for an operator that does not exist, and for patterns
+ * where there is no engine to read them.
  */
 export function compileOperator(
   operator: EvaluatedOperator,
@@ -68,4 +62,16 @@ export function compileOperator(
     throw new UnevaluableError(`the operator ${JSON.stringify(operator)} is not known`)
   }
   return value === undefined || value === null ? NEVER : TESTS[operator](value, rules)
+}
+
+/** Operators that differ only in how they compare two values. */
+function testsOf<Name extends string, Comparison>(
+  comparisons: Readonly<Record<Name, Comparison>>,
+  test: (value: JsonValue, comparison: Comparison, rules: MatchingRules) => ValueTest,
+): Readonly<Record<Name, CompileTest>> {
+  const tests = Object.entries<Comparison>(comparisons).map(([name, comparison]): [string, CompileTest] => [
+    name,
+    (value, rules) => test(value, comparison, rules),
+  ])
+  return Object.fromEntries(tests) as Record<Name, CompileTest> // the same names
 }

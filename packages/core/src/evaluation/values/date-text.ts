@@ -29,20 +29,7 @@ const HALF_DAY = /^\s*([ap])\.?m\b\.?/i
 /** A zone by name or as an offset, and behind it its name in brackets, as JavaScript prints it. */
 const ZONE = /^\s*(?:(?<name>[a-z]{1,3})?(?<offset>[-+]\d{2}(?::?\d{2})?)?)(?:\s*\([^()]*\))?$/i
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
 /** Hours ahead of UTC of the zones that RFC 2822 names; other names mean one zone here and another there. */
 const ZONE_HOURS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { patternCost } from '../../evaluation/operators/pattern-cost.ts'
-import { MAX_PATTERN_LENGTH } from '../../evaluation/operators/safe-pattern.ts'
+import { MAX_PATTERN_LENGTH } from '../../evaluation/operators/re2-patterns.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** A decision may have to ask all of them, and a write compiles them all. */

@@ -1,12 +1,8 @@
 import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import type { Operator } from '../../evaluation/definition/operator.ts'
-import {
-  MAX_PATTERN_LENGTH,
-  MAX_PROGRAM_SIZE,
-  type PatternProblem,
-  safePattern,
-} from '../../evaluation/operators/safe-pattern.ts'
+import type { PatternProblem } from '../../evaluation/operators/pattern-engine.ts'
+import { MAX_PATTERN_LENGTH, MAX_PROGRAM_SIZE, re2Patterns } from '../../evaluation/operators/re2-patterns.ts'
 import { parseInstant } from '../../evaluation/values/instant-of.ts'
 import { parseRelativeInstant } from '../../evaluation/values/relative-instant.ts'
 import { parseVersion } from '../../evaluation/values/semantic-version.ts'
@@ -158,7 +154,7 @@ function patternViolations(pattern: string, at: string): Violation[] {
       violation('filters', 'invalid_input', `${at}: regex pattern is longer than ${MAX_PATTERN_LENGTH} characters`),
     ]
   }
-  const compiled = safePattern(pattern)
+  const compiled = re2Patterns.compile(pattern)
   if (typeof compiled !== 'string') return []
   return [violation('filters', 'invalid_input', `${at}: ${PATTERN_PROBLEMS[compiled](pattern)}`)]
 }

@@ -1,4 +1,5 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
+import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
@@ -49,7 +50,7 @@ export async function evaluateFlag(
   const flag = snapshot?.flags.find(({ id }) => id === flagId)
   if (!snapshot || !flag) throw notFound()
   const completed = await completeSubject(ctx, snapshot, subject)
-  const explained = snapshot.evaluation.explain(flag.key, completed)
+  const explained = explain(snapshot.evaluation, flag.key, completed)
   const request = withInitialProperties(subject, storedNeeds(snapshot).initialProperties)
   const sight = { persons: isAllowed(ctx.actor, 'person:read'), groups: isAllowed(ctx.actor, 'group:read') }
   const explanation = hideStoredValues(explained, request, sight)

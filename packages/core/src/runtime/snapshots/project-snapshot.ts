@@ -5,8 +5,8 @@ import type { Project } from '../../data/records/project.ts'
 import type { TaggedProject } from '../../data/tables/project-table.ts'
 import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../../evaluation/compile-definitions.ts'
 import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/definition/definitions.ts'
-import { definitionsOf } from '../../evaluation/definitions-of.ts'
-import { flagOf } from '../../evaluation/flag-table.ts'
+import { definitionsOf, flagOf } from '../../evaluation/flag-table.ts'
+import { re2Patterns } from '../../evaluation/operators/re2-patterns.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import { definitionsFeed } from './definitions-feed.ts'
 import { type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
@@ -49,7 +49,9 @@ export class ProjectSnapshot implements ProjectVersion {
     const { project } = state
     const live = withCohorts(undefined, cohorts)
     const document = { flags, ...evaluationSettings(project, live) }
-    return new ProjectSnapshot(state, compileDefinitions(document, { version: project.version, clock }), live)
+    // The engine that patterns were checked with when they were saved (FLAG-49).
+    const options = { version: project.version, clock, patterns: re2Patterns }
+    return new ProjectSnapshot(state, compileDefinitions(document, options), live)
   }
 
   get version(): number {

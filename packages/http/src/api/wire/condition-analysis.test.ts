@@ -1,4 +1,4 @@
-import { compileDefinitions, type FlagFilters, type Subject } from '@flagdeck/core'
+import { compileDefinitions, explain, type FlagFilters, type Subject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 
@@ -33,7 +33,7 @@ function analysed(filters: FlagFilters, subject: Partial<Subject> = {}) {
     minimal_flag_called_events: false,
     property_matching_version: 2,
   })
-  const { conditions } = snapshot.explain('flag', { distinctId: 'ada', ...subject })
+  const { conditions } = explain(snapshot, 'flag', { distinctId: 'ada', ...subject })
   return conditions.map(conditionAnalysis).map((analysis) => conditionAnalysisSchema.parse(analysis))
 }
 

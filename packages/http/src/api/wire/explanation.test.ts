@@ -1,4 +1,4 @@
-import { compileDefinitions } from '@flagdeck/core'
+import { compileDefinitions, explain } from '@flagdeck/core'
 import { expect, it } from 'vitest'
 import { explanationBody } from './explanation.ts'
 
@@ -28,7 +28,7 @@ it('PROTO-14 has the wire’s names throughout, and leaves data as it is', () =>
     property_matching_version: 2,
   })
   const seen = { alsoNotOurs: [{ deepDown: 1 }] }
-  const body = explanationBody(snapshot.explain('flag', { distinctId: 'ada', properties: { userPlan: seen } }))
+  const body = explanationBody(explain(snapshot, 'flag', { distinctId: 'ada', properties: { userPlan: seen } }))
   expect(body).toMatchObject({
     decision: { enabled: false, flag_id: 3, reason: { condition_index: 0 } },
     conditions: [{ filters: [{ key: 'userPlan', wanted, seen, is_missing: false }] }],

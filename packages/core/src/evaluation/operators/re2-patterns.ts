@@ -1,14 +1,6 @@
 import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
-
-/** A regular expression that answers in bounded time, whatever it says and whatever it is asked of. */
-export interface SafePattern {
-  /** Whether it is found somewhere in a text; undefined when the text is too long to look. */
-  find(text: string): boolean | undefined
-}
-
-/** Why there is no safe pattern: it is no RE2 syntax, or it would take too long to compile or to ask. */
-export type PatternProblem = 'invalid' | 'too large'
+import type { PatternEngine, PatternProblem, SafePattern } from './pattern-engine.ts'
 
 /** Longer patterns are not even read; real ones are far shorter. */
 export const MAX_PATTERN_LENGTH = 4000
@@ -22,10 +14,15 @@ const MAX_WORK = 200_000
 const AUTOMATON_BUDGET = 65_536
 
 /**
- * Compiles a pattern in RE2 syntax, or says why not. RE2 takes linear time, but a factor of it is the size of the
- * program, and `^(?:a?b?){900}$` over a few hundred characters takes a second; hence the limits.
+ * The pattern engine of servers, for `compileDefinitions` elsewhere. RE2 takes linear time, but a factor of it is the
+ * size of the program, and `^(?:a?b?){900}$` over a few hundred characters takes a second; hence the limits (EVAL-41).
+ *
+ * @example
+ * const snapshot = compileDefinitions(document, { patterns: re2Patterns })
  */
-export function safePattern(pattern: string): SafePattern | PatternProblem {
+export const re2Patterns: PatternEngine = { compile: safePattern }
+
+function safePattern(pattern: string): SafePattern | PatternProblem {
   if (pattern.length > MAX_PATTERN_LENGTH || patternCost(pattern) > MAX_COST) return 'too large'
   const compiled = compile(pattern)
   if (!compiled) return 'invalid'

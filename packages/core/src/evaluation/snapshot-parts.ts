@@ -1,0 +1,15 @@
+import type { DefinitionsSettings } from './definition/definitions.ts'
+import type { FlagsInCohorts } from './dependencies/flags-in-cohorts.ts'
+import type { FlagTable } from './flag-table.ts'
+import type { MatchingRules } from './matching-rules.ts'
+import type { Predicate } from './predicate.ts'
+
+/** What a compiled snapshot is made of. */
+export interface SnapshotParts {
+  readonly flags: FlagTable
+  readonly settings: DefinitionsSettings
+  readonly rules: MatchingRules
+  /** The cohorts by id, compiled. Throws UnevaluableError for one that cannot be. */
+  readonly cohort: (id: string) => Predicate
+  readonly flagsInCohorts: FlagsInCohorts
+}
