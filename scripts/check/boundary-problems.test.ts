@@ -39,8 +39,8 @@ describe('boundaryProblems', () => {
   })
 
   test.for([
-    ['packages/core/src/evaluation/snapshot.ts', '../data/store.ts'],
-    ['packages/core/src/foundation/json/json-value.ts', '../../evaluation/snapshot.ts'],
+    ['packages/core/src/evaluation/snapshot/snapshot.ts', '../../data/store.ts'],
+    ['packages/core/src/foundation/json/json-value.ts', '../../evaluation/snapshot/snapshot.ts'],
     ['packages/core/src/features/flags/create-flag.ts', '../../deck/flagdeck.ts'],
     ['packages/core/src/features/flags/create-flag.ts', '../dashboards/create-dashboard.ts'],
     ['packages/core/src/data/store.ts', '../odds-and-ends/a.ts'],

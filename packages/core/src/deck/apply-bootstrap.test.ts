@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { authenticateKey } from '../features/identity/authenticate.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { applyBootstrap } from './apply-bootstrap.ts'
-import { BootstrapRefused } from './bootstrap-refused.ts'
+import { BootstrapRefused } from './bootstrap-document/bootstrap-refused.ts'
 
 const WEB = { name: 'Web', api_token: 'phc_web', group_types: ['company'], flags: [{ key: 'on' }] }
 const MEMBER = { email: 'Ada@acme.test', level: 'owner', api_keys: [{ value: 'phx_ci', projects: ['Web'] }] }

@@ -1,6 +1,6 @@
 import type { Decision } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
-import type { EvaluateAllOptions } from '../evaluation/snapshot.ts'
+import type { EvaluateAllOptions } from '../evaluation/snapshot/snapshot.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { type EvaluationListener, telling } from '../runtime/evaluation-listener.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from '../data/store.ts'
 import { DomainError, notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
 import { writeIdentity } from '../runtime/change-project.ts'
 import type { Context } from '../runtime/context.ts'
-import type { BootstrapMember, BootstrapProject } from './bootstrap.ts'
+import type { BootstrapMember, BootstrapProject } from './bootstrap-document/bootstrap.ts'
 import { ensureMember, ensureOrganization } from './make-bootstrap.ts'
 
 const ORGANIZATION_NAME = 'My organization'

@@ -5,8 +5,8 @@ import { retrieveRole } from '../features/identity/list-roles.ts'
 import { openOrganization, openProject } from '../features/identity/open-project.ts'
 import { parseTimestamp } from '../foundation/time/timestamp.ts'
 import { testDeck } from '../testing/test-deck.ts'
-import type { Bootstrap, BootstrapOrganization } from './bootstrap.ts'
-import { BootstrapRefused } from './bootstrap-refused.ts'
+import type { Bootstrap, BootstrapOrganization } from './bootstrap-document/bootstrap.ts'
+import { BootstrapRefused } from './bootstrap-document/bootstrap-refused.ts'
 import { makeBootstrap } from './make-bootstrap.ts'
 
 const ACME: BootstrapOrganization = {

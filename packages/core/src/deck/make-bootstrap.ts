@@ -13,8 +13,14 @@ import { DomainError } from '../foundation/errors/domain-error.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
 import { writeIdentity } from '../runtime/change-project.ts'
 import type { Context, ProjectContext } from '../runtime/context.ts'
-import type { Bootstrap, BootstrapMember, BootstrapOrganization, BootstrapProject, BootstrapRole } from './bootstrap.ts'
-import { forEntry } from './bootstrap-refused.ts'
+import type {
+  Bootstrap,
+  BootstrapMember,
+  BootstrapOrganization,
+  BootstrapProject,
+  BootstrapRole,
+} from './bootstrap-document/bootstrap.ts'
+import { forEntry } from './bootstrap-document/bootstrap-refused.ts'
 
 /** Creates what a checked bootstrap document names and is not there yet (BOOT-1). */
 export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Clock } from '../foundation/time/timestamp.ts'
 import { cohortPredicates } from './cohorts/cohort-predicates.ts'
-import { type CompiledSnapshot, compiledSnapshot } from './compiled-snapshot.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
 import { flagsInCohorts } from './dependencies/flags-in-cohorts.ts'
-import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './flag-table.ts'
-import { type MatchingRules, matchingRules } from './matching-rules.ts'
+import { type MatchingRules, matchingRules } from './operators/matching-rules.ts'
 import type { PatternEngine } from './operators/pattern-engine.ts'
-import type { SnapshotParts } from './snapshot-parts.ts'
+import { type CompiledSnapshot, compiledSnapshot } from './snapshot/compiled-snapshot.ts'
+import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './snapshot/flag-table.ts'
+import type { SnapshotParts } from './snapshot/snapshot-parts.ts'
 
-export type { CompiledSnapshot } from './compiled-snapshot.ts'
+export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'
 
 export interface CompileOptions {
   /** The project's version that the document is a picture of; 0 when nobody counts. */

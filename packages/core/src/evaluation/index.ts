@@ -4,7 +4,6 @@ export {
   type DefinitionsChange,
   replaceDefinitions,
 } from './compile-definitions.ts'
-export type { CompiledSnapshot } from './compiled-snapshot.ts'
 export type { Decision, Reason, ReasonCode } from './definition/decision.ts'
 export type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
 export type { PersonMetadata, Properties, Subject } from './definition/subject.ts'
@@ -28,7 +27,8 @@ export type {
   VariantRange,
 } from './explain/explanation.ts'
 export { hashFraction } from './hashing/hash.ts'
-export { cutDistinctId } from './identifier.ts'
+export { cutDistinctId } from './lookup/identifier.ts'
 export type { PatternEngine, PatternProblem, SafePattern } from './operators/pattern-engine.ts'
-export type { EvaluateAllOptions, Snapshot } from './snapshot.ts'
+export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'
+export type { EvaluateAllOptions, Snapshot } from './snapshot/snapshot.ts'
 export { shownProperties } from './values/shown-properties.ts'

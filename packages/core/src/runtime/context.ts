@@ -1,16 +1,17 @@
 import type { ProjectChange } from '../data/change-bus.ts'
+import type { PayloadCipher } from '../data/payload-cipher.ts'
 import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction } from '../data/store.ts'
+import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import type { GrantCache } from './access/grant-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
-import type { PayloadCipher } from './payload-cipher.ts'
 import type { ScanQueue } from './scan-queue.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
@@ -25,7 +26,7 @@ export interface Context {
   readonly snapshots: SnapshotCache
   /** Hears of changes instead of the instances, while several operations are one write. */
   readonly announceLater?: (change: ProjectChange) => void
-  readonly grants: GrantCache
+  readonly grants: GrantCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue
   /** Counts calls of flags. */
@@ -56,14 +57,6 @@ export interface ProjectContext extends Context {
  * Features that know flags follow them; flags know none of those.
  */
 export type FlagFollower = (tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag) => Promise<Flag>
-
-/** Where ids and secrets come from; replaced in tests to make them predictable. */
-export interface IdSource {
-  /** A new UUID. */
-  uuid(): string
-  /** A new unguessable value of 256 random bits, such as `phx_…`, with the prefix in front. */
-  secret(prefix: string): string
-}
 
 export interface Limits {
   /** Live flags that a project may have. */

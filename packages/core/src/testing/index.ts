@@ -1,4 +1,4 @@
-export type { BootstrapOrganization } from '../deck/bootstrap.ts'
+export type { BootstrapOrganization } from '../deck/bootstrap-document/bootstrap.ts'
 export { FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
 export { countingIds } from './counting-ids.ts'

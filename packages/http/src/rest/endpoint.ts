@@ -37,18 +37,22 @@
  * const response = await application.handle(plainRequest('GET', '/api/projects/1/feature_flags/7/'))
  * ```
  *
- * `request` (also what `authenticate` gets) is an {@link EndpointRequest}: `method`, `url`, `headers`, `pathParams`
+ * `request` (also what `authenticate` gets) is an `EndpointRequest`: `method`, `url`, `headers`, `pathParams`
  * (decoded text), `searchParams`, `requestId`, `remoteAddress`, `readBody()` (bytes), `readData()` (parsed object).
  * Handlers and `authenticate` throw DomainError; `problem.ts` answers it.
  */
 import type { Scope } from '@flagdeck/core'
 import type { z } from 'zod'
 import type { AuthKind } from './auth-kind.ts'
-import type { EndpointRequest } from './endpoint-request.ts'
 import type { HttpMethod } from './http-method.ts'
 import { type PathParam, type PathTemplate, pathParamNames } from './path-template.ts'
 import type { PlainResponse } from './plain-response.ts'
 import type { Problem, ProblemKind } from './problem.ts'
+
+/** What the answer to an error may tell of the request; see `EndpointRequest`. */
+export interface ProblemRequest {
+  readonly pathParams: Readonly<Record<string, string>>
+}
 
 /** Everything about one endpoint, said once. */
 export interface EndpointDeclaration {
@@ -95,7 +99,7 @@ export interface EndpointDeclaration {
   /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */
   readonly problems?: { readonly schema: z.ZodType; readonly statusFor: (status: number) => number }
   /** Answers an error in another form than the usual body, for protocols that have their own. */
-  readonly renderProblem?: (problem: Problem, request: EndpointRequest) => PlainResponse
+  readonly renderProblem?: (problem: Problem, request: ProblemRequest) => PlainResponse
 }
 
 export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclaration> = Declaration & {

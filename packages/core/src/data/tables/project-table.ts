@@ -1,6 +1,6 @@
 import type { NewProject, Project } from '../records/project.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { ProjectVersion } from '../project-version.ts'
+import type { ProjectVersion } from '../records/project-version.ts'
 
 export interface ProjectReader {
   find(projectId: number): Promise<Project | undefined>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Bootstrap, BootstrapOrganization } from '../bootstrap.ts'
+import type { Bootstrap, BootstrapOrganization } from './bootstrap.ts'
 
 type Refinement = z.core.$RefinementCtx
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { Limits } from '../../runtime/context.ts'
-import type { Bootstrap } from '../bootstrap.ts'
-import { BootstrapRefused } from '../bootstrap-refused.ts'
+import type { Bootstrap } from './bootstrap.ts'
+import { BootstrapRefused } from './bootstrap-refused.ts'
 import { bootstrapSchema } from './bootstrap-schema.ts'
 import { issueComplaint } from './issue-complaint.ts'
 

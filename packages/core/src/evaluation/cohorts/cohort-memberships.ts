@@ -1,17 +1,25 @@
 import { neededFirst } from '../../foundation/graph/needed-first.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import { nestedCohortIds } from '../definition/cohort-criteria.ts'
+import type { DefinitionsSettings } from '../definition/definitions.ts'
 import type { Subject } from '../definition/subject.ts'
-import type { Lookup } from '../lookup.ts'
-import { ownProperty } from '../own-property.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import type { Predicate } from '../lookup/predicate.ts'
 
 /** So many cohorts may be underway inside one another; those that are deeper are asked from the innermost outwards. */
 const MAX_DEPTH = 100
 
+/** The cohorts of a snapshot. */
+interface Cohorts {
+  readonly settings: DefinitionsSettings
+  /** One by its id, compiled; throws UnevaluableError for one that cannot be. */
+  readonly cohort: (id: string) => Predicate
+}
+
 /** Which cohorts one subject is in: each is asked once, however many flags and cohorts look at it. */
 export class CohortMemberships {
-  readonly #parts: Pick<SnapshotParts, 'cohort' | 'settings'>
+  readonly #parts: Cohorts
   // Bound: dies with the evaluation
   readonly #answers = new Map<string, boolean | 'underway'>()
   /** While something is underway: afterwards, who asks for a cohort that failed must hear why again. */
@@ -19,7 +27,7 @@ export class CohortMemberships {
   readonly #failures = new Map<string, unknown>()
   #depth = 0
 
-  constructor(parts: Pick<SnapshotParts, 'cohort' | 'settings'>) {
+  constructor(parts: Cohorts) {
     this.#parts = parts
   }
 

@@ -1,8 +1,8 @@
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { DefinitionsSettings } from '../definition/definitions.ts'
-import type { MatchingRules } from '../matching-rules.ts'
-import { ownProperty } from '../own-property.ts'
-import type { Predicate } from '../predicate.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { Predicate } from '../lookup/predicate.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 import { compileCohort } from './compile-cohort.ts'
 
 /** The cohorts of a project by id, each compiled when it is first asked for. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { isGroup } from '../definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
-import type { MatchingRules } from '../matching-rules.ts'
-import { all, any, negated, type Predicate } from '../predicate.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { all, any, negated, type Predicate } from '../lookup/predicate.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /**
  * Compiles the definition of a dynamic cohort (EVAL-35): groups of groups and filters, joined by AND

@@ -1,7 +1,7 @@
 import { neededFirst } from '../../foundation/graph/needed-first.ts'
-import type { CompiledFlag } from '../compiled-flag.ts'
-import type { DependencyProblem } from '../lookup.ts'
-import { cohortsAskedBy, type FlagReference, filtersOf, flagsAskedBy } from './flag-reference.ts'
+import { cohortsAskedBy, type FlagReference, filtersOf, flagsAskedBy } from '../definition/flag-reference.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import type { DependencyProblem } from '../lookup/lookup.ts'
 import type { FlagsInCohorts } from './flags-in-cohorts.ts'
 
 /** Which flags of a snapshot depend on which. It looks at definitions alone, at each of them once. */

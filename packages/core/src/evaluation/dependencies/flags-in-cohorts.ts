@@ -1,7 +1,7 @@
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import { criteriaOf } from '../definition/cohort-criteria.ts'
 import type { DefinitionsSettings } from '../definition/definitions.ts'
-import { ownProperty } from '../own-property.ts'
-import { cohortsAskedBy, type FlagReference, flagsAskedBy } from './flag-reference.ts'
+import { cohortsAskedBy, type FlagReference, flagsAskedBy } from '../definition/flag-reference.ts'
 
 /** The flags that cohorts ask for, by themselves or through the cohorts that they are made of. */
 export type FlagsInCohorts = (ids: readonly string[]) => readonly FlagReference[]

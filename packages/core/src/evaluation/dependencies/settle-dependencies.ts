@@ -1,5 +1,5 @@
-import type { CompiledFlag } from '../compiled-flag.ts'
 import type { Decision } from '../definition/decision.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import type { FlagGraph } from './flag-graph.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { flagFrame } from '../flags/flag-frame.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
+import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 import { type Change, definitionChange, MAX_STEPS } from './change.ts'
 import { changesInto } from './condition-changes.ts'

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { firstOf } from '../../foundation/lists/first-of.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
-import type { IdentifierSource } from '../identifier.ts'
+import type { IdentifierSource } from '../lookup/identifier.ts'
 import { requirementText } from './requirement-text.ts'
 
 /** Something that would have to be different, in the flag or in the subject. Indexes count from 0. */

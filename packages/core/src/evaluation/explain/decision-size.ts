@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import { type FlagReference, flagReference } from '../dependencies/flag-reference.ts'
-import { flagFinder } from '../flag-table.ts'
-import { ownProperty } from '../own-property.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
+import { type FlagReference, flagReference } from '../definition/flag-reference.ts'
+import { flagFinder } from '../snapshot/flag-table.ts'
+import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import { MAX_EFFORT } from './explain-scope.ts'
 
 /** What a part of a definition takes to be compiled and asked, in comparisons of a value. */

@@ -1,11 +1,11 @@
-import type { CompiledFlag } from '../compiled-flag.ts'
+import type { FlagReference } from '../definition/flag-reference.ts'
 import type { Subject } from '../definition/subject.ts'
-import type { FlagReference } from '../dependencies/flag-reference.ts'
-import { flagFinder } from '../flag-table.ts'
 import { problemText } from '../flags/answers.ts'
-import type { Lookup } from '../lookup.ts'
-import { lookupsOf } from '../snapshot-lookup.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import { flagFinder } from '../snapshot/flag-table.ts'
+import { lookupsOf } from '../snapshot/snapshot-lookup.ts'
+import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** What the parts of one explanation share. */

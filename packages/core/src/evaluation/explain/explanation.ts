@@ -2,7 +2,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { MissCode } from '../flags/reason.ts'
 import { type Distribution, isInShare, placeOf } from '../hashing/hash.ts'
-import type { IdentifierSource } from '../identifier.ts'
+import type { IdentifierSource } from '../lookup/identifier.ts'
 import type { ChangeStep } from './change-step.ts'
 
 /** How a flag came to its decision on one subject: plain data, which can be kept and sent as JSON. */

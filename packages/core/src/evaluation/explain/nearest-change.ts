@@ -1,5 +1,5 @@
 import type { Decision } from '../definition/decision.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
+import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 import { candidateChanges } from './candidate-changes.ts'
 import type { Change } from './change.ts'

@@ -1,10 +1,10 @@
-import { lazyFlag } from '../compiled-flag.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { Subject } from '../definition/subject.ts'
-import { decideByKey, flagOf, withFlags } from '../flag-table.ts'
-import { lookupsOf } from '../snapshot-lookup.ts'
-import type { SnapshotParts } from '../snapshot-parts.ts'
+import { lazyFlag } from '../flags/compiled-flag.ts'
+import { decideByKey, flagOf, withFlags } from '../snapshot/flag-table.ts'
+import { lookupsOf } from '../snapshot/snapshot-lookup.ts'
+import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
 /** A flag and a subject as they are, or as they might be. */

@@ -1,12 +1,12 @@
-import { compileCohortFilter } from '../cohorts/compile-cohort-filter.ts'
 import type { PropertyFilter, PropertyType } from '../definition/flag-filters.ts'
-import { compileFlagFilter } from '../dependencies/compile-flag-filter.ts'
-import type { MatchingRules } from '../matching-rules.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { Predicate } from '../lookup/predicate.ts'
 import { compileOperator } from '../operators/compile-operator.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 import { IS_NOT_SET, IS_SET } from '../operators/presence.ts'
 import type { ValueTest } from '../operators/value-test.ts'
-import type { Predicate } from '../predicate.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { compileCohortFilter } from './compile-cohort-filter.ts'
+import { compileFlagFilter } from './compile-flag-filter.ts'
 import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonProperty } from './read-property.ts'
 
 /**

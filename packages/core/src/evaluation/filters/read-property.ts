@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { Subject } from '../definition/subject.ts'
-import { groupKeyOf } from '../identifier.ts'
-import type { Lookup } from '../lookup.ts'
-import { ownProperty } from '../own-property.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import { groupKeyOf } from '../lookup/identifier.ts'
+import type { Lookup } from '../lookup/lookup.ts'
 
 /** Finds the value that a filter is about; undefined when the subject does not have it. */
 export type ReadProperty = (subject: Subject, lookup: Lookup) => JsonValue | undefined

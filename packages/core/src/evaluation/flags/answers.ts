@@ -1,7 +1,7 @@
-import { CountedDecision } from '../counted-decision.ts'
 import type { Decision, Reason } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import { CountedDecision } from './counted-decision.ts'
 import { reason } from './reason.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { FlagDefinition } from '../definition/definitions.ts'
 import { areWellFormed } from '../definition/filter-parts.ts'
-import { requireDependencies } from '../dependencies/require-dependencies.ts'
-import type { Decide, Step } from '../lookup.ts'
-import type { MatchingRules } from '../matching-rules.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { Decide, Step } from '../lookup/lookup.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 import { answersOf, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
 import { compileEnrollment, compileSuperCondition } from './enrollment.ts'
 import { flagFrame } from './flag-frame.ts'
 import { compileHoldout } from './holdout.ts'
 import { reason } from './reason.ts'
+import { requireDependencies } from './require-dependencies.ts'
 
 /**
  * Compiles a flag in the order of EVAL-13: enrollment, holdout, condition sets. A flag that cannot be

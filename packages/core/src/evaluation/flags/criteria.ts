@@ -1,7 +1,7 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
-import type { MatchingRules } from '../matching-rules.ts'
-import { all, type Criteria, meets, type Predicate } from '../predicate.ts'
+import { all, type Criteria, meets, type Predicate } from '../lookup/predicate.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /** Longer ones are rarely the same as others, and would have to be kept as text as well. */
 const MAX_SHARED_LENGTH = 500

@@ -1,8 +1,8 @@
 import type { FlagDefinition } from '../definition/definitions.ts'
 import { type Distribution, distribution, VARIANT_SALT } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../identifier.ts'
-import type { MatchingRules } from '../matching-rules.ts'
+import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../lookup/identifier.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 import { type Answers, answersOf } from './answers.ts'
 import { type VariantTable, variantTable } from './variants.ts'
 

@@ -1,7 +1,7 @@
 import { type Distribution, distribution, isInShare } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { BY_DEVICE_ID, BY_DISTINCT_ID, byGroupKey, type Identification } from '../identifier.ts'
-import type { Step } from '../lookup.ts'
+import { BY_DEVICE_ID, BY_DISTINCT_ID, byGroupKey, type Identification } from '../lookup/identifier.ts'
+import type { Step } from '../lookup/lookup.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 

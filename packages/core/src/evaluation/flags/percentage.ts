@@ -1,4 +1,4 @@
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
 
 /** A percentage that a definition gives, or an UnevaluableError when what stands there is no number. */
 export function percentage(value: unknown, owner: string): number {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
-import { matchingRules } from '../matching-rules.ts'
 import { ValueForms } from '../values/value-forms.ts'
 import { compileOperator } from './compile-operator.ts'
+import { matchingRules } from './matching-rules.ts'
 import { re2Patterns } from './re2-patterns.ts'
 
 const NOW = Date.parse('2026-03-31T12:00:00Z')

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { textOf } from '../values/text-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 

@@ -1,10 +1,10 @@
+import { isSealed, REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import type { Activity, FieldChange } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { ActivityQuery } from '../../data/tables/activity-table.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { isSealed, REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 
 /**
  * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they

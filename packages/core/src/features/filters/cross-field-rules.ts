@@ -2,6 +2,7 @@ import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { crossField } from './cross-field-violation.ts'
 import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
 import { propertyViolations } from './property-rules.ts'
 
@@ -45,11 +46,6 @@ function groupViolations(filters: FlagFilters, knownPatterns: ReadonlySet<string
       ),
     ),
   ]
-}
-
-/** A broken cross-field rule: `cross_field.NAME`, with the place in front of the text. */
-export function crossField(name: string, path: string, text: string): Violation {
-  return violation('filters', `cross_field.${name}`, `${path}: ${text}`)
 }
 
 export function variantKeys(filters: FlagFilters): readonly string[] {

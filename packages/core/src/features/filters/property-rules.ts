@@ -10,7 +10,7 @@ import { UTC } from '../../evaluation/values/time-zone.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { crossField } from './cross-field-rules.ts'
+import { crossField } from './cross-field-violation.ts'
 import { patternsOf } from './pattern-rules.ts'
 
 interface Place {

@@ -8,9 +8,9 @@ import type {
   FilterExplanation,
   IdentifierExplanation,
 } from '../../evaluation/explain/explanation.ts'
-import { cutDistinctId, cutKey } from '../../evaluation/identifier.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
+import { cutDistinctId, cutKey } from '../../evaluation/lookup/identifier.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 
 /** What the caller may see of what is stored. */
 export interface Sight {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { GRANT_TTL_MS, GrantCache } from '../../runtime/access/grant-cache.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { countReads } from '../../testing/count-reads.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
@@ -28,7 +29,7 @@ describe('what is remembered', () => {
     const reads = countReads()
     const nowMs = fixedClock()
     const { context, value } = await deckWithKey({ store: reads.store })
-    const ctx = { ...context, grants: new GrantCache(nowMs) }
+    const ctx = { ...context, grants: new GrantCache<ProjectContext>(nowMs) }
     const enter = async () => enterProject({ ...ctx, actor: await enterWithKey(ctx, value) }, context.project.id)
     const before = reads.count()
     const first = await enter()

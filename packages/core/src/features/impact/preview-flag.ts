@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
-import type { Snapshot } from '../../evaluation/snapshot.ts'
+import type { Snapshot } from '../../evaluation/snapshot/snapshot.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { changedFlag } from '../flags/changed-flag.ts'

@@ -1,5 +1,5 @@
 import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 
 /** Properties of a visit whose first value PostHog keeps as `$initial_…`: of the device and page, and of campaigns. */
 const KEPT_NAMES = [

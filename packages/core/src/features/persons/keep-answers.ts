@@ -1,5 +1,5 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { Context } from '../../runtime/context.ts'
 

@@ -1,6 +1,6 @@
 import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
-import { groupKeyOf } from '../../evaluation/identifier.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
+import { groupKeyOf } from '../../evaluation/lookup/identifier.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { storedNeeds } from './stored-needs.ts'

@@ -1,6 +1,6 @@
 import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
-import { ownProperty } from '../../evaluation/own-property.ts'
-import { UnevaluableError } from '../../evaluation/unevaluable-error.ts'
+import { UnevaluableError } from '../../evaluation/definition/unevaluable-error.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { MissingData } from './missing-data.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { Limits } from '../../runtime/context.ts'
-import { REDACTED_PAYLOAD } from '../../runtime/payload-cipher.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import type { FlagEntry } from './export-document.ts'

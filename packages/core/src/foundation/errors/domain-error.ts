@@ -1,5 +1,3 @@
-import type { Violation } from '../validation/violation.ts'
-
 /**
  * Why an operation was refused. Only the HTTP layer knows which status each kind becomes.
  * `validation` carries its own code; the others have the one code named here.
@@ -14,6 +12,15 @@ export type DomainErrorKind =
   | 'precondition_failed'
   | 'unprocessable'
   | 'throttled'
+
+/** One rule that an input breaks. */
+export interface Violation {
+  /** The code clients switch on, such as `unique` or `cross_field.variant_keys_not_unique`. */
+  readonly code: string
+  readonly detail: string
+  /** The field, in camel case, nested parts joined by `__`; null when the rule is about the whole object. */
+  readonly attr: string | null
+}
 
 interface DomainErrorOptions {
   readonly cause?: unknown

@@ -1,14 +1,21 @@
+import type { Actor } from '../../data/records/actor.ts'
 import { isAdmin } from '../../data/records/membership.ts'
+import type { Organization } from '../../data/records/organization.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { OrganizationContext } from '../context.ts'
-import { loadAccess } from './project-access.ts'
+import { type Caller, loadAccess } from './project-access.ts'
+
+/** Who asks for something in an organization. */
+interface OrganizationCaller {
+  readonly actor: Actor
+  readonly organization: Organization
+}
 
 /**
  * Refuses callers who do not run the organization, as it stands now and not when the request began (ROLE-12), and keys
  * that were meant for single projects of it (KEY-10).
  */
-export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: OrganizationContext): Promise<void> {
+export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: OrganizationCaller): Promise<void> {
   const { actor, organization } = ctx
   if (actor.type === 'user' && actor.key?.scopedProjectIds) {
     throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
@@ -17,7 +24,7 @@ export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: Organ
 }
 
 /** Refuses callers who are no admin. */
-export function authorizeAdmin({ actor, access }: Pick<OrganizationContext, 'actor' | 'access'>): void {
+export function authorizeAdmin({ actor, access }: Pick<Caller, 'actor' | 'access'>): void {
   if (actor.type === 'system') return
   if (access.membership && isAdmin(access.membership)) return
   throw permissionDenied('You need to have admin level or higher.')

@@ -3,8 +3,7 @@ import type { Flag } from '../../data/records/flag.ts'
 import { isAdmin } from '../../data/records/membership.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { ProjectContext } from '../context.ts'
-import { authorizeMember, flagReach, type ProjectAccess } from './project-access.ts'
+import { authorizeMember, type Caller, flagReach, type ProjectAccess } from './project-access.ts'
 
 /** Names of how much the caller may do with one flag, from least to most. */
 export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'
@@ -20,7 +19,7 @@ type AccessSubject = Pick<Flag, 'id' | 'createdBy'>
 /** The one place that decides who may edit which of these flags. */
 export async function flagAccess(
   tx: ReadTransaction,
-  ctx: Pick<ProjectContext, 'actor' | 'project'>,
+  ctx: Pick<Caller, 'actor' | 'project'>,
   access: ProjectAccess,
   flags: readonly AccessSubject[],
 ): Promise<(flag: AccessSubject) => FlagAccess> {
@@ -41,11 +40,7 @@ export async function flagAccess(
 }
 
 /** Refuses a caller who may not edit the flag; answers how the caller stands. */
-export async function authorizeFlagEdit(
-  tx: ReadTransaction,
-  ctx: ProjectContext,
-  flag: AccessSubject,
-): Promise<ProjectAccess> {
+export async function authorizeFlagEdit(tx: ReadTransaction, ctx: Caller, flag: AccessSubject): Promise<ProjectAccess> {
   const access = await authorizeMember(tx, ctx)
   const accessTo = await flagAccess(tx, ctx, access, [flag])
   if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")

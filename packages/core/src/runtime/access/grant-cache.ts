@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../data/records/actor.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
-import type { ProjectContext } from '../context.ts'
 
 /** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
 export const GRANT_TTL_MS = 5000
@@ -21,11 +20,11 @@ type Grants = LRUCache<string, Grant>
  * Remembers for a few seconds whose key it is and which projects it opens, so that a poll does not cost four look-ups.
  * Everything is forgotten at once when this instance changes an identity; writes look roles up anew in any case.
  */
-export class GrantCache {
+export class GrantCache<Entered> {
   readonly #nowMs: Clock
   #grants: Grants
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
-  #contexts = new WeakMap<Actor, Map<string, ProjectContext>>()
+  #contexts = new WeakMap<Actor, Map<string, Entered>>()
   // Bound: OUT-8 looked-up-credentials
   readonly #looking = new Map<string, Promise<Actor>>()
   #storeIsAway = false
@@ -54,12 +53,12 @@ export class GrantCache {
   }
 
   /** The context of an actor in the project it calls `reference`. */
-  async context(actor: Actor, reference: string, open: () => Promise<ProjectContext>): Promise<ProjectContext> {
+  async context(actor: Actor, reference: string, open: () => Promise<Entered>): Promise<Entered> {
     const contexts = this.#contexts
     const known = contexts.get(actor)?.get(reference)
     if (known) return known
     const context = await open()
-    const ofActor = contexts.get(actor) ?? new Map<string, ProjectContext>()
+    const ofActor = contexts.get(actor) ?? new Map<string, Entered>()
     contexts.set(actor, ofActor.set(reference, context))
     return context
   }

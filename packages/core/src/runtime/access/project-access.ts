@@ -2,10 +2,10 @@ import { type Actor, userOf } from '../../data/records/actor.ts'
 import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
 import { isAdmin, type Membership } from '../../data/records/membership.ts'
 import type { Organization } from '../../data/records/organization.ts'
+import type { Project } from '../../data/records/project.ts'
 import type { Role } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { ProjectContext } from '../context.ts'
 
 /** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
 export interface ProjectAccess {
@@ -13,6 +13,13 @@ export interface ProjectAccess {
   /** null: the caller is not a member (the system, or an SDK). */
   readonly membership: Membership | null
   readonly roles: readonly Role[]
+}
+
+/** Who asks for something in a project, and how they stood when the request began. */
+export interface Caller {
+  readonly actor: Actor
+  readonly project: Pick<Project, 'id' | 'organizationId'>
+  readonly access: ProjectAccess
 }
 
 /** Reads how an actor stands in an organization. */
@@ -42,7 +49,7 @@ async function loadStanding(
  * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
  * write any more (ROLE-12). Refuses those who are no member.
  */
-export async function authorizeMember(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectAccess> {
+export async function authorizeMember(tx: ReadTransaction, ctx: Caller): Promise<ProjectAccess> {
   const { organizationId } = ctx.project
   const [organization = ctx.access.organization, standing] = await Promise.all([
     tx.organizations.find(organizationId),

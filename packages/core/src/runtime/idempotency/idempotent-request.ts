@@ -1,9 +1,10 @@
+import type { PayloadCipher } from '../../data/payload-cipher.ts'
 import type { Actor } from '../../data/records/actor.ts'
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
-import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
-import type { Context } from '../context.ts'
+import { type Clock, epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { ExpiredKeys } from './expired-keys.ts'
 import { answerOf, resultIn } from './kept-answer.ts'
 
 /** Where a request is for. */
@@ -20,20 +21,26 @@ export interface IdempotentRequestOptions {
   readonly fingerprint: string
 }
 
-type IdempotencyContext = Pick<Context, 'actor' | 'clock' | 'payloadCipher' | 'expiredKeys'>
+/** What a request works with, of the context that it is made in. */
+export interface RequestTools {
+  readonly actor: Actor
+  readonly clock: Clock
+  readonly payloadCipher: PayloadCipher | null
+  readonly expiredKeys: ExpiredKeys
+}
 
 /**
  * A request that its sender may send again: in the context of an operation, it makes the operation's write happen
  * once. What the write resolved with is kept in the same transaction, and is what a repetition resolves with (IDEM-1).
  */
 export class IdempotentRequest {
-  readonly #ctx: IdempotencyContext
+  readonly #tools: RequestTools
   readonly #options: IdempotentRequestOptions
   #isDone = false
   #isRepeated = false
 
-  constructor(ctx: IdempotencyContext, options: IdempotentRequestOptions) {
-    this.#ctx = ctx
+  constructor(tools: RequestTools, options: IdempotentRequestOptions) {
+    this.#tools = tools
     this.#options = options
   }
 
@@ -56,12 +63,12 @@ export class IdempotentRequest {
     const { result, isRepeated } = await store.write((tx) => this.#workOnce(tx, place, work), options)
     this.#isDone = true
     this.#isRepeated = isRepeated
-    if (!isRepeated) this.#ctx.expiredKeys.noteKept()
+    if (!isRepeated) this.#tools.expiredKeys.noteKept()
     return result
   }
 
   async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
-    const { actor, clock, payloadCipher } = this.#ctx
+    const { actor, clock, payloadCipher } = this.#tools
     const { key, fingerprint } = this.#options
     const { organizationId } = place
     const scope = scopeOf(place, actor)
@@ -79,7 +86,7 @@ export class IdempotentRequest {
 
   async #repeat<T>({ fingerprint, answer }: IdempotencyKey): Promise<T> {
     if (fingerprint !== this.#options.fingerprint) throw keyReused()
-    const kept = await resultIn<T>(answer, this.#ctx.payloadCipher)
+    const kept = await resultIn<T>(answer, this.#tools.payloadCipher)
     if (!kept) throw answerUnreadable()
     return kept.result
   }

@@ -1,6 +1,6 @@
 import type { ChangeBus, ChangeBusStatus, ProjectChange } from '../../data/change-bus.ts'
-import { isSameVersion, type ProjectVersion } from '../../data/project-version.ts'
 import type { Project } from '../../data/records/project.ts'
+import { isSameVersion, type ProjectVersion } from '../../data/records/project-version.ts'
 import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import { letExit } from '../../foundation/time/pause.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '../../data/project-version.ts'
+import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '../../data/records/project-version.ts'
 import type { ReadTransaction, Store, Transaction } from '../../data/store.ts'
 import { createFlagdeck } from '../../deck/flagdeck.ts'
 import { memoryDefinitionsCache } from '../../testing/memory-definitions-cache.ts'

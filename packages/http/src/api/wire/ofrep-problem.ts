@@ -1,5 +1,5 @@
 import { DomainError } from '@flagdeck/core'
-import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { ProblemRequest } from '../../rest/endpoint.ts'
 import type { PlainResponse } from '../../rest/plain-response.ts'
 import type { Problem } from '../../rest/problem.ts'
 import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
@@ -16,7 +16,7 @@ export function unknownFlag(): DomainError {
 const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
 
 /** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
-export function renderOfrepProblem(problem: Problem, { pathParams }: EndpointRequest): PlainResponse {
+export function renderOfrepProblem(problem: Problem, { pathParams }: ProblemRequest): PlainResponse {
   const { key } = pathParams
   const status = ofrepStatus(problem.status)
   const body = {

@@ -1,6 +1,6 @@
 import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
-import { CountedDecision } from '../../../evaluation/counted-decision.ts'
 import type { Decision } from '../../../evaluation/definition/decision.ts'
+import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
 import { MAX_KEPT_LENGTH } from '../../../foundation/json/short-text.ts'
 import type { UserHash } from '../user-hash.ts'
 import { type FlagAnswer, Tally } from './tally.ts'

@@ -1,12 +1,12 @@
-import type { Clock } from '../foundation/time/timestamp.ts'
-import type { DefinitionsSettings } from './definition/definitions.ts'
-import type { PropertyFilter } from './definition/flag-filters.ts'
-import type { PropertyMatchingVersion } from './operators/equality.ts'
-import type { PatternEngine } from './operators/pattern-engine.ts'
-import type { ValueTest } from './operators/value-test.ts'
-import type { Criteria } from './predicate.ts'
-import { UnevaluableError } from './unevaluable-error.ts'
-import { type TimeZone, timeZone } from './values/time-zone.ts'
+import type { Clock } from '../../foundation/time/timestamp.ts'
+import type { DefinitionsSettings } from '../definition/definitions.ts'
+import type { PropertyFilter } from '../definition/flag-filters.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { Criteria } from '../lookup/predicate.ts'
+import { type TimeZone, timeZone } from '../values/time-zone.ts'
+import type { PropertyMatchingVersion } from './equality.ts'
+import type { PatternEngine } from './pattern-engine.ts'
+import type { ValueTest } from './value-test.ts'
 
 /** What filters are read with, for as long as a snapshot is carried on from. */
 export interface MatchingTools {

@@ -1,6 +1,6 @@
-import type { Decision } from './definition/decision.ts'
-import type { FlagDefinition } from './definition/definitions.ts'
-import type { Subject } from './definition/subject.ts'
+import type { Decision } from '../definition/decision.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
+import type { Subject } from '../definition/subject.ts'
 
 /**
  * The flags of one project at one version, ready to answer. It never changes, never waits and never throws:

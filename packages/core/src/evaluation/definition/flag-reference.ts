@@ -1,5 +1,5 @@
-import type { FlagDefinition } from '../definition/definitions.ts'
-import type { PropertyFilter } from '../definition/flag-filters.ts'
+import type { FlagDefinition } from './definitions.ts'
+import type { PropertyFilter } from './flag-filters.ts'
 
 /** How a filter names the flag it is about: by id as it is stored, by key as the definitions feed rewrites it. */
 export type FlagReference = { readonly id: number } | { readonly key: string } | 'broken'

@@ -1,7 +1,7 @@
-import { DISTINCT_ID_LIMIT, STORED_ID_LIMIT } from '../foundation/validation/id-limits.ts'
-import type { Subject } from './definition/subject.ts'
+import { DISTINCT_ID_LIMIT, STORED_ID_LIMIT } from '../../foundation/validation/id-limits.ts'
+import type { Subject } from '../definition/subject.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { Lookup } from './lookup.ts'
-import { ownProperty } from './own-property.ts'
 
 /**
  * Finds what a subject is bucketed by. The empty text means that it has nothing to be bucketed by, so that it is in no

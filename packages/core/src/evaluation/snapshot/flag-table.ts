@@ -1,13 +1,13 @@
-import { isJsonObject } from '../foundation/json/json-value.ts'
-import { partitionPoint } from '../foundation/lists/partition-point.ts'
-import { type CompiledFlag, decide, lazyFlag } from './compiled-flag.ts'
-import type { Decision } from './definition/decision.ts'
-import type { FlagDefinition } from './definition/definitions.ts'
-import type { Subject } from './definition/subject.ts'
-import type { FlagReference } from './dependencies/flag-reference.ts'
-import { unknownFlagDecision } from './flags/answers.ts'
-import type { Lookup } from './lookup.ts'
-import type { MatchingRules } from './matching-rules.ts'
+import { isJsonObject } from '../../foundation/json/json-value.ts'
+import { partitionPoint } from '../../foundation/lists/partition-point.ts'
+import type { Decision } from '../definition/decision.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
+import type { FlagReference } from '../definition/flag-reference.ts'
+import type { Subject } from '../definition/subject.ts'
+import { unknownFlagDecision } from '../flags/answers.ts'
+import { type CompiledFlag, decide, lazyFlag } from '../flags/compiled-flag.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /**
  * The flags of one snapshot by key. Tables that follow from one another share `slotOf`: a key's slot is given once and

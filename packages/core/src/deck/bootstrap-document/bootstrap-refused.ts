@@ -1,6 +1,6 @@
-import { DomainError } from '../foundation/errors/domain-error.ts'
-import { documentPath } from './bootstrap-document/document-path.ts'
-import { refusalComplaint, violationPath } from './bootstrap-document/violation-place.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { documentPath } from './document-path.ts'
+import { refusalComplaint, violationPath } from './violation-place.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { definitionsDocument, flagDefinition, personFilter } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from '../compile-definitions.ts'
-import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import { definitionsOf } from '../flag-table.ts'
+import type { CompiledSnapshot } from './compiled-snapshot.ts'
+import { definitionsOf } from './flag-table.ts'
 import { portableForm } from './portable-form.ts'
 
 const onFlag = (id: number | string): PropertyFilter => ({

@@ -1,6 +1,12 @@
-import type { IdSource } from './context.ts'
-
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Where ids and secrets come from; replaced in tests to make them predictable. */
+export interface IdSource {
+  /** A new UUID. */
+  uuid(): string
+  /** A new unguessable value of 256 random bits, such as `phx_…`, with the prefix in front. */
+  secret(prefix: string): string
+}
 
 /** Ids and secrets from the runtime's cryptographic random source. */
 export const randomIds: IdSource = {

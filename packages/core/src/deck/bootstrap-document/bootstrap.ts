@@ -1,8 +1,8 @@
-import type { FlagAccessLevel } from '../data/records/flag-access-level.ts'
-import type { MembershipLevelName } from '../data/records/membership.ts'
-import type { Scope } from '../data/records/scope.ts'
-import type { CreateFlagInput } from '../features/flags/flag-input.ts'
-import type { Timestamp } from '../foundation/time/timestamp.ts'
+import type { FlagAccessLevel } from '../../data/records/flag-access-level.ts'
+import type { MembershipLevelName } from '../../data/records/membership.ts'
+import type { Scope } from '../../data/records/scope.ts'
+import type { CreateFlagInput } from '../../features/flags/flag-input.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /** Organizations that shall be there (BOOT-1). Names and e-mail addresses say what is what. */
 export interface Bootstrap {

@@ -1,8 +1,8 @@
-import type { DefinitionsSettings } from './definition/definitions.ts'
-import type { FlagsInCohorts } from './dependencies/flags-in-cohorts.ts'
+import type { DefinitionsSettings } from '../definition/definitions.ts'
+import type { FlagsInCohorts } from '../dependencies/flags-in-cohorts.ts'
+import type { Predicate } from '../lookup/predicate.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
 import type { FlagTable } from './flag-table.ts'
-import type { MatchingRules } from './matching-rules.ts'
-import type { Predicate } from './predicate.ts'
 
 /** What a compiled snapshot is made of. */
 export interface SnapshotParts {

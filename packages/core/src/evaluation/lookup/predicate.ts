@@ -1,4 +1,4 @@
-import type { Subject } from './definition/subject.ts'
+import type { Subject } from '../definition/subject.ts'
 import type { Lookup } from './lookup.ts'
 
 /** A question about a subject, compiled. It may throw UnevaluableError, which costs the flag that asks. */

@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import { negated, type Predicate } from '../predicate.ts'
-import { UnevaluableError } from '../unevaluable-error.ts'
+import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import { negated, type Predicate } from '../lookup/predicate.ts'
 
 /** Compiles a filter on membership in a cohort: `in`, which is also what `exact` means here, or `not_in`. */
 export function compileCohortFilter({ operator, value }: PropertyFilter): Predicate {

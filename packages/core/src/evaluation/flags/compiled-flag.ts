@@ -1,10 +1,10 @@
-import type { Decision } from './definition/decision.ts'
-import type { FlagDefinition } from './definition/definitions.ts'
-import type { Subject } from './definition/subject.ts'
-import { failedDecision } from './flags/answers.ts'
-import { compileFlag } from './flags/compile-flag.ts'
-import type { Decide, Lookup } from './lookup.ts'
-import type { MatchingRules } from './matching-rules.ts'
+import type { Decision } from '../definition/decision.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
+import type { Subject } from '../definition/subject.ts'
+import type { Decide, Lookup } from '../lookup/lookup.ts'
+import type { MatchingRules } from '../operators/matching-rules.ts'
+import { failedDecision } from './answers.ts'
+import { compileFlag } from './compile-flag.ts'
 
 /** A flag that compiles itself when it is first asked. Snapshots share it for as long as its definition lasts. */
 export interface CompiledFlag {

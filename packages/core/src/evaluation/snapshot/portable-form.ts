@@ -1,11 +1,11 @@
 import { neededFirst } from '../../foundation/graph/needed-first.ts'
-import type { CompiledFlag } from '../compiled-flag.ts'
-import type { CompiledSnapshot } from '../compiled-snapshot.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
-import { flagFinder } from '../flag-table.ts'
-import { type FlagGraph, flagGraph } from './flag-graph.ts'
-import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from './flag-reference.ts'
+import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from '../definition/flag-reference.ts'
+import { type FlagGraph, flagGraph } from '../dependencies/flag-graph.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import type { CompiledSnapshot } from './compiled-snapshot.ts'
+import { flagFinder } from './flag-table.ts'
 
 /**
  * How SDKs read the flags of a snapshot (EVAL-45). They know other flags by key, so a filter on a flag

@@ -1,7 +1,7 @@
-import type { Decision } from './definition/decision.ts'
-import type { Subject } from './definition/subject.ts'
-import type { FlagReference } from './dependencies/flag-reference.ts'
-import type { ValueForms } from './values/value-forms.ts'
+import type { Decision } from '../definition/decision.ts'
+import type { FlagReference } from '../definition/flag-reference.ts'
+import type { Subject } from '../definition/subject.ts'
+import type { ValueForms } from '../values/value-forms.ts'
 
 /** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
 export type DependencyProblem = 'missing' | 'cycle'

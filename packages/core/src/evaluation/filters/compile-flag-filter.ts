@@ -1,7 +1,7 @@
 import type { Decision } from '../definition/decision.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
-import type { Predicate } from '../predicate.ts'
-import { flagReference } from './flag-reference.ts'
+import { flagReference } from '../definition/flag-reference.ts'
+import type { Predicate } from '../lookup/predicate.ts'
 
 const NOBODY: Predicate = () => false
 

@@ -1,4 +1,4 @@
-import { type CompiledFlag, decide } from './compiled-flag.ts'
+import { type CompiledFlag, decide } from '../flags/compiled-flag.ts'
 import { decideByKey, flagsInOrder } from './flag-table.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'

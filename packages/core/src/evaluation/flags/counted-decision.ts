@@ -1,4 +1,4 @@
-import type { Decision, Reason } from './definition/decision.ts'
+import type { Decision, Reason } from '../definition/decision.ts'
 
 /**
  * Whoever counts decisions, as they know it: no more than that, so that a counter which was let go does not stay in

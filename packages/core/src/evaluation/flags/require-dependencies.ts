@@ -1,7 +1,7 @@
-import type { FlagFrame } from '../flags/flag-frame.ts'
-import { reason } from '../flags/reason.ts'
-import type { Decide } from '../lookup.ts'
-import { cohortsAskedBy, filtersOf, flagsAskedBy } from './flag-reference.ts'
+import { cohortsAskedBy, filtersOf, flagsAskedBy } from '../definition/flag-reference.ts'
+import type { Decide } from '../lookup/lookup.ts'
+import type { FlagFrame } from './flag-frame.ts'
+import { reason } from './reason.ts'
 
 /** Makes a flag answer `missing_dependency` for as long as the flags it depends on cannot all be evaluated. */
 export function requireDependencies(flag: FlagFrame, decide: Decide): Decide {
