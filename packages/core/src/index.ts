@@ -192,7 +192,6 @@ export {
 export { type DeleteTileInput, deleteTile } from './features/dashboards/delete-tile.ts'
 export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
-export type { ChangeDashboardOptions } from './features/dashboards/hold-dashboard.ts'
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
 export type { InsightAccess, InsightDetails, TilePlace } from './features/dashboards/insights/insight-details.ts'
 export {
@@ -206,6 +205,7 @@ export { type InsightRun, runInsight } from './features/dashboards/insights/run-
 export { updateInsight } from './features/dashboards/insights/update-insight.ts'
 export { listDashboardActivity } from './features/dashboards/list-dashboard-activity.ts'
 export { listDashboards } from './features/dashboards/list-dashboards.ts'
+export type { ChangeDashboardOptions } from './features/dashboards/lock-dashboard.ts'
 export { type MoveTileInput, moveTile } from './features/dashboards/move-tile.ts'
 export type { DashboardListFilters } from './features/dashboards/parse-dashboard-query.ts'
 export { MAX_TILES_PER_DASHBOARD } from './features/dashboards/place-tile.ts'
@@ -378,7 +378,6 @@ export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export type { Page, PageRequest } from './foundation/pagination/page.ts'
 export { pageRequest } from './foundation/pagination/page.ts'
-export { giveTurn } from './foundation/time/in-turns.ts'
 export {
   type Clock,
   epochMsOf,
@@ -387,6 +386,7 @@ export {
   type Timestamp,
   timestampOf,
 } from './foundation/time/timestamp.ts'
+export { yieldToOthers } from './foundation/time/yield.ts'
 export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
 export { parseInput } from './foundation/validation/parse-input.ts'
 export { type Violation, violation } from './foundation/validation/violation.ts'

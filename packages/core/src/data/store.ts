@@ -59,7 +59,7 @@ export interface Store {
 }
 
 export interface WriteOptions {
-  /** Much is written: a store whose commit would hold the process up for that long does it elsewhere. */
+  /** Much is written: a store whose commit would block the process for that long does it elsewhere. */
   readonly large?: boolean
 }
 

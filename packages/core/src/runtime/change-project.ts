@@ -9,7 +9,7 @@ import { explainUniqueViolation } from './unique-rules.ts'
 
 /**
  * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also
- * holds the project: changes of one project go one after the other, so what a rule read stays true until the commit.
+ * locks the project: changes of one project go one after the other, so what a rule read stays true until the commit.
  * `projectVersion` is the one the project has once the change is in. When this resolves, this instance answers with the change in it.
  */
 export async function changeProject<T>(
@@ -21,7 +21,7 @@ export async function changeProject<T>(
 }
 
 /**
- * {@link changeProject} for a change that finds out on the way whether evaluation depends on it. It has to hold the
+ * {@link changeProject} for a change that finds out on the way whether evaluation depends on it. It has to lock the
  * project before it looks; `raiseVersion` answers the version that the project then has.
  */
 export async function changeProjectIfNeeded<T>(

@@ -1,4 +1,4 @@
-import { giveTurn, type Page, type PageRequest } from '@flagdeck/core'
+import { type Page, type PageRequest, yieldToOthers } from '@flagdeck/core'
 
 /** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
 const MAX_PAGE_LENGTH = 16 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function readPage<Item>(
   { itemsAtOnce = LARGE_ITEMS_AT_ONCE, maxLength = MAX_PAGE_LENGTH }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
   // What follows the events of a turn belongs to it: without this one, the first two parts would be in the same.
-  if (page.limit > itemsAtOnce) await giveTurn()
+  if (page.limit > itemsAtOnce) await yieldToOthers()
   const texts: string[] = []
   let length = 0
   for (;;) {
@@ -48,6 +48,6 @@ export async function readPage<Item>(
       texts.push(text)
     }
     if (items.length < part.limit || texts.length >= page.limit) return { count, items: texts, limit: page.limit }
-    await giveTurn()
+    await yieldToOthers()
   }
 }

@@ -1,4 +1,4 @@
-import { giveTurn } from '@flagdeck/core'
+import { yieldToOthers } from '@flagdeck/core'
 
 /** How far a copy is. */
 export interface CopyProgress {
@@ -35,7 +35,7 @@ export function phasesOf(total: number, { onProgress, signal }: CopyOptions): Ph
       return async (table, rows) => {
         done += rows
         onProgress?.({ phase, table, rows: done, total })
-        await giveTurn()
+        await yieldToOthers()
         signal?.throwIfAborted()
       }
     },

@@ -1,4 +1,4 @@
-import { type ClaimedEventTable, epochMsOf, giveTurn } from '@flagdeck/core'
+import { type ClaimedEventTable, epochMsOf, yieldToOthers } from '@flagdeck/core'
 import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -45,7 +45,7 @@ export function claimedEventTable({ db, dialect }: SqlContext): (session: SqlSes
       const eventIds = [...new Set(uuids)].sort()
       const claimed: string[] = []
       for (let at = 0; at < eventIds.length; at += CLAIMED_AT_ONCE) {
-        if (at > 0) await giveTurn()
+        if (at > 0) await yieldToOthers()
         const part = eventIds.slice(at, at + CLAIMED_AT_ONCE)
         const rows = await session.all(claim, { projectId, eventIds: part, claimedAt: epochMsOf(claimedAt) })
         for (const row of rows) claimed.push(decodeText(row.event_id))

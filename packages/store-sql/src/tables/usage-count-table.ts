@@ -1,11 +1,11 @@
 import {
-  giveTurn,
   USAGE_MEASURES,
   type UsageCount,
   type UsageCountQuery,
   type UsageCountTable,
   type UsageDimension,
   type UsageSum,
+  yieldToOthers,
 } from '@flagdeck/core'
 import { sql } from 'kysely'
 import { listsText } from '../lists-text.ts'
@@ -37,7 +37,7 @@ export function usageCountTable(context: SqlContext): (session: SqlSession) => U
       // In order of the key, here and in each statement, so that two who add to the same counts do not wait for each other.
       const rows = counts.map(valuesOf).sort(compareRows)
       for (let at = 0; at < rows.length; at += ADDED_AT_ONCE) {
-        if (at > 0) await giveTurn()
+        if (at > 0) await yieldToOthers()
         await session.run(add, { lists: listsText(rows.slice(at, at + ADDED_AT_ONCE)) })
       }
     },

@@ -1,10 +1,10 @@
 import {
-  giveTurn,
   type StoredUserSet,
   USAGE_MEASURES,
   type UserSetKey,
   type UserSetQuery,
   type UserSetTable,
+  yieldToOthers,
 } from '@flagdeck/core'
 import { type Selectable, sql } from 'kysely'
 import type { UserSetColumns } from '../schema.ts'
@@ -47,7 +47,7 @@ export function userSetTable(context: SqlContext): (session: SqlSession) => User
 async function sendAll<Item, Answer>(items: readonly Item[], send: (item: Item) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < items.length; at += SENT_AT_ONCE) {
-    if (at > 0) await giveTurn()
+    if (at > 0) await yieldToOthers()
     answers.push(...(await Promise.all(items.slice(at, at + SENT_AT_ONCE).map(send))))
   }
   return answers

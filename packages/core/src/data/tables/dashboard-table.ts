@@ -12,7 +12,7 @@ export interface DashboardReader {
 
 export interface DashboardTable extends DashboardReader {
   /**
-   * Waits until no other transaction holds the dashboard, deleted ones too: changes of a dashboard and of its tiles go
+   * Waits until no other transaction has locked the dashboard, deleted ones too: changes of a dashboard and of its tiles go
    * one after the other, so what a rule read stays true until the commit.
    */
   lock(projectId: number, dashboardId: number): Promise<Dashboard | undefined>

@@ -10,7 +10,7 @@ export interface GroupReader {
 }
 
 export interface GroupTable extends GroupReader {
-  /** Waits until no other transaction holds the group. */
+  /** Waits until no other transaction has locked the group. */
   lock(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
   /** Inserts the group, or replaces its properties and `updatedAt`. */
   save(group: Group): Promise<void>

@@ -8,7 +8,7 @@ export interface OrganizationReader {
 }
 
 export interface OrganizationTable extends OrganizationReader {
-  /** Waits until no other transaction holds the organization: changes of its roles go one after the other. */
+  /** Waits until no other transaction has locked the organization: changes of its roles go one after the other. */
   lock(organizationId: string): Promise<Organization | undefined>
   /** Names are unique (`organizations_name`). */
   insert(organization: Organization): Promise<void>

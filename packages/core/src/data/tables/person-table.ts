@@ -10,7 +10,7 @@ export interface PersonReader {
 }
 
 export interface PersonTable extends PersonReader {
-  /** Waits until no other transaction holds the person, so that two who merge properties do not lose each other's. */
+  /** Waits until no other transaction has locked the person, so that two who merge properties do not lose each other's. */
   lock(projectId: number, distinctId: string): Promise<Person | undefined>
   /** Inserts the person, or replaces its properties and `updatedAt`. */
   save(person: Person): Promise<void>

@@ -27,7 +27,7 @@ export interface TaggedProject {
 
 /** Whatever raises a version gives it a tag in the same transaction, and in as many round trips as without. */
 export interface ProjectTable extends ProjectReader {
-  /** Waits until no other transaction holds the project: writes that its evaluation depends on go one after the other. */
+  /** Waits until no other transaction has locked the project: writes that its evaluation depends on go one after the other. */
   lock(projectId: number): Promise<Project | undefined>
   /** Names are unique in the organization (`projects_name`), tokens everywhere (`projects_api_token`, `projects_secret_api_token`). */
   insert(project: NewProject): Promise<Project>

@@ -7,7 +7,7 @@ export interface UserSetReader {
 
 export interface UserSetTable extends UserSetReader {
   /**
-   * Waits until no other transaction holds any of these, so that two instances who add users do not lose each other's.
+   * Waits until no other transaction has locked any of these, so that two instances who add users do not lose each other's.
    * Answers those that exist. Keys of two callers are locked in the same order, whatever order they come in.
    */
   lock(keys: readonly UserSetKey[]): Promise<readonly StoredUserSet[]>

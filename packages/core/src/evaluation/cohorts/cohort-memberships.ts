@@ -1,4 +1,4 @@
-import { neededFirst } from '../../foundation/graph/needed-first.ts'
+import { inTopologicalOrder } from '../../foundation/graph/directed-graph.ts'
 import { ownProperty } from '../../foundation/json/own-property.ts'
 import { nestedCohortIds } from '../definition/cohort-criteria.ts'
 import type { DefinitionsSettings } from '../definition/definitions.ts'
@@ -58,7 +58,7 @@ export class CohortMemberships {
   #askInnermostFirst(start: string, subject: Subject, lookup: Lookup): void {
     const inner = (id: string) => nestedCohortIds(ownProperty(this.#parts.settings.cohorts, id)).map(String)
     const isAsked = (id: string) => this.#answers.has(id) || this.#failures.has(id)
-    neededFirst(inner(start), inner, isAsked, (id) => {
+    inTopologicalOrder(inner(start), inner, isAsked, (id) => {
       try {
         this.ask(id, subject, lookup)
       } catch {

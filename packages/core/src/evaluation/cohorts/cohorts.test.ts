@@ -211,7 +211,7 @@ describe('EVAL-52 cohorts that are made of one another', () => {
     expect(decideOn(cohorts, 'free')).toMatchObject({ enabled: false, failed: true })
   })
 
-  test('fail when they go round in a circle, however wide it is', () => {
+  test('fail when they go round in a cycle, however wide it is', () => {
     const { reason } = decideOn(row(10_000, group(nested(1))))
     expect(reason.description).toContain('contains itself')
   })

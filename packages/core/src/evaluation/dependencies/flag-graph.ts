@@ -1,4 +1,4 @@
-import { neededFirst } from '../../foundation/graph/needed-first.ts'
+import { inTopologicalOrder } from '../../foundation/graph/directed-graph.ts'
 import { cohortsAskedBy, type FlagReference, filtersOf, flagsAskedBy } from '../definition/flag-reference.ts'
 import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import type { DependencyProblem } from '../lookup/lookup.ts'
@@ -37,7 +37,9 @@ export function flagGraph(
     dependencies,
     problem: (flag) => {
       if (!isJudged(flag)) {
-        neededFirst([flag], existing, isJudged, (each) => problems.set(each, judge(dependencies(each), problems)))
+        inTopologicalOrder([flag], existing, isJudged, (each) =>
+          problems.set(each, judge(dependencies(each), problems)),
+        )
       }
       const problem = problems.get(flag)
       return problem === 'none' ? undefined : problem

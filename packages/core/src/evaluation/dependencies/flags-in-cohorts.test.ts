@@ -85,7 +85,7 @@ describe('EVAL-60 a cohort that asks for a flag', () => {
     expect(decide({ 1: group(nested(2)), 2: group(onFlag('nobody')) }, 'pro')).toMatchObject(missing)
   })
 
-  test('EVAL-39 fails whoever goes round in a circle, through flags and cohorts alike', () => {
+  test('EVAL-39 fails whoever goes round in a cycle, through flags and cohorts alike', () => {
     const cyclic = { ...missing, failed: true }
     expect(decide({ 1: group(onFlag('asking')) }, 'pro')).toMatchObject(cyclic)
     const wide = { 1: group(nested(2)), 2: group(onFlag('inner')), 3: group(onFlag('asking')) }

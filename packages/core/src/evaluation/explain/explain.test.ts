@@ -318,9 +318,9 @@ describe('EVAL-46 an explanation', () => {
       reached: false,
       filters: [{ isMissing: true, passed: false, flag: { key: null, decision: null, explanation: null } }],
     })
-    const circle = explained(flagWith([{ properties: [onFlag(1, true)] }]))
-    expect(circle).toMatchObject({ decision: { failed: true }, nearestChange: null })
-    expect(circle.conditions[0]?.filters[0]?.flag).toEqual({ key: 'flag', decision: null, explanation: null })
+    const cyclic = explained(flagWith([{ properties: [onFlag(1, true)] }]))
+    expect(cyclic).toMatchObject({ decision: { failed: true }, nearestChange: null })
+    expect(cyclic.conditions[0]?.filters[0]?.flag).toEqual({ key: 'flag', decision: null, explanation: null })
   })
 
   test('of a long chain of flags, or of cohorts, ends somewhere', () => {

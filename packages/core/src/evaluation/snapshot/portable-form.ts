@@ -1,4 +1,4 @@
-import { neededFirst } from '../../foundation/graph/needed-first.ts'
+import { inTopologicalOrder } from '../../foundation/graph/directed-graph.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from '../definition/flag-reference.ts'
@@ -66,7 +66,7 @@ function dependencyChains(graph: FlagGraph): ChainOf {
   const isKnown = (flag: CompiledFlag) => chains.has(flag)
   return (target) => {
     if (graph.problem(target)) return []
-    neededFirst([target], needs, isKnown, (flag) => {
+    inTopologicalOrder([target], needs, isKnown, (flag) => {
       const needed = new Set(needs(flag))
       chains.set(
         flag,

@@ -1,4 +1,4 @@
-import { giveTurn } from '../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 
 /** The ids of whom a change is about, and of whom else it reads; null: of nobody else. */
 export type NamedIds = readonly [id: string, otherId: string | null]
@@ -33,7 +33,7 @@ async function inTurns<T>(all: Iterable<T>, handle: (one: T) => void): Promise<v
   let handled = 0
   for (const one of all) {
     handle(one)
-    if (++handled % CHANGES_PER_TURN === 0) await giveTurn()
+    if (++handled % CHANGES_PER_TURN === 0) await yieldToOthers()
   }
 }
 

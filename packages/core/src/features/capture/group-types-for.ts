@@ -15,7 +15,7 @@ export async function groupTypesFor(ctx: Context, project: Project, names: Reado
   const { id, groupTypes } = project
   const unknown = [...names].filter((name) => !groupTypes.includes(name.trim()))
   if (unknown.length === 0) return groupTypes
-  // What is known of the project here may be some seconds old. Everybody may send events, and adding holds the project.
+  // What is known of the project here may be some seconds old. Everybody may send events, and adding locks the project.
   const now = await ctx.store.read((tx) => tx.projects.find(id))
   if (!now?.eventsAddGroupTypes || !hasRoom(now.groupTypes)) return now?.groupTypes ?? []
   return addGroupTypesOfEvents(await openProject({ ...ctx, actor: SYSTEM }, id), unknown)

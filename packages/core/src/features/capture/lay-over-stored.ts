@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { KnownProperties } from './known-properties.ts'
-import { type Refusals, TransactionLoad } from './write-in-slices.ts'
+import { type Refusals, TransactionLoad } from './write-in-chunks.ts'
 
 /** A person or group while changes are laid over it. */
 export interface Draft {

@@ -1,5 +1,5 @@
-import { slicesOf } from '../../foundation/lists/slices-of.ts'
-import { giveTurn } from '../../foundation/time/in-turns.ts'
+import { chunksOf } from '../../foundation/lists/chunks-of.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { FlagCall, UsageRecorder } from '../../runtime/usage/usage-recorder.ts'
 import { boundedCall } from './bounded-call.ts'
 
@@ -12,10 +12,10 @@ type Recorder = Pick<UsageRecorder, 'record' | 'flush'>
  * that whoever sends more than it takes is slowed down instead of filling the memory (CAPTURE-15).
  */
 export async function recordCalls({ usage }: { readonly usage: Recorder }, calls: readonly FlagCall[]): Promise<void> {
-  for (const slice of slicesOf(calls, CALLS_AT_ONCE)) {
-    await paceOf(usage).take(slice.length)
-    for (const call of slice) recordCall(usage, call)
-    if (slice.length === CALLS_AT_ONCE) await giveTurn()
+  for (const chunk of chunksOf(calls, CALLS_AT_ONCE)) {
+    await paceOf(usage).take(chunk.length)
+    for (const call of chunk) recordCall(usage, call)
+    if (chunk.length === CALLS_AT_ONCE) await yieldToOthers()
   }
 }
 

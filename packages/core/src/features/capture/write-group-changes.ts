@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypesFor } from './group-types-for.ts'
 import { type Draft, layOverStored } from './lay-over-stored.ts'
-import { type Refusals, writeInSlices } from './write-in-slices.ts'
+import { type Refusals, TransactionLoad, writeInChunks } from './write-in-chunks.ts'
 
 /** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
 export async function writeGroupChanges(
@@ -16,12 +16,12 @@ export async function writeGroupChanges(
   if (changes.length === 0) return []
   const names = new Set(changes.map(({ groupType }) => groupType))
   const groupTypes = await groupTypesFor(ctx, project, names)
-  return writeInSlices(changes, {
+  return writeInChunks(changes, {
     idsOf: ({ groupType, groupKey }) => [`${groupType.trim()}/${groupKey}`, null],
-    async write(slice) {
-      const expected = slice.map((change) => placedChange(change, groupTypes).refusal)
+    async write(chunk) {
+      const expected = chunk.map((change) => placedChange(change, groupTypes).refusal)
       const isIdle = expected.every((refusal) => refusal !== null)
-      return isIdle ? expected : ctx.store.write((tx) => writeSlice(tx, project.id, slice, ctx.clock()))
+      return isIdle ? expected : ctx.store.write((tx) => writeChunk(tx, project.id, chunk, ctx.clock()))
     },
   })
 }
@@ -41,7 +41,7 @@ function placedChange(change: GroupChange, groupTypes: Project['groupTypes']): P
 const NO_SUCH_TYPE =
   'There is no such group type. Somebody can add it, or let events add types (events_add_group_types) while there is room.'
 
-async function writeSlice(
+async function writeChunk(
   tx: Transaction,
   projectId: number,
   changes: readonly GroupChange[],

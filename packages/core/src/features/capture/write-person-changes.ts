@@ -3,7 +3,7 @@ import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Draft, layOverStored } from './lay-over-stored.ts'
 import type { PersonChange } from './person-change.ts'
-import { type Refusals, writeInSlices } from './write-in-slices.ts'
+import { type Refusals, TransactionLoad, writeInChunks } from './write-in-chunks.ts'
 
 /** Stores what events say about persons, in their order (CAPTURE-20 to CAPTURE-26). */
 export async function writePersonChanges(
@@ -11,13 +11,13 @@ export async function writePersonChanges(
   projectId: number,
   changes: readonly PersonChange[],
 ): Promise<Refusals> {
-  return writeInSlices(changes, {
+  return writeInChunks(changes, {
     idsOf: ({ distinctId, otherId }) => [distinctId, otherId],
-    write: (slice) => store.write((tx) => writeSlice(tx, projectId, slice, clock())),
+    write: (chunk) => store.write((tx) => writeChunk(tx, projectId, chunk, clock())),
   })
 }
 
-async function writeSlice(
+async function writeChunk(
   tx: Transaction,
   projectId: number,
   changes: readonly PersonChange[],

@@ -8,7 +8,7 @@ import { flagsOn } from './cohort-usage.ts'
 
 /**
  * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:
- * whoever changes a cohort changes what those flags answer (COHORT-18). Who holds the project knows that it stays so.
+ * whoever changes a cohort changes what those flags answer (COHORT-18). Who has locked the project knows that it stays so.
  */
 export async function authorizeCohortEdit(
   tx: ReadTransaction,

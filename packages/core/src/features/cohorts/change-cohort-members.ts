@@ -1,7 +1,7 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { Transaction, WriteOptions } from '../../data/store.ts'
 import { type DomainError, invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
-import { giveTurn, visitInTurns } from '../../foundation/time/in-turns.ts'
+import { visitYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -12,7 +12,7 @@ import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { distinctIdsInCsv } from './distinct-ids-in-csv.ts'
-import { memberSlices } from './member-slices.ts'
+import { memberChunks } from './member-chunks.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveCohort } from './save-cohort.ts'
 
@@ -25,7 +25,7 @@ export async function addCohortMembers(
   authorize(ctx.actor, 'cohort:write')
   if (!Array.isArray(distinctIds)) throw notAList(distinctIds)
   const ids: string[] = []
-  await visitInTurns(distinctIds, (id, index) => take(ids, id, () => `item ${index + 1}`))
+  await visitYielding(distinctIds, (id, index) => take(ids, id, () => `item ${index + 1}`))
   return addMembers(ctx, cohortId, ids)
 }
 
@@ -33,7 +33,7 @@ export async function addCohortMembers(
 export async function addCohortMembersFromCsv(ctx: ProjectContext, cohortId: number, csv: string): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const ids: string[] = []
-  await visitInTurns(distinctIdsInCsv(csv), ({ distinctId, line }) => take(ids, distinctId, () => `line ${line}`))
+  await visitYielding(distinctIdsInCsv(csv), ({ distinctId, line }) => take(ids, distinctId, () => `line ${line}`))
   return addMembers(ctx, cohortId, ids)
 }
 
@@ -62,12 +62,12 @@ function notAList(value: unknown): DomainError {
 
 /** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */
 async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<Cohort> {
-  const slices = await memberSlices(ids)
+  const chunks = await memberChunks(ids)
   const addAll = async (tx: Transaction) => {
-    for (const slice of slices) {
-      await tx.cohortMembers.add(ctx.project.id, cohortId, slice)
+    for (const chunk of chunks) {
+      await tx.cohortMembers.add(ctx.project.id, cohortId, chunk)
       // Some stores do all of their work before they answer.
-      await giveTurn()
+      await yieldToOthers()
     }
   }
   return changeMembers(ctx, cohortId, addAll, { large: ids.length > LARGE })

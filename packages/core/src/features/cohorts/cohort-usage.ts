@@ -3,7 +3,7 @@ import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
-import { reachable } from '../../foundation/graph/needed-first.ts'
+import { reachable } from '../../foundation/graph/directed-graph.ts'
 import { listed } from '../../foundation/validation/listed.ts'
 
 /** Says which live flags and cohorts look at a cohort; undefined when none does. */

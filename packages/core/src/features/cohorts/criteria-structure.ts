@@ -8,8 +8,8 @@ import {
   type JsonValue,
   withoutUndefined,
 } from '../../foundation/json/json-value.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
-import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import {
   type BrokenRule,
@@ -107,7 +107,7 @@ function invalid(detail: string): BrokenRule {
 }
 
 function invalidChoice(value: JsonValue | undefined): BrokenRule {
-  return { code: 'invalid_choice', detail: `"${shown(value)}" is not a valid choice.` }
+  return { code: 'invalid_choice', detail: `"${clip(value)}" is not a valid choice.` }
 }
 
 function refused({ code, detail }: BrokenRule): CheckedCriteria {

@@ -1,7 +1,7 @@
 import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
-import { longestWay, wayBack } from '../../foundation/graph/needed-first.ts'
+import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import { containersOf } from './cohort-usage.ts'
@@ -21,7 +21,7 @@ export async function nestingViolations(tx: ReadTransaction, next: CohortDraft, 
   if (unknown.length > 0 || ids.length === 0) return unknown
   const { id = NEW_ID } = next
   const nesting = await nestingOf(tx, next.projectId, id, ids)
-  const cycle = wayBack(nesting, id)
+  const cycle = cycleThrough(nesting, id)
   if (cycle) return [nestingViolation(`A cohort cannot contain itself: ${cycle.join(' → ')}`)]
   const depth = await newDepth(tx, nesting, id, before)
   if (depth <= MAX_DEPTH) return []
@@ -55,7 +55,7 @@ async function nestingOf(
 
 /** How many cohorts are in the longest row that begins at one. */
 function depthBelow(nesting: Nesting, id: number): number {
-  return longestWay((from) => nesting.get(from) ?? [], id)
+  return longestPath((from) => nesting.get(from) ?? [], id)
 }
 
 /** How many cohorts are in the longest row with the one that is about to be stored; 0 when it makes no row longer. */
@@ -73,5 +73,5 @@ async function depthAbove(tx: ReadTransaction, projectId: number, start: number)
   // Nothing is kept of what contains what: few changes make a row longer, and this reads each row of the project once.
   const live = (await tx.cohorts.changedSince(projectId, 0)).filter(({ deleted }) => !deleted)
   const containers = containersOf(live)
-  return longestWay((id) => containers.get(id) ?? [], start) - 1
+  return longestPath((id) => containers.get(id) ?? [], start) - 1
 }

@@ -15,7 +15,7 @@ import { saveText } from './change-text.ts'
 import { changeTiles } from './change-tiles.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
 import { describeTiles, type TileDetails } from './dashboard-details.ts'
-import type { ChangeDashboardOptions } from './hold-dashboard.ts'
+import type { ChangeDashboardOptions } from './lock-dashboard.ts'
 import { insertText, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { createTextTileSchema, updateTextTileSchema, updateTileSchema } from './tile-input.ts'
 

@@ -5,7 +5,7 @@ import { authorizeMember, type ProjectAccess } from '../../runtime/access/projec
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
-import { type ChangeDashboardOptions, holdForEdit } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, lockForEdit } from './lock-dashboard.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
@@ -30,7 +30,7 @@ export async function changeTiles<T>(
   authorize(ctx.actor, 'dashboard:write')
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const dashboard = await holdForEdit(tx, ctx, access, dashboardId, options)
+    const dashboard = await lockForEdit(tx, ctx, access, dashboardId, options)
     const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard), access)
     return answer(await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges(changes)), access)
   })

@@ -12,7 +12,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, holdBoth, refuseStale } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, lockBoth, refuseStale } from './lock-dashboard.ts'
 import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
@@ -31,7 +31,7 @@ export async function copyTile(
   const { fromDashboardId, tileId } = parseInput(copyTileSchema, input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const held = await holdBoth(tx, ctx, dashboardId, fromDashboardId)
+    const held = await lockBoth(tx, ctx, dashboardId, fromDashboardId)
     const destination = await destinationOf(tx, ctx, access, held.get(dashboardId), ifVersion)
     if (fromDashboardId === destination.id) {
       throw refusal('Destination must be a different dashboard than the source.')

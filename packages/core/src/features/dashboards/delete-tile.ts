@@ -5,7 +5,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { changeTiles } from './change-tiles.ts'
 import { compactTiles } from './compact-tiles.ts'
-import type { ChangeDashboardOptions } from './hold-dashboard.ts'
+import type { ChangeDashboardOptions } from './lock-dashboard.ts'
 import type { TileChange } from './tile-change.ts'
 import { deleteTileSchema } from './tile-input.ts'
 

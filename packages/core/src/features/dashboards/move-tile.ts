@@ -12,7 +12,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, holdBoth, refuseStale } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, lockBoth, refuseStale } from './lock-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { tileFieldChanges } from './tile-change.ts'
@@ -31,7 +31,7 @@ export async function moveTile(
   const { tile: wanted, toDashboard } = parseInput(moveTileSchema, input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const held = await holdBoth(tx, ctx, dashboardId, toDashboard)
+    const held = await lockBoth(tx, ctx, dashboardId, toDashboard)
     const { source, tile } = await sourceOf(tx, ctx, access, held.get(dashboardId), wanted.id)
     refuseStale(source, ifVersion)
     const destination = await destinationOf(tx, ctx, access, held.get(toDashboard))

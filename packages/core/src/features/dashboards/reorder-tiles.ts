@@ -8,7 +8,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { arrangeTiles } from './arrange-tiles.ts'
 import { changeTiles } from './change-tiles.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import type { ChangeDashboardOptions } from './hold-dashboard.ts'
+import type { ChangeDashboardOptions } from './lock-dashboard.ts'
 import type { TileChange } from './tile-change.ts'
 import { reorderTilesSchema } from './tile-input.ts'
 

@@ -7,7 +7,7 @@ import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardDetails, type DashboardOverrides, describeDashboard } from './dashboard-details.ts'
-import { requireDashboard } from './hold-dashboard.ts'
+import { requireDashboard } from './lock-dashboard.ts'
 
 /** How long a reader waits at most for the note that it was here. */
 const NOTE_TIMEOUT_MS = 500

@@ -14,7 +14,7 @@ import { deleteContents, restoreContents } from './delete-contents.ts'
 import { duplicateTiles } from './duplicate-tiles.ts'
 import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
 import { relinkUsageDashboard } from './flag-usage/relink-usage-dashboard.ts'
-import { type ChangeDashboardOptions, holdDashboard, refuseStale } from './hold-dashboard.ts'
+import { type ChangeDashboardOptions, lockDashboard, refuseStale } from './lock-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
@@ -55,9 +55,9 @@ async function changeDashboard(
   { dashboardId, checked: sent, options, raiseVersion }: DashboardChange,
 ): Promise<UpdatedDashboard> {
   const access = await authorizeMember(tx, ctx)
-  // Insights have no lock of their own; whoever changes them, or flags, holds the project, always before any dashboard.
+  // Insights have no lock of their own; whoever changes them, or flags, locks the project, always before any dashboard.
   if (sent.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
-  const before = await holdDashboard(tx, ctx, dashboardId)
+  const before = await lockDashboard(tx, ctx, dashboardId)
   if (before.deleted && sent.fields.deleted === undefined) throw notFound()
   const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)

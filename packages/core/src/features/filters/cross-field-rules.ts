@@ -1,6 +1,6 @@
 import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { shown } from '../../foundation/validation/shown.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { crossField } from './cross-field-violation.ts'
 import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
@@ -64,7 +64,7 @@ function variantViolations(filters: FlagFilters): Violation[] {
   }
   const duplicated = duplicatesOf(variantKeys(filters))
   if (duplicated.length > 0) {
-    const text = `Variant keys must be unique, duplicated: ${shown(duplicated.join(', '))}.`
+    const text = `Variant keys must be unique, duplicated: ${clip(duplicated.join(', '))}.`
     violations.push(crossField('variant_keys_not_unique', 'multivariate.variants', text))
   }
   return violations
@@ -86,7 +86,7 @@ function payloadViolations(filters: FlagFilters): Violation[] {
 }
 
 function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string): Violation[] {
-  const key = shown(payloadKey)
+  const key = clip(payloadKey)
   if (variants.size === 0) {
     if (payloadKey === 'true') return []
     const text = `Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
@@ -100,7 +100,7 @@ function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string)
 
 function payloadTextViolations(key: string, payload: string): Violation[] {
   if (isJsonText(payload)) return []
-  const detail = `payloads: Payload for key '${shown(key)}' is not valid JSON.`
+  const detail = `payloads: Payload for key '${clip(key)}' is not valid JSON.`
   return [violation('filters', 'structural.payloads.invalid_payload_json', detail)]
 }
 
@@ -108,7 +108,7 @@ function overrideViolations(filters: FlagFilters): Violation[] {
   const keys = new Set(variantKeys(filters))
   return conditionSetsOf(filters).flatMap((group, index) => {
     if (!group.variant || keys.has(group.variant)) return []
-    const text = `Variant override '${shown(group.variant)}' does not match any variant key.`
+    const text = `Variant override '${clip(group.variant)}' does not match any variant key.`
     return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
   })
 }

@@ -8,7 +8,7 @@ import { parseRelativeInstant } from '../../evaluation/values/relative-instant.t
 import { parseVersion } from '../../evaluation/values/semantic-version.ts'
 import { UTC } from '../../evaluation/values/time-zone.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { shown } from '../../foundation/validation/shown.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { crossField } from './cross-field-violation.ts'
 import { patternsOf } from './pattern-rules.ts'
@@ -86,7 +86,7 @@ export function valueViolations(
       return [crossField('operator_requires_list_value', at, `Operator ${operator} requires a list of values.`)]
     case 'date':
       if (isDate(value)) return []
-      return [crossField('date_value_not_parseable', at, `Invalid date value: ${shown(value)}.`)]
+      return [crossField('date_value_not_parseable', at, `Invalid date value: ${clip(value)}.`)]
     case 'version':
       return typeof value === 'string' && parseVersion(value) ? [] : [versionRequired(operator, value, at)]
     case 'version range':
@@ -136,7 +136,7 @@ function isVersionRange(text: string): boolean {
 }
 
 function versionRequired(operator: Operator, value: JsonValue | undefined, at: string): Violation {
-  return crossField('semver_value_invalid', at, `Invalid semver value for operator ${operator}: ${shown(value)}.`)
+  return crossField('semver_value_invalid', at, `Invalid semver value for operator ${operator}: ${clip(value)}.`)
 }
 
 function isDate(value: JsonValue | undefined): boolean {

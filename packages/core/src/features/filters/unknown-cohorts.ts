@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '../../data/store.ts'
 import { parseId } from '../../evaluation/definition/flag-references.ts'
-import { shown } from '../../foundation/validation/shown.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** A violation for each of these ids, as clients write them, that names no live cohort of the project. */
@@ -14,7 +14,7 @@ export async function unknownCohorts(
     const id = parseId(text)
     const cohort = id === undefined ? undefined : await tx.cohorts.find(projectId, id)
     if (cohort && !cohort.deleted) continue
-    violations.push(violation('filters', 'cohort_does_not_exist', `Cohort with id ${shown(text)} does not exist`))
+    violations.push(violation('filters', 'cohort_does_not_exist', `Cohort with id ${clip(text)} does not exist`))
   }
   return violations
 }

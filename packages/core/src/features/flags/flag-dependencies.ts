@@ -2,10 +2,10 @@ import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
 import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
-import { longestWay, wayBack } from '../../foundation/graph/needed-first.ts'
 import { firstOf } from '../../foundation/lists/first-of.ts'
+import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { wholeFlag } from '../../foundation/validation/refuse.ts'
-import { shown } from '../../foundation/validation/shown.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
@@ -39,7 +39,7 @@ export async function chainViolations(tx: ReadTransaction, flag: Dependent): Pro
   const { id = NEW_ID } = flag
   const before = dependencyMaps(await tx.flagDependencies.list(flag.projectId))
   const after = withDependencies(before, id, dependsOn)
-  const cycle = wayBack(after.down, id)
+  const cycle = cycleThrough(after.down, id)
   if (cycle) return [filtersViolation(`Circular dependency detected: ${await keysAlong(tx, flag, cycle)}`)]
   const depth = depthOf(after, id)
   if (depth <= MAX_DEPTH || depth <= depthOf(before, id)) return []
@@ -59,7 +59,7 @@ const NEW_ID = 0
 async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
   const id = parseId(key)
   if (id === undefined) {
-    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${shown(key)}'`
+    return `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${clip(key)}'`
   }
   if (id === flag.id) return `Feature flag '${flag.key}' cannot depend on itself`
   const target = await tx.flags.find(flag.projectId, id)
@@ -110,8 +110,8 @@ function withDependencies({ down, up }: DependencyMaps, id: number, dependsOn: r
 
 /** How many flags are in the longest row that a flag is part of. */
 function depthOf({ down, up }: DependencyMaps, id: number): number {
-  const below = longestWay((from) => down.get(from) ?? [], id)
-  const above = longestWay((from) => up.get(from) ?? [], id)
+  const below = longestPath((from) => down.get(from) ?? [], id)
+  const above = longestPath((from) => up.get(from) ?? [], id)
   return below + above - 1
 }
 

@@ -2,7 +2,7 @@ import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType }
 import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
-import { shown } from '../../foundation/validation/shown.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import type { Context } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
@@ -105,7 +105,7 @@ function parseOrder(order: string | undefined): FlagQuery['order'] {
   const name = descending ? order.slice(1) : order
   const field = Object.hasOwn(ORDER_NAMES, name) ? ORDER_NAMES[name] : undefined
   if (field) return { field, descending }
-  throw invalidInput([violation('order', 'invalid_choice', `"${shown(order)}" is not a valid choice.`)])
+  throw invalidInput([violation('order', 'invalid_choice', `"${clip(order)}" is not a valid choice.`)])
 }
 
 function snake(camel: string): string {

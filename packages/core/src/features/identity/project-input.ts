@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { clip } from '../../foundation/validation/clip.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
-import { shown } from '../../foundation/validation/shown.ts'
 
 const timezone = z.string().refine(isTimeZone, {
-  error: (issue) => `"${shown(issue.input)}" is not a valid choice.`,
+  error: (issue) => `"${clip(issue.input)}" is not a valid choice.`,
   params: { code: 'invalid_choice' },
 })
 

@@ -1,6 +1,6 @@
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
-import { reachable } from '../../foundation/graph/needed-first.ts'
+import { reachable } from '../../foundation/graph/directed-graph.ts'
 
 /**
  * The flags that are on and look at the one with this id, directly or through others that are on, in the order in which

@@ -15,7 +15,7 @@ export interface KnownSubject {
 }
 
 /** Reads up to `limit` of those who are stored after `afterId`, in order of the bytes of their ids. */
-export type ReadSlice = (afterId: string, limit: number) => Promise<readonly KnownSubject[]>
+export type ReadChunk = (afterId: string, limit: number) => Promise<readonly KnownSubject[]>
 
 /** What is looked up about a person besides properties. */
 export type LookedUp = Pick<StoredNeeds, 'initialProperties' | 'personMetadata' | 'staticCohortIds' | 'continuityKeys'>
@@ -24,7 +24,7 @@ export type LookedUp = Pick<StoredNeeds, 'initialProperties' | 'personMetadata' 
 export function knownPersons(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
   needs: LookedUp,
-): ReadSlice {
+): ReadChunk {
   return (afterId, limit) =>
     store.read(async (tx) => {
       const persons = await tx.persons.after(project.id, afterId, limit)
@@ -81,7 +81,7 @@ export function knownGroups(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
   index: number,
   groupType: string,
-): ReadSlice {
+): ReadChunk {
   return (afterKey, limit) =>
     store.read(async (tx) => {
       const groups = await tx.groups.after(project.id, index, afterKey, limit)

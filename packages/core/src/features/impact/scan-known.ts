@@ -1,7 +1,7 @@
 import type { Project } from '../../data/records/project.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { knownGroups, knownPersons, type LookedUp, type ReadSlice } from './known-subjects.ts'
+import { knownGroups, knownPersons, type LookedUp, type ReadChunk } from './known-subjects.ts'
 import { type ScanOptions, type ScanReport, scan } from './scan.ts'
 
 /** Whom to look at. */
@@ -21,11 +21,11 @@ export async function scanKnown(
   visit: (subject: Subject, id: string) => void,
   options: ScanOptions,
 ): Promise<ScanReport> {
-  const readSlice = readerOf(ctx, audience)
-  return ctx.scans.run(ctx.project.id, options.signal, () => scan(readSlice, visit, options))
+  const readChunk = readerOf(ctx, audience)
+  return ctx.scans.run(ctx.project.id, options.signal, () => scan(readChunk, visit, options))
 }
 
-function readerOf(ctx: ProjectContext, { groupTypeIndex, groupTypes, needs }: Audience): ReadSlice {
+function readerOf(ctx: ProjectContext, { groupTypeIndex, groupTypes, needs }: Audience): ReadChunk {
   if (groupTypeIndex === null) return knownPersons(ctx, needs)
   const groupType = groupTypes[groupTypeIndex]
   // A flag may name a type that is not there; it has no groups.

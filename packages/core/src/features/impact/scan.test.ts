@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KnownSubject, ReadSlice } from './known-subjects.ts'
+import type { KnownSubject, ReadChunk } from './known-subjects.ts'
 import { type ScanOptions, scan } from './scan.ts'
 
 /** So many subjects, and how they are read: how many at once, and after whom. */
@@ -9,7 +9,7 @@ function subjects(count: number, whileReading: (rows: number) => unknown = () =>
     return { id, subject: { distinctId: id } }
   })
   const limits: number[] = []
-  const read: ReadSlice = async (afterId, limit) => {
+  const read: ReadChunk = async (afterId, limit) => {
     limits.push(limit)
     await whileReading(limit)
     const start = afterId === '' ? 0 : Number(afterId) + 1
@@ -24,7 +24,7 @@ function hold(ms: number): void {
   while (performance.now() < until);
 }
 
-async function visited(read: ReadSlice, options: ScanOptions = {}) {
+async function visited(read: ReadChunk, options: ScanOptions = {}) {
   const ids: string[] = []
   const report = await scan(read, (_, id) => ids.push(id), options)
   return { ids, ...report }

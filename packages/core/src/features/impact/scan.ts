@@ -1,8 +1,8 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
-import { heldTime } from '../../foundation/time/held-time.ts'
-import { giveTurn } from '../../foundation/time/in-turns.ts'
-import type { ReadSlice } from './known-subjects.ts'
-import { sliceSize } from './slice-size.ts'
+import { blockedTime } from '../../foundation/time/blocked-time.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { chunkSize } from './chunk-size.ts'
+import type { ReadChunk } from './known-subjects.ts'
 
 /** How long to go on looking at everybody who is known (IMPACT-22). */
 export interface ScanOptions {
@@ -26,13 +26,13 @@ const VISITS_BETWEEN_LOOKS = 16
 
 /** Calls `visit` once for everybody who is stored, and gives others their turn in between (IMPACT-20). */
 export async function scan(
-  readSlice: ReadSlice,
+  readChunk: ReadChunk,
   visit: (subject: Subject, id: string) => void,
   { signal, timeoutMs = Number.POSITIVE_INFINITY }: ScanOptions,
 ): Promise<ScanReport> {
   signal?.throwIfAborted()
   const endsAt = performance.now() + timeoutMs
-  const size = sliceSize()
+  const size = chunkSize()
   const turn = turnOf(signal)
   let afterId = ''
   let total = 0
@@ -40,14 +40,14 @@ export async function scan(
     // What reading takes is known afterwards, so it begins with a turn of its own.
     await turn.end()
     const { rows } = size
-    const { result: slice, heldMs } = await heldTime(() => readSlice(afterId, rows))
-    size.learn(heldMs)
-    for (const { subject, id } of slice) {
+    const { result: chunk, blockedMs } = await blockedTime(() => readChunk(afterId, rows))
+    size.learn(blockedMs)
+    for (const { subject, id } of chunk) {
       if (total++ % VISITS_BETWEEN_LOOKS === 0 && turn.isLong()) await turn.end()
       visit(subject, id)
       afterId = id
     }
-    if (slice.length < rows) return { total, complete: true }
+    if (chunk.length < rows) return { total, complete: true }
     if (performance.now() >= endsAt) return { total, complete: false }
   }
 }
@@ -58,7 +58,7 @@ function turnOf(signal: AbortSignal | undefined) {
   return {
     isLong: () => performance.now() - since >= TURN_MS,
     async end() {
-      await giveTurn()
+      await yieldToOthers()
       since = performance.now()
       signal?.throwIfAborted()
     },

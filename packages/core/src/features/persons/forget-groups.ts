@@ -1,5 +1,5 @@
 import { freedPlaces } from '../../data/records/group-type-places.ts'
-import { giveTurn } from '../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
 /** Groups that a transaction deletes, so that others do not wait for long. */
@@ -13,7 +13,7 @@ export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number):
       tx.groups.deleteSome(ctx.project.id, groupTypeIndex, FORGOTTEN_AT_ONCE),
     )
     if (forgotten < FORGOTTEN_AT_ONCE) return
-    await giveTurn()
+    await yieldToOthers()
   }
 }
 

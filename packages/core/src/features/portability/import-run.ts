@@ -1,7 +1,7 @@
 import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
-import { giveTurn } from '../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { ExportDocument } from './export-document.ts'
@@ -66,7 +66,7 @@ export class ImportRun {
   /** Does what an entry asks for. A refusal becomes a problem at the entry's place, and `undefined`. */
   async attempt<T>({ path }: Pick<ParsedEntry, 'path'>, work: () => Promise<T> | T): Promise<T | undefined> {
     // Some stores do all of their work before they answer, and a document may have thousands of entries.
-    await giveTurn()
+    await yieldToOthers()
     const before = this.problems.length
     try {
       const result = await work()

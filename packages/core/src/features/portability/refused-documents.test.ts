@@ -77,7 +77,7 @@ describe('a document that is wrong', () => {
     await expect(planImport(context, document)).rejects.toThrow(message)
   })
 
-  it('PORT-7 refuses circles', async () => {
+  it('PORT-7 refuses cycles', async () => {
     const { context } = await testDeck()
     const on = (key: string) => ({
       groups: [{ properties: [{ key, type: 'flag', operator: 'flag_evaluates_to', value: true }] }],

@@ -1,4 +1,4 @@
-import { visitInTurns } from '../time/in-turns.ts'
+import { visitYielding } from '../time/yield.ts'
 
 /** Stands between the elements of a JSON list. */
 export const COMMA = new TextEncoder().encode(',')
@@ -23,7 +23,7 @@ export class ByteList {
   async joined(): Promise<Uint8Array> {
     const bytes = new Uint8Array(this.#length)
     let at = 0
-    await visitInTurns(this.#pieces, (piece) => {
+    await visitYielding(this.#pieces, (piece) => {
       bytes.set(piece, at)
       at += piece.length
     })

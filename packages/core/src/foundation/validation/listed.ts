@@ -1,5 +1,5 @@
 import { firstOf } from '../lists/first-of.ts'
-import { shown } from './shown.ts'
+import { clip } from './clip.ts'
 
 interface Named {
   readonly id: number
@@ -13,5 +13,5 @@ export function listed(kind: string, users: readonly Named[]): readonly string[]
 
 /** The first few of them by name. */
 export function firstNames(users: readonly Named[]): string {
-  return firstOf(users, ', ', ({ name, id }) => `${shown(name)} (ID: ${id})`)
+  return firstOf(users, ', ', ({ name, id }) => `${clip(name)} (ID: ${id})`)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../errors/domain-error.ts'
+import { clip } from './clip.ts'
 import { booleanField, integerField, jsonField, textField, uuidField } from './fields.ts'
 import { parseInput } from './parse-input.ts'
-import { shown } from './shown.ts'
 
 /** The violations of one field that takes what `schema` says. */
 function violationsOf(schema: z.ZodType, value: unknown) {
@@ -112,7 +112,7 @@ describe('a field that is taken', () => {
 })
 
 it('VALID-5 a text repeats no more than a hundred characters of what was sent', () => {
-  expect(shown('x'.repeat(500))).toHaveLength(100)
-  expect(shown({ a: 'x'.repeat(500) })).toHaveLength(100)
-  expect([shown('short'), shown(5), shown(null), shown(undefined)]).toEqual(['short', '5', 'null', 'null'])
+  expect(clip('x'.repeat(500))).toHaveLength(100)
+  expect(clip({ a: 'x'.repeat(500) })).toHaveLength(100)
+  expect([clip('short'), clip(5), clip(null), clip(undefined)]).toEqual(['short', '5', 'null', 'null'])
 })

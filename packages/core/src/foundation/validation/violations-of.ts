@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { shown } from './shown.ts'
+import { clip } from './clip.ts'
 import { type Violation, violation } from './violation.ts'
 
 /** What one broken rule is called and what it says, whichever field it is about. */
@@ -106,7 +106,7 @@ export function typeName(input: unknown): string {
 
 function invalidChoice(input: unknown): BrokenRule {
   const isPlain = typeof input === 'string' || typeof input === 'number'
-  return { code: 'invalid_choice', detail: `"${isPlain ? shown(input) : typeName(input)}" is not a valid choice.` }
+  return { code: 'invalid_choice', detail: `"${isPlain ? clip(input) : typeName(input)}" is not a valid choice.` }
 }
 
 function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {

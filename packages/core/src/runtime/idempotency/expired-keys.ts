@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY_TTL_MS } from '../../data/records/idempotency-key.ts'
 import type { Store } from '../../data/store.ts'
 import { HOUR_MS } from '../../foundation/time/durations.ts'
-import { giveTurn } from '../../foundation/time/in-turns.ts'
 import { letExit } from '../../foundation/time/pause.ts'
 import { type Clock, timestampOf } from '../../foundation/time/timestamp.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 
 export interface ExpiredKeysOptions {
   readonly store: Store
@@ -51,7 +51,7 @@ export class ExpiredKeys {
   async #remove(): Promise<void> {
     const { store, clock } = this.#options
     const expired = timestampOf(clock() - IDEMPOTENCY_KEY_TTL_MS)
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE && !this.#isClosed; await giveTurn()) {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE && !this.#isClosed; await yieldToOthers()) {
       removed = await store.write((tx) => tx.idempotencyKeys.deleteBefore(expired, REMOVED_AT_ONCE))
     }
   }

@@ -5,7 +5,7 @@ import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapsh
 import { definitionsOf } from '../../evaluation/snapshot/flag-table.ts'
 import { portableForm } from '../../evaluation/snapshot/portable-form.ts'
 import { ByteList, COMMA } from '../../foundation/bytes/byte-list.ts'
-import { visitInTurns } from '../../foundation/time/in-turns.ts'
+import { visitYielding } from '../../foundation/time/yield.ts'
 import { definitionBytes } from './definition-bytes.ts'
 import { cohortsReachedFrom, type SnapshotCohorts } from './snapshot-cohorts.ts'
 
@@ -27,7 +27,7 @@ export async function definitionsFeed(
   const list = new ByteList()
   const cohortIds: number[] = []
   list.add(encoder.encode('{"flags":['))
-  await visitInTurns(definitionsOf(snapshot), (definition) => {
+  await visitYielding(definitionsOf(snapshot), (definition) => {
     const ids = cohortIdsOf(definition)
     if (!ids) return
     cohortIds.push(...ids)

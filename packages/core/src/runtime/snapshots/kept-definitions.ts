@@ -2,8 +2,8 @@ import type { Cohort } from '../../data/records/cohort.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { ByteList, COMMA } from '../../foundation/bytes/byte-list.ts'
-import { visitInTurns } from '../../foundation/time/in-turns.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
+import { visitYielding } from '../../foundation/time/yield.ts'
 import { definitionBytes } from './definition-bytes.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
 
@@ -39,7 +39,7 @@ export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot):
   const head = JSON.stringify({ confirmedAtMs, project, tag, cohorts: [...cohorts.byId.values()] })
   const list = new ByteList()
   list.add(encoder.encode(`${head.slice(0, -1)},"flags":[`))
-  await visitInTurns(flags, (flag, index) => {
+  await visitYielding(flags, (flag, index) => {
     if (index > 0) list.add(COMMA)
     list.add(definitionBytes(flag))
   })

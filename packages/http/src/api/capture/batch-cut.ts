@@ -1,4 +1,4 @@
-import { giveTurn, JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core'
+import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core'
 import { parseError } from '../../rest/request-error.ts'
 
 /** A part of bytes, its end not included. */
@@ -39,7 +39,7 @@ const BATCH = new TextEncoder().encode('"batch"')
  */
 export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Promise<BatchCut | undefined> {
   const cutting = new BatchCutting(json, options)
-  while (cutting.goOn(STRETCH_BYTES)) await giveTurn()
+  while (cutting.goOn(STRETCH_BYTES)) await yieldToOthers()
   return cutting.result()
 }
 

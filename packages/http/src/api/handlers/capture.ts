@@ -1,4 +1,11 @@
-import { captureEvents, type EventMeaning, eventMeaning, giveTurn, type JsonObject, type Project } from '@flagdeck/core'
+import {
+  captureEvents,
+  type EventMeaning,
+  eventMeaning,
+  type JsonObject,
+  type Project,
+  yieldToOthers,
+} from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, RequestError } from '../../rest/request-error.ts'
@@ -97,7 +104,7 @@ async function takePieces(
 ): Promise<readonly TakenEvent[]> {
   const taken: TakenEvent[] = []
   for (const piece of pieces) {
-    if (taken.length > 0) await giveTurn()
+    if (taken.length > 0) await yieldToOthers()
     for (const event of piece()) taken.push(take(event))
     if (taken.length > MAX_EVENTS) throw bodyTooLarge()
   }

@@ -3,7 +3,6 @@ import {
   addCohortMembersFromCsv,
   type Cohort,
   createCohort,
-  giveTurn,
   listCohortMembers,
   listCohorts,
   type ProjectContext,
@@ -11,6 +10,7 @@ import {
   retrieveCohort,
   updateCohort,
   violation,
+  yieldToOthers,
 } from '@flagdeck/core'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
@@ -86,7 +86,7 @@ async function longText(bytes: Uint8Array): Promise<string | undefined> {
   try {
     for (let at = 0; at < bytes.length; at += STRIDE_BYTES) {
       parts.push(decoder.decode(bytes.subarray(at, at + STRIDE_BYTES), { stream: true }))
-      await giveTurn()
+      await yieldToOthers()
     }
     return parts.join('') + decoder.decode()
   } catch {

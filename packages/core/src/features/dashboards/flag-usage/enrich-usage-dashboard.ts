@@ -8,8 +8,8 @@ import { describeFlag, type FlagDetails } from '../../flags/flag-details.ts'
 import { requireFlag } from '../../flags/retrieve-flag.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
-import { holdDashboard } from '../hold-dashboard.ts'
 import { insertInsight } from '../insights/save-insight.ts'
+import { lockDashboard } from '../lock-dashboard.ts'
 import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
 import { saveDashboard } from '../save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from '../tile-change.ts'
@@ -21,7 +21,7 @@ export async function enrichUsageDashboard(ctx: ProjectContext, flagId: number):
   return writeStore(ctx, async (tx) => {
     const flag = await requireFlag(tx, ctx, flagId)
     const access = await authorizeFlagEdit(tx, ctx, flag)
-    const dashboard = flag.usageDashboardId === null ? undefined : await holdDashboard(tx, ctx, flag.usageDashboardId)
+    const dashboard = flag.usageDashboardId === null ? undefined : await lockDashboard(tx, ctx, flag.usageDashboardId)
     if (!dashboard || dashboard.deleted) throw refusal('Usage dashboard not found')
     await authorizeDashboardEdit(tx, ctx, access, dashboard)
     const contents = await loadContents(tx, dashboard)

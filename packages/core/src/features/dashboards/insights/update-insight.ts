@@ -24,7 +24,7 @@ export async function updateInsight(
   const { fields, dashboards } = checkInsight(input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    // Insights have no lock of their own; whoever changes them holds the project, always before any dashboard.
+    // Insights have no lock of their own; whoever changes them locks the project, always before any dashboard.
     await tx.projects.lock(ctx.project.id)
     const before = await findInsight(tx, ctx, insightId)
     if (!before || (before.deleted && fields.deleted !== false)) throw notFound()

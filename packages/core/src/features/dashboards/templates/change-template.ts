@@ -62,7 +62,7 @@ export async function updateTemplate(
   })
 }
 
-/** Templates have no lock of their own; whoever changes them holds the project. */
+/** Templates have no lock of their own; whoever changes them locks the project. */
 async function holdTemplates(tx: Transaction, ctx: ProjectContext): Promise<void> {
   await authorizeMember(tx, ctx)
   await tx.projects.lock(ctx.project.id)

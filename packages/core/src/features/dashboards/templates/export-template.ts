@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
-import { requireDashboard } from '../hold-dashboard.ts'
+import { requireDashboard } from '../lock-dashboard.ts'
 import { type TemplateDocument, templateDocument } from './template-document.ts'
 
 /** A dashboard as the JSON of a template that makes the same again (DASH-76). */

@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { shown } from '../../../foundation/validation/shown.ts'
+import { clip } from '../../../foundation/validation/clip.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BUILT_IN_TEMPLATES, DEFAULT_TEMPLATE } from './built-in-templates.ts'
@@ -20,5 +20,5 @@ export async function findTemplate(
   const template = stored ?? BUILT_IN_TEMPLATES.find((each) => each.templateName === name)
   if (template) return checkTemplate(templateDocument(template))
   if (DEFAULT_NAMES.has(name)) return checkTemplate(templateDocument(DEFAULT_TEMPLATE))
-  throw invalidInput([violation('useTemplate', 'invalid_input', `Invalid template provided: ${shown(name)}`)])
+  throw invalidInput([violation('useTemplate', 'invalid_input', `Invalid template provided: ${clip(name)}`)])
 }

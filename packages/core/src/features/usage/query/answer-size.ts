@@ -1,4 +1,4 @@
-import { giveTurn } from '../../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import type { AnswerBudget, AnswerSize } from './answer-budget.ts'
 import type { AskedSeries } from './asked-series.ts'
 import { shownValues } from './breakdown-values.ts'
@@ -21,7 +21,7 @@ export async function takeRoom(budget: AnswerBudget, reads: UsageReads, asked: r
     const items = await itemsOf(reads, each)
     size = { items: size.items + items, points: size.points + items * Math.max(1, each.steps.length) }
     budget.require(size)
-    await giveTurn()
+    await yieldToOthers()
   }
   budget.take(size)
 }

@@ -9,7 +9,7 @@ import {
 import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
-import { shown } from '../../../foundation/validation/shown.ts'
+import { clip } from '../../../foundation/validation/clip.ts'
 import { UnsupportedQuery } from './query-part.ts'
 
 /** Now, and where. */
@@ -97,7 +97,7 @@ function endOf(day: Day, zone: string): DateBound {
 /** No usage is older than clocks of computers, and no year has five digits. */
 function requireUsual(text: string, bound: DateBound): DateBound {
   if (bound.at >= 0 && bound.at < Date.UTC(9000, 0)) return bound
-  throw new UnsupportedQuery(`"${shown(text)}" is not between the years 1970 and 9000.`)
+  throw new UnsupportedQuery(`"${clip(text)}" is not between the years 1970 and 9000.`)
 }
 
 /** So much earlier than a day; undefined for hours and for what is no such distance. */
@@ -142,7 +142,7 @@ const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 /** A day, a time of the zone's clocks, or a moment with its offset. */
 function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: DateBound; readonly last: DateBound } {
   const timestamp = parseTimestamp(text)
-  if (!timestamp) throw new UnsupportedQuery(`"${shown(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
+  if (!timestamp) throw new UnsupportedQuery(`"${clip(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
   const trimmed = text.trim()
   const wallMs = epochMsOf(timestamp)
   if (DAY_ONLY.test(trimmed)) return { first: startOf(trimmed, zone), last: endOf(trimmed, zone) }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
-import { shown } from '../../../foundation/validation/shown.ts'
+import { clip } from '../../../foundation/validation/clip.ts'
 
 /** A part of a query or of filters, and where it stands there: `series[0].math`. */
 export interface QueryPart {
@@ -73,7 +73,7 @@ export class UnsupportedQuery extends Error {
 /** The refusal of a part of a query: where it is, what stands there, and what could. */
 export function unsupported(part: QueryPart, possible: string): UnsupportedQuery {
   const { value, place } = part
-  const found = value === undefined ? 'missing' : `${shown(JSON.stringify(value))}, which is not supported`
+  const found = value === undefined ? 'missing' : `${clip(JSON.stringify(value))}, which is not supported`
   return new UnsupportedQuery(`"${place}" is ${found}: ${possible}`)
 }
 

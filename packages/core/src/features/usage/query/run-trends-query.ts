@@ -1,4 +1,4 @@
-import { giveTurn } from '../../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import { leastSize, takeRoom } from './answer-size.ts'
 import { type AskedSeries, askedSeries } from './asked-series.ts'
@@ -32,7 +32,7 @@ export async function runTrendsQuery(
   let coverage: UsersCoverage | null = null
   for (const asked of series) {
     const measured = await measure(reads, asked)
-    await giveTurn()
+    await yieldToOthers()
     result.push(...measured.values.map((value) => trendsItem(query, asked, value)))
     approximate ||= measured.approximate
     coverage = bothCoverages(coverage, measured.coverage)

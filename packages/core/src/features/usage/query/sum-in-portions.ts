@@ -1,19 +1,19 @@
 import type { UsageCountQuery, UsageSum } from '../../../data/records/usage.ts'
+import { blockedTime } from '../../../foundation/time/blocked-time.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
 import { HOUR_MS } from '../../../foundation/time/durations.ts'
-import { heldTime } from '../../../foundation/time/held-time.ts'
-import { giveTurn } from '../../../foundation/time/in-turns.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 
 /** Flags whose counts are few enough to be added up in one go, whatever the range. */
 const FEW_FLAGS = 10
 /** Hours of hourly counts, or days of daily ones, to begin with. */
 const FIRST_STARTS = 4
-/** How long one portion may hold the process, when the database is in it. */
+/** How long one portion may block the process, when the database is in it. */
 const TARGET_MS = 10
 
 /**
- * Sums of a range, read in parts of it with turns for others in between (INSIGHT-33). Parts grow as long as they hold
+ * Sums of a range, read in parts of it yielding in between (INSIGHT-33). Parts grow as long as they block
  * nobody up.
  */
 export async function sumInPortions(
@@ -25,11 +25,11 @@ export async function sumInPortions(
   let starts = FIRST_STARTS
   for (let from = query.from; from < query.until; ) {
     const until = earlier(later(query, from, starts), query.until)
-    const { result, heldMs } = await heldTime(() => sum({ ...query, from, until }))
+    const { result, blockedMs } = await blockedTime(() => sum({ ...query, from, until }))
     for (const each of result) addTo(total, each)
-    starts = Math.max(1, Math.min(starts * 2, Math.floor((starts * TARGET_MS) / Math.max(heldMs, 0.001))))
+    starts = Math.max(1, Math.min(starts * 2, Math.floor((starts * TARGET_MS) / Math.max(blockedMs, 0.001))))
     from = until
-    await giveTurn()
+    await yieldToOthers()
   }
   return [...total.values()]
 }

@@ -1,6 +1,6 @@
 import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../../data/records/usage.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { workTurn } from '../../../foundation/time/work-turn.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
 import { sumInPortions } from './sum-in-portions.ts'
 import { type UsageNames, usageNames } from './usage-names.ts'
 
@@ -74,14 +74,14 @@ export function usageReads(
   async function eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
     const stored = await asStored(query)
     if (!stored) return
-    const turn = workTurn()
+    const slice = timeSlice()
     for (const [from, until] of await portions(query)) {
       const sets = await tx.userSets.list(projectId, { ...stored, from, until })
       const keyOf = await names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
       for (const set of sets) {
         // Uniting, and counting what was united, takes far longer than a look at the clock.
         await visit({ ...set, flagKey: keyOf(set.flagKey) })
-        await turn.end()
+        await slice.yieldIfOver()
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { StoredUserSet } from '../../../data/records/usage.ts'
-import { visitInTurns } from '../../../foundation/time/in-turns.ts'
+import { visitYielding } from '../../../foundation/time/yield.ts'
 import { UserSet } from '../../../runtime/usage/user-set.ts'
 import type { Measured, Measurement } from './measure.ts'
 import { stepFinder } from './step.ts'
@@ -38,7 +38,7 @@ export function userTally({ steps, shape }: Pick<Measurement, 'steps' | 'shape'>
   }
 
   async function close(): Promise<void> {
-    await visitInTurns(united, ([place, set]) => {
+    await visitYielding(united, ([place, set]) => {
       isApproximate ||= !set.isExact
       sizesOf(place).set(currentStep, set.size)
     })

@@ -1,12 +1,12 @@
 import type { Store, Transaction } from '../../../data/store.ts'
-import { giveTurn } from '../../../foundation/time/in-turns.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 
 /** Rows that a transaction removes, so that others do not wait for long. */
 const REMOVED_AT_ONCE = 1000
-/** Slices that one call removes at most of a table. */
-const MAX_SLICES = 50
+/** Chunks that one call removes at most of a table. */
+const MAX_CHUNKS = 50
 
 /** Answers how many rows it removed, no more than the limit. */
 type Remove = (tx: Transaction, limit: number) => Promise<number>
@@ -14,7 +14,7 @@ type Remove = (tx: Transaction, limit: number) => Promise<number>
 /** Removes what is no longer to be remembered of the use of flags. Answers whether that was all. */
 export async function deleteOldUsage(store: Store, since: RetentionStarts): Promise<boolean> {
   let isAll = true
-  for (const remove of removals(since)) isAll = (await inSlices(store, remove)) && isAll
+  for (const remove of removals(since)) isAll = (await inChunks(store, remove)) && isAll
   await store.write((tx) => tx.seenFlags.deleteUnknownBefore(timestampOf(since.unknownFlags)))
   return isAll
 }
@@ -30,11 +30,11 @@ function removals(since: RetentionStarts): readonly Remove[] {
   ]
 }
 
-async function inSlices(store: Store, remove: Remove): Promise<boolean> {
-  for (let slice = 0; slice < MAX_SLICES; slice++) {
+async function inChunks(store: Store, remove: Remove): Promise<boolean> {
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {
     const removed = await store.write((tx) => remove(tx, REMOVED_AT_ONCE))
     if (removed < REMOVED_AT_ONCE) return true
-    await giveTurn()
+    await yieldToOthers()
   }
   return false
 }

@@ -1,6 +1,6 @@
 import type { StoredUserSet, UserSetKey } from '../../../data/records/usage.ts'
 import type { Transaction } from '../../../data/store.ts'
-import { slicesOf } from '../../../foundation/lists/slices-of.ts'
+import { chunksOf } from '../../../foundation/lists/chunks-of.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import { UserSet } from '../user-set.ts'
@@ -36,7 +36,7 @@ async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatc
   }
   const { counts, users, seen, unknown } = batchRows(batch, repeated, options.since)
   await tx.usageCounts.add(counts)
-  for (const slice of slicesOf(users, SETS_AT_ONCE)) await saveUsers(tx, slice)
+  for (const chunk of chunksOf(users, SETS_AT_ONCE)) await saveUsers(tx, chunk)
   await tx.seenFlags.note(seen)
   await tx.seenFlags.noteUnknown(unknown, options.maxUnknownFlags)
 }

@@ -3,22 +3,22 @@ const MOST_ROWS = 512
 /** A fifth of the 20 ms that nobody may wait (IMPACT-20), because rows differ and so do machines from one moment to the next. */
 const TARGET_MS = 4
 
-/** How many rows to read at once, so that reading and parsing them does not hold the process for long. */
-export interface SliceSize {
+/** How many rows to read at once, so that reading and parsing them does not block the process for long. */
+export interface ChunkSize {
   readonly rows: number
-  /** Takes in how long reading that many held the process, in milliseconds. */
-  learn(heldMs: number): void
+  /** Takes in how long reading that many blocked the process, in milliseconds. */
+  learn(blockedMs: number): void
 }
 
 /** It grows by at most the double, so that larger rows are noticed before many of them are read at once. */
-export function sliceSize(): SliceSize {
+export function chunkSize(): ChunkSize {
   let rows = FIRST_ROWS
   return {
     get rows() {
       return rows
     },
-    learn(heldMs) {
-      const fitting = Math.floor((rows * TARGET_MS) / Math.max(heldMs, 0.001))
+    learn(blockedMs) {
+      const fitting = Math.floor((rows * TARGET_MS) / Math.max(blockedMs, 0.001))
       rows = Math.max(1, Math.min(fitting, rows * 2, MOST_ROWS))
     },
   }

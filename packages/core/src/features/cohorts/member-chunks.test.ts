@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memberSlices } from './member-slices.ts'
+import { memberChunks } from './member-chunks.ts'
 
-describe('slices of members', () => {
+describe('chunks of members', () => {
   it('hold each id once, in order', async () => {
     const ids = fc.array(fc.string({ maxLength: 2 }), { maxLength: 30 }).map((some) => some.filter((id) => id !== ''))
     await fc.assert(
       fc.asyncProperty(ids, async (some) => {
-        expect((await memberSlices(some)).flat()).toEqual([...new Set(some)].sort())
+        expect((await memberChunks(some)).flat()).toEqual([...new Set(some)].sort())
       }),
     )
   })
@@ -19,8 +19,8 @@ describe('slices of members', () => {
     ['crowded where nobody would look', (n: number) => (n % 25 === 0 ? `a${n}` : `b${n}`)],
   ])('are small, of a list that is %s', async (_, idOf) => {
     const list = Array.from({ length: 50_000 }, (_each, n) => idOf(n))
-    const slices = await memberSlices(list)
-    expect(slices.flat()).toEqual([...new Set(list)].sort())
-    for (const slice of slices) expect(slice.length).toBeLessThan(8000)
+    const chunks = await memberChunks(list)
+    expect(chunks.flat()).toEqual([...new Set(list)].sort())
+    for (const chunk of chunks) expect(chunk.length).toBeLessThan(8000)
   })
 })

@@ -1,4 +1,4 @@
-import { giveTurn } from '../../foundation/time/in-turns.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { gatherChanges, type NamedIds } from './gather-changes.ts'
 
 /** Why each change was let go; null where it was kept. In the order of the changes. */
@@ -37,22 +37,22 @@ export class TransactionLoad {
     this.#bytesSinceTurn += bytes
     if (this.#bytesSinceTurn < BYTES_PER_TURN) return
     this.#bytesSinceTurn = 0
-    await giveTurn()
+    await yieldToOthers()
   }
 }
 
-/** What changes are about, and how a slice of them is written. */
+/** What changes are about, and how a chunk of them is written. */
 export interface ChangeWriter<Change> {
   idsOf(change: Change): NamedIds
   /** Undefined, with nothing written, where what is stored is too large for a transaction. */
-  write(slice: readonly Change[]): Promise<Refusals | undefined>
+  write(chunk: readonly Change[]): Promise<Refusals | undefined>
 }
 
 /**
- * Has changes written, a slice in each transaction: fewer where what is stored is too large for one. Those about the
+ * Has changes written, a chunk in each transaction: fewer where what is stored is too large for one. Those about the
  * same person or group are written together, in their order.
  */
-export async function writeInSlices<Change extends object>(
+export async function writeInChunks<Change extends object>(
   changes: readonly Change[],
   { idsOf, write }: ChangeWriter<Change>,
 ): Promise<Refusals> {
@@ -61,12 +61,12 @@ export async function writeInSlices<Change extends object>(
   let size = CHANGES_PER_TRANSACTION
   let done = 0
   while (done < gathered.length) {
-    const slice = gathered.slice(done, done + size)
-    const written = await write(slice)
-    if (written) for (const [at, change] of slice.entries()) refusals.set(change, written[at])
-    if (written) done += slice.length
-    size = written ? Math.min(2 * size, CHANGES_PER_TRANSACTION) : Math.ceil(slice.length / 2)
-    await giveTurn()
+    const chunk = gathered.slice(done, done + size)
+    const written = await write(chunk)
+    if (written) for (const [at, change] of chunk.entries()) refusals.set(change, written[at])
+    if (written) done += chunk.length
+    size = written ? Math.min(2 * size, CHANGES_PER_TRANSACTION) : Math.ceil(chunk.length / 2)
+    await yieldToOthers()
   }
   return changes.map((change) => refusals.get(change) ?? null)
 }

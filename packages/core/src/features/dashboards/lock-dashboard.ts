@@ -11,25 +11,25 @@ export interface ChangeDashboardOptions {
 }
 
 /**
- * Holds a live dashboard that the caller may edit until the transaction ends. Every change of a dashboard begins
- * here; what evaluation depends on is held before it, so that no two writers wait for each other.
+ * Locks a live dashboard that the caller may edit until the transaction ends. Every change of a dashboard begins
+ * here; what evaluation depends on is locked before it, so that no two writers wait for each other.
  */
-export async function holdForEdit(
+export async function lockForEdit(
   tx: Transaction,
   ctx: ProjectContext,
   access: ProjectAccess,
   dashboardId: number,
   { ifVersion }: ChangeDashboardOptions = {},
 ): Promise<Dashboard> {
-  const dashboard = await holdDashboard(tx, ctx, dashboardId)
+  const dashboard = await lockDashboard(tx, ctx, dashboardId)
   if (dashboard.deleted) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   refuseStale(dashboard, ifVersion)
   return dashboard
 }
 
-/** Holds the dashboard, deleted or not, or refuses because there is none in this project. */
-export async function holdDashboard(
+/** Locks the dashboard, deleted or not, or refuses because there is none in this project. */
+export async function lockDashboard(
   tx: Transaction,
   ctx: Pick<ProjectContext, 'project'>,
   dashboardId: number,
@@ -42,21 +42,21 @@ export async function holdDashboard(
 }
 
 /**
- * Holds those of two dashboards that are live, always the older one first: two who move tiles between them do not
+ * Locks those of two dashboards that are live, always the older one first: two who move tiles between them do not
  * wait for each other.
  */
-export async function holdBoth(
+export async function lockBoth(
   tx: Transaction,
   ctx: ProjectContext,
   ...dashboardIds: readonly [number, number]
 ): Promise<ReadonlyMap<number, Dashboard>> {
-  const held = new Map<number, Dashboard>()
+  const locked = new Map<number, Dashboard>()
   const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
   for (const id of ids) {
     const dashboard = await tx.dashboards.lock(ctx.project.id, id)
-    if (dashboard && !dashboard.deleted) held.set(id, dashboard)
+    if (dashboard && !dashboard.deleted) locked.set(id, dashboard)
   }
-  return held
+  return locked
 }
 
 /** The dashboard, deleted or not, or the refusal that there is none in this project. */

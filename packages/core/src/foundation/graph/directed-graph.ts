@@ -1,8 +1,8 @@
 /**
- * Visits what leads to nothing else first, then what needs only that, up to the start. Each is visited once, unless it is
- * done already, and in a circle before what it needs. Walks with a list of its own: chains may be long.
+ * Visits nodes in topological order: what leads to nothing else first, then what needs only that, up to the start. Each is visited once, unless it is
+ * done already, and in a cycle before what it needs. Walks with a list of its own: chains may be long.
  */
-export function neededFirst<T extends NonNullable<unknown>>(
+export function inTopologicalOrder<T extends NonNullable<unknown>>(
   start: Iterable<T>,
   needs: (node: T) => Iterable<T>,
   isDone: (node: T) => boolean,
@@ -23,10 +23,10 @@ export function neededFirst<T extends NonNullable<unknown>>(
   }
 }
 
-/** How many nodes are on the longest way that begins at one, itself included. A circle is not gone round again. */
-export function longestWay(next: (id: number) => Iterable<number>, start: number): number {
+/** How many nodes are on the longest path that begins at one, itself included. A cycle is not gone round again. */
+export function longestPath(next: (id: number) => Iterable<number>, start: number): number {
   const lengths = new Map<number, number>()
-  neededFirst([start], next, lengths.has.bind(lengths), (id) => {
+  inTopologicalOrder([start], next, lengths.has.bind(lengths), (id) => {
     let longest = 0
     for (const target of next(id)) longest = Math.max(longest, lengths.get(target) ?? 0)
     lengths.set(id, longest + 1)
@@ -34,7 +34,7 @@ export function longestWay(next: (id: number) => Iterable<number>, start: number
   return lengths.get(start) ?? 1
 }
 
-/** All ids that one leads to, over however many others; itself only when a way leads back to it. */
+/** All ids that can be reached from some, over however many others; one of them only when it is on a cycle. */
 export function reachable(next: (id: number) => Iterable<number>, start: Iterable<number>): ReadonlySet<number> {
   const found = new Set<number>()
   const open = [...start]
@@ -48,8 +48,11 @@ export function reachable(next: (id: number) => Iterable<number>, start: Iterabl
   return found
 }
 
-/** Ids from `start` over what they lead to back to `start`. Walks with a list of its own: chains may be long. */
-export function wayBack(next: ReadonlyMap<number, readonly number[]>, start: number): readonly number[] | undefined {
+/** A cycle through `start`: the ids on it, with `start` at both ends; undefined when there is none. Walks with a list of its own: chains may be long. */
+export function cycleThrough(
+  next: ReadonlyMap<number, readonly number[]>,
+  start: number,
+): readonly number[] | undefined {
   const cameFrom = new Map<number, number>()
   const open = [start]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

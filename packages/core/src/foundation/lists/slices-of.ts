@@ -1,4 +1,0 @@
-/** A list in pieces of at most `size`, in order. */
-export function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
-}

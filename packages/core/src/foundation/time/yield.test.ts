@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { visitYielding, yieldToOthers } from './yield.ts'
+
+describe('visiting in turns', () => {
+  it('visits each item once, in order', async () => {
+    const seen: [number, number][] = []
+    await visitYielding([7, 8, 9], (item, index) => seen.push([item, index]))
+    expect(seen).toEqual([
+      [7, 0],
+      [8, 1],
+      [9, 2],
+    ])
+  })
+
+  it('lets others have their turns when it takes long', async () => {
+    let turns = 0
+    let over = false
+    const others = (async () => {
+      while (!over) {
+        await setImmediate()
+        turns++
+      }
+    })()
+    await visitYielding(
+      {
+        *[Symbol.iterator]() {
+          for (let n = 0; n < 3000; n++) yield n
+        },
+      },
+      () => {
+        const until = performance.now() + 0.02
+        while (performance.now() < until);
+      },
+    )
+    over = true
+    await others
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('ends with the first refusal', async () => {
+    const seen: number[] = []
+    const visit = (item: number) => {
+      if (item === 2) throw new Error('refused')
+      seen.push(item)
+    }
+    await expect(visitYielding([1, 2, 3], visit)).rejects.toThrow('refused')
+    expect(seen).toEqual([1])
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** How many turns are given until a timer that is due has had its own. */
+async function turnsUntilTimer(give: () => Promise<void>): Promise<number> {
+  let isOver = false
+  setTimeout(() => {
+    isOver = true
+  }, 0)
+  const startedAt = performance.now()
+  // Long enough for the timer to have been due a hundred times.
+  for (let turns = 0; performance.now() - startedAt < 100; turns++) {
+    if (isOver) return turns
+    await give()
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+it('IMPACT-20 giving a turn lets timers have theirs, which a settled promise does not', async () => {
+  expect(await turnsUntilTimer(yieldToOthers)).toBeLessThan(Number.POSITIVE_INFINITY)
+  expect(await turnsUntilTimer(() => Promise.resolve())).toBe(Number.POSITIVE_INFINITY)
+})
+
+it('IMPACT-20 a turn can be given where there is no setImmediate', async () => {
+  vi.stubGlobal('setImmediate', undefined)
+  for (let turn = 0; turn < 3; turn++) await yieldToOthers()
+})

@@ -1,0 +1,56 @@
+/** Nobody waits longer than this, in milliseconds, and for one more step of the work. */
+const SLICE_MS = 5
+/** A look at the clock takes as long as a simple visit. */
+const ITEMS_A_LOOK = 128
+
+type Schedule = (work: () => void) => unknown
+
+/**
+ * Lets timers, sockets and other callers run, and comes back at once when nobody waits. A promise that is settled does
+ * not do that: everything that only waits for such promises runs in one go.
+ */
+export function yieldToOthers(): Promise<void> {
+  // Node's message ports go on with what was posted meanwhile, so they would not let anybody in; elsewhere they do.
+  const { setImmediate = byMessage } = globalThis as { readonly setImmediate?: Schedule }
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Unlike a timer, a message is not held back for some milliseconds when many follow one another. */
+function byMessage(work: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    work()
+  }
+  port2.postMessage(null)
+}
+
+/** The time that work has until it yields. */
+export interface TimeSlice {
+  /** Yields when the slice is over, and begins the next; undefined when it is not. */
+  yieldIfOver(): Promise<void> | undefined
+}
+
+/** Begins a slice, for work in steps that are so long that each may end it. */
+export function timeSlice(): TimeSlice {
+  let since = performance.now()
+  return {
+    yieldIfOver() {
+      if (performance.now() - since < SLICE_MS) return undefined
+      return yieldToOthers().then(() => {
+        since = performance.now()
+      })
+    },
+  }
+}
+
+/** Visits every item in order, and yields in between however many there are. */
+export async function visitYielding<T>(items: Iterable<T>, visit: (item: T, index: number) => void): Promise<void> {
+  const slice = timeSlice()
+  let index = 0
+  for (const item of items) {
+    visit(item, index++)
+    const over = index % ITEMS_A_LOOK === 0 && slice.yieldIfOver()
+    if (over) await over
+  }
+}
