@@ -90,7 +90,7 @@ function explainRollout(condition: ConditionSet, index: number, identifier: stri
 const MAX_RANGES = 20
 
 /** Explains which variant a condition set gives; null for a flag without variants. */
-export function explainVariant(
+function explainVariant(
   condition: ConditionSet,
   { choice }: Condition,
   identifier: string,

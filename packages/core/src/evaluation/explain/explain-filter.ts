@@ -92,7 +92,7 @@ function detailsOf(filter: PropertyFilter, { groupTypeIndex }: FilterPlace, scop
 }
 
 /** Explains the flag that a filter is about. */
-export function explainDependency(reference: FlagReference, scope: ExplainScope): DependencyExplanation {
+function explainDependency(reference: FlagReference, scope: ExplainScope): DependencyExplanation {
   const definition = scope.find(reference)?.definition
   const decision = scope.lookup.settled(reference) ?? null
   if (!definition) return { key: null, decision: null, explanation: null }
@@ -102,7 +102,7 @@ export function explainDependency(reference: FlagReference, scope: ExplainScope)
 }
 
 /** Explains whether the person is in a cohort. */
-export function explainCohort(id: string, scope: ExplainScope): CohortExplanation {
+function explainCohort(id: string, scope: ExplainScope): CohortExplanation {
   const { value: isMember = null, problem } = attempt(() => scope.lookup.isInCohort(id, scope.subject))
   const definition = ownProperty(scope.parts.settings.cohorts, id)
   const inner = definition === undefined ? undefined : subScope(scope, `cohort ${id}`)
