@@ -70,7 +70,7 @@ describeOnRedis('PROP-35', (redis) => {
     const url = `redis://bob:secret@127.0.0.1:${server.port}`
     const services = servicesForTest(url)
     await untilUp(services)
-    await expect.poll(() => services.errors.map(String)).toEqual([expect.stringContaining('NOPERM')])
+    await expect.poll(() => services.errors.map(String), { timeout: 5000 }).toEqual([expect.stringContaining('NOPERM')])
     expect(services.changeBus.status?.().connected).toBe(false)
     const location = parseRedisUrl(url)
     await expect(location && inspectRedis(location)).rejects.toThrow('NOPERM')
@@ -91,7 +91,7 @@ describeOnRedis('PROP-35', (redis) => {
     const tls = { ca: readFileSync(files.certificate) }
     await expectToWork(servicesForTest(url, { tls }), servicesForTest(url, { tls }), 1)
     const distrustful = servicesForTest(url)
-    await expect.poll(() => distrustful.errors.map(String)).toEqual([expect.stringContaining('self-signed')])
+    await expect.poll(() => distrustful.errors.map(String), { timeout: 5000 }).toEqual([expect.stringContaining('self-signed')])
     expect(distrustful.isUp()).toBe(false)
   })
 
