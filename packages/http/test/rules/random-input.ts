@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import { KEY_ENDPOINTS, newPlace, type Place, pictureOf, urlAt } from '../support/place.ts'
 import type { NewWorld, World } from '../support/world.ts'
 
-const BODIES = 400
-const QUERIES = 100
+/** How many are drawn for each endpoint. */
+export interface RandomInput {
+  readonly bodies: number
+  readonly queries: number
+}
 
 /** Names that mean something somewhere, so that random objects get past the first check. */
 const NAMES = [
@@ -88,9 +91,9 @@ const WRITES = KEY_ENDPOINTS.filter((endpoint) => endpoint.body !== undefined)
 const READS = KEY_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET')
 
 /** Random bodies and queries: never a 5xx, never a change that was refused, never an echo. */
-export function randomInput(newWorld: NewWorld): void {
+export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
-    it(`FLAG-92 ${endpoint.operationId} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
+    it(`FLAG-92 ${endpoint.operationId} survives ${bodies} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, endpoint)
       const headers = { 'content-type': 'application/json' }
@@ -105,14 +108,14 @@ export function randomInput(newWorld: NewWorld): void {
             expect({ text: text?.slice(20_000), picture: after }).toEqual({ text: '', picture: before })
           before = after
         }),
-        { numRuns: BODIES },
+        { numRuns: bodies },
       )
       await stillAnswers(world, place)
     })
   }
 
   for (const endpoint of READS) {
-    it(`HTTP-73 ${endpoint.operationId} survives ${QUERIES} random queries`, { timeout: 120_000 }, async () => {
+    it(`HTTP-73 ${endpoint.operationId} survives ${queries} random queries`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, endpoint)
       await fc.assert(
@@ -121,14 +124,14 @@ export function randomInput(newWorld: NewWorld): void {
           expect([200, 400]).toContain(status)
           if (status === 400) expect(text?.length).toBeLessThan(1000)
         }),
-        { numRuns: QUERIES },
+        { numRuns: queries },
       )
       await stillAnswers(world, place)
     })
   }
 
   for (const path of ['/flags/', '/batch/', '/e/', '/i/v1/analytics/events'] as const) {
-    it(`HTTP-71 ${path} survives ${BODIES} random bodies`, { timeout: 120_000 }, async () => {
+    it(`HTTP-71 ${path} survives ${bodies} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, { path })
       await fc.assert(
@@ -139,7 +142,7 @@ export function randomInput(newWorld: NewWorld): void {
           // What becomes of events also depends on what else they say.
           expect(!isKnown ? [400, 401] : path === '/flags/' ? [200] : [200, 400]).toContain(status)
         }),
-        { numRuns: BODIES },
+        { numRuns: bodies },
       )
       await stillAnswers(world, place)
     })
