@@ -8,10 +8,11 @@ import { openProject, type ProjectReference } from '../features/identity/open-pr
 import { type ProjectView, projectView } from '../features/identity/project-view.ts'
 import { notFound } from '../foundation/errors/domain-error.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
+import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import { GrantCache } from '../runtime/access/grant-cache.ts'
-import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
@@ -147,7 +148,7 @@ function userActor(user: User): Actor {
 async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {
   const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
   const snapshot = await context.snapshots.get(opened.project.id)
-  if (!snapshot) throw notFound('Project not found.')
+  if (!snapshot) throw projectNotFound()
   return {
     project: projectView(opened, opened.access, opened.project),
     context: opened,

@@ -6,6 +6,7 @@ import { notFound } from '../foundation/errors/domain-error.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
+import { projectNotFound } from './access/unknown-place.ts'
 
 /**
  * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also
@@ -33,7 +34,7 @@ export async function changeProjectIfNeeded<T>(
     let projectVersion = 0
     const raiseVersion = async () => {
       projectVersion = await tx.projects.raiseVersion(ctx.project.id)
-      if (projectVersion === 0) throw notFound('Project not found.')
+      if (projectVersion === 0) throw projectNotFound()
       return projectVersion
     }
     const result = await work(tx, raiseVersion)

@@ -3,6 +3,7 @@ import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { completeSubject } from '../persons/complete-subject.ts'
 import { withInitialProperties } from '../persons/initial-properties.ts'
@@ -25,7 +26,7 @@ export async function evaluateFlags(
 ): Promise<readonly EvaluatedFlag[]> {
   authorize(ctx.actor, 'feature_flag:read')
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
-  if (!snapshot) throw notFound('Project not found.')
+  if (!snapshot) throw projectNotFound()
   const completed = await completeSubject(ctx, snapshot, subject)
   return evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' })
 }

@@ -1,9 +1,10 @@
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 
 /** Lists the projects of an organization that the caller's key is good for, by id. */
@@ -44,6 +45,6 @@ async function boundProjects(
 export async function retrieveProject(ctx: ProjectContext): Promise<ProjectView> {
   authorize(ctx.actor, 'project:read')
   const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
-  if (!project) throw notFound('Project not found.')
+  if (!project) throw projectNotFound()
   return projectView(ctx, ctx.access, project)
 }

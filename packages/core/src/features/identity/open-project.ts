@@ -2,9 +2,11 @@ import type { UserActor } from '../../data/records/actor.ts'
 import type { Organization } from '../../data/records/organization.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { type DomainError, notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { loadAccess } from '../../runtime/access/project-access.ts'
-import type { Context, OrganizationContext, ProjectContext } from '../../runtime/context.ts'
+import type { Context, ProjectContext } from '../../runtime/context.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
+import { noProjectAccess, organizationNotFound, projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { unknownToken } from './authenticate.ts'
 
 /** Which project: its id, its public token, or the caller's own. */
@@ -14,7 +16,7 @@ export type ProjectReference = number | '@current' | { readonly token: string }
 export async function openProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
-    if (!project) throw typeof reference === 'object' ? unknownToken() : notFound('Project not found.')
+    if (!project) throw typeof reference === 'object' ? unknownToken() : projectNotFound()
     const organization = await requireOrganization(tx, project.organizationId)
     const access = await loadAccess(tx, organization, ctx.actor)
     refuseStranger(ctx, project, access.membership !== null)
@@ -27,7 +29,7 @@ export async function openOrganization(ctx: Context, reference: string): Promise
   return ctx.store.read(async (tx) => {
     const id = reference === '@current' ? await currentOrganizationId(tx, ctx) : reference.toLowerCase()
     const organization = id === undefined ? undefined : await tx.organizations.find(id)
-    if (!organization) throw notFound('Organization not found.')
+    if (!organization) throw organizationNotFound()
     const access = await loadAccess(tx, organization, ctx.actor)
     if (ctx.actor.type !== 'system' && !access.membership) {
       throw permissionDenied("You don't have access to the organization.")
@@ -75,7 +77,7 @@ export async function reachableOrganizationIds(
 
 async function requireOrganization(tx: ReadTransaction, organizationId: string): Promise<Organization> {
   const organization = await tx.organizations.find(organizationId)
-  if (!organization) throw notFound('Organization not found.')
+  if (!organization) throw organizationNotFound()
   return organization
 }
 
@@ -83,10 +85,10 @@ function refuseStranger(ctx: Context, project: Project, isMember: boolean): void
   const { actor } = ctx
   if (actor.type === 'system') return
   if (actor.type === 'project_secret') {
-    if (actor.projectId !== project.id) throw strangeProject()
+    if (actor.projectId !== project.id) throw noProjectAccess()
     return
   }
-  if (!isMember) throw strangeProject()
+  if (!isMember) throw noProjectAccess()
   if (actor.key?.scopedProjectIds && !actor.key.scopedProjectIds.includes(project.id)) {
     throw permissionDenied(`API key does not have access to the requested project: ID ${project.id}.`)
   }
@@ -97,8 +99,4 @@ function refuseForeignKey({ actor }: Context, organizationId: string): void {
   const scoped = actor.type === 'user' ? actor.key?.scopedOrganizationIds : null
   if (!scoped || scoped.includes(organizationId)) return
   throw permissionDenied(`API key does not have access to the requested organization: ID ${organizationId}.`)
-}
-
-function strangeProject(): DomainError {
-  return permissionDenied("You don't have access to the project.")
 }

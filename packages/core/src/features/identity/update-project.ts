@@ -1,9 +1,9 @@
 import type { Project } from '../../data/records/project.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { saveProject } from './project-activity.ts'
@@ -40,7 +40,7 @@ async function replaceProject(ctx: ProjectContext, change: (project: Project) =>
   const changed = await changeProject(ctx, async (tx, version) => {
     authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
     const project = await tx.projects.find(ctx.project.id)
-    if (!project) throw notFound('Project not found.')
+    if (!project) throw projectNotFound()
     const next = change(project)
     await saveProject(tx, ctx, project, next)
     return { ...next, version }

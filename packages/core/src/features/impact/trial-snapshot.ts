@@ -1,5 +1,5 @@
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 
@@ -18,6 +18,6 @@ export async function requireSnapshot(
   minVersion: number,
 ): Promise<ProjectSnapshot> {
   const snapshot = await snapshots.get(project.id, minVersion)
-  if (!snapshot) throw notFound('Project not found.')
+  if (!snapshot) throw projectNotFound()
   return snapshot
 }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { type GroupType, groupTypesIn, MAX_GROUP_TYPES, withGroupType } from '../../data/records/group-type-places.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { type DomainError, invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { changeProject, changeProjectIfNeeded } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { saveProject } from '../identity/project-activity.ts'
@@ -96,6 +97,6 @@ function noRoom(): DomainError {
 
 export async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {
   const project = await tx.projects.find(ctx.project.id)
-  if (!project) throw notFound('Project not found.')
+  if (!project) throw projectNotFound()
   return project
 }

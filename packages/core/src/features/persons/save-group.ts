@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Group } from '../../data/records/person.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { integerField } from '../../foundation/validation/fields.ts'
@@ -10,6 +10,7 @@ import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
@@ -48,7 +49,7 @@ export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Pro
 /** Refuses an index that no group type of the project has. */
 async function requireGroupType(tx: ReadTransaction, ctx: ProjectContext, index: number): Promise<void> {
   const project = await tx.projects.find(ctx.project.id)
-  if (!project) throw notFound('Project not found.')
+  if (!project) throw projectNotFound()
   if (typeof project.groupTypes[index] === 'string') return
   throw invalidInput([violation('groupTypeIndex', 'invalid_input', 'The project has no group type with this index.')])
 }

@@ -5,8 +5,8 @@ import type { Flag } from '../../data/records/flag.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
 import { type Numbered, numbered } from './name-reference.ts'
@@ -41,7 +41,7 @@ export interface ContentNames {
 export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectContents> {
   const { id: projectId, organizationId } = ctx.project
   const project = await tx.projects.find(projectId)
-  if (!project) throw notFound('Project not found.')
+  if (!project) throw projectNotFound()
   const flags = (await tx.flags.changedSince(projectId, 0)).filter((flag) => !flag.deleted)
   const cohorts = numbered((await tx.cohorts.changedSince(projectId, 0)).filter((cohort) => !cohort.deleted))
   const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))

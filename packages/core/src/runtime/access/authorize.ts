@@ -1,6 +1,7 @@
 import type { Actor } from '../../data/records/actor.ts'
 import { type Scope, scopeAllows } from '../../data/records/scope.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { noProjectAccess } from './unknown-place.ts'
 
 /**
  * Refuses an actor whose key was not given `scope`. Every operation calls this before anything else, so that the
@@ -33,5 +34,5 @@ export function authorizeAny(actor: Actor, scopes: readonly [Scope, ...Scope[]])
 /** {@link authorize} for what a project's secret token may do as well. */
 export function authorizeDefinitions(actor: Actor, projectId: number): void {
   if (actor.type !== 'project_secret') authorize(actor, 'feature_flag:read')
-  else if (actor.projectId !== projectId) throw permissionDenied("You don't have access to the project.")
+  else if (actor.projectId !== projectId) throw noProjectAccess()
 }

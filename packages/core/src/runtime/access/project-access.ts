@@ -6,6 +6,8 @@ import type { Project } from '../../data/records/project.ts'
 import type { Role } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import type { ProjectContext } from '../context.ts'
+import { noProjectAccess } from './unknown-place.ts'
 
 /** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
 export interface ProjectAccess {
@@ -56,7 +58,7 @@ export async function authorizeMember(tx: ReadTransaction, ctx: Caller): Promise
     loadStanding(tx, organizationId, ctx.actor),
   ])
   if (ctx.actor.type === 'system' || standing.membership) return { organization, ...standing }
-  throw permissionDenied("You don't have access to the project.")
+  throw noProjectAccess()
 }
 
 /** How far an actor gets with flags before any single flag is looked at (ROLE-7). */

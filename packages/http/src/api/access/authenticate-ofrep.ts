@@ -4,9 +4,9 @@ import {
   enterProject,
   enterWithKey,
   enterWithProjectSecret,
+  noProjectAccess,
   type Project,
   type ProjectReference,
-  permissionDenied,
   unknownToken,
 } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
@@ -70,7 +70,7 @@ async function publicProject(ctx: Context, token: string, inPath: ProjectReferen
   if (!snapshot) throw unknownToken()
   const { id, apiToken } = snapshot.project
   const isSame = typeof inPath === 'object' ? inPath.token === apiToken : inPath === '@current' || inPath === id
-  if (!isSame) throw permissionDenied("You don't have access to the project.")
+  if (!isSame) throw noProjectAccess()
   return id
 }
 

@@ -1,4 +1,4 @@
-import { type CredentialSource, DomainError, notFound, type ProjectReference } from '@flagdeck/core'
+import { type CredentialSource, DomainError, type ProjectReference, projectNotFound } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { parseProjectId } from '../../rest/path-id.ts'
 
@@ -44,6 +44,6 @@ export function projectReference(request: EndpointRequest, inPath: string): Proj
   const token = queryValue(request, 'token')
   if (token !== undefined) return { token }
   const id = parseProjectId(inPath)
-  if (id === undefined) throw notFound('Project not found.')
+  if (id === undefined) throw projectNotFound()
   return id
 }

@@ -1,4 +1,4 @@
-import { notFound, type ProjectContext } from '@flagdeck/core'
+import { type ProjectContext, projectNotFound } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'
@@ -18,7 +18,7 @@ export const definitionsRoutes = [
 /** The same bytes to every SDK until something changes; a poll that has them already gets a 304. */
 async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
   const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
-  if (!snapshot) throw notFound('Project not found.')
+  if (!snapshot) throw projectNotFound()
   const { etag } = snapshot
   const age = definitionsAge(project, project.project.id)
   const caching = { ...age, etag, 'cache-control': 'private, must-revalidate' }

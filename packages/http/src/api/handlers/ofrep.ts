@@ -1,4 +1,4 @@
-import { notFound, type ProjectSnapshot, type PublishedFlagsQuery, serveEvaluatedFlags } from '@flagdeck/core'
+import { type ProjectSnapshot, type PublishedFlagsQuery, projectNotFound, serveEvaluatedFlags } from '@flagdeck/core'
 import { contentTag } from '../../rest/content-tag.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
@@ -65,7 +65,7 @@ async function snapshotFor(
 ): Promise<ProjectSnapshot> {
   await ctx.snapshots.catchUp(projectId, claimed)
   const snapshot = await ctx.snapshots.get(projectId, minVersion(headers))
-  if (!snapshot) throw notFound('Project not found.')
+  if (!snapshot) throw projectNotFound()
   return snapshot
 }
 

@@ -1,10 +1,11 @@
 import {
-  notFound,
   type OrganizationContext,
+  organizationNotFound,
   type Page,
   type PageRequest,
   type ProjectContext,
   pageRequest,
+  projectNotFound,
 } from '@flagdeck/core'
 import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
 import { selfLink } from '../../rest/link.ts'
@@ -47,7 +48,7 @@ export function inProject<Declaration extends InProject>(
 ): Route<RequestContext> {
   return handle(endpoint, (input) => {
     const { project } = callerOf(input.context)
-    if (!project) throw notFound('Project not found.')
+    if (!project) throw projectNotFound()
     return handler(project, input)
   })
 }
@@ -59,7 +60,7 @@ export function inOrganization<Declaration extends InOrganization>(
 ): Route<RequestContext> {
   return handle(endpoint, (input) => {
     const { organization } = callerOf(input.context)
-    if (!organization) throw notFound('Organization not found.')
+    if (!organization) throw organizationNotFound()
     return handler(organization, input)
   })
 }

@@ -1,4 +1,4 @@
-import { notFound, type ProjectSnapshot } from '@flagdeck/core'
+import { type ProjectSnapshot, projectNotFound } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
@@ -30,7 +30,7 @@ async function follow(
   const lastRevision = headers['last-event-id']
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
   const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
-  if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw notFound('Project not found.')
+  if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw projectNotFound()
   const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain })
   return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
 }
