@@ -365,7 +365,6 @@ export type { TrendsItem } from './features/usage/query/trends-item.ts'
 export type { RecentUsage } from './features/usage/recent-usage.ts'
 export {
   DomainError,
-  type DomainErrorKind,
   invalidInput,
   notFound,
   permissionDenied,
@@ -373,6 +372,7 @@ export {
 export { MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
 export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
 export type { IdSource } from './foundation/ids/random-ids.ts'
+export { type CodeMeaning, type DomainErrorKind, type ErrorCode, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from './foundation/errors/error-codes.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
@@ -390,7 +390,7 @@ export { yieldToOthers } from './foundation/time/yield.ts'
 export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
 export { parseInput } from './foundation/validation/parse-input.ts'
 export { type Violation, violation } from './foundation/validation/violation.ts'
-export { typeName, violationsOf } from './foundation/validation/violations-of.ts'
+export { INTEGER_REQUIRED, missing, typeName, violationsOf } from './foundation/validation/violations-of.ts'
 export { authorize, authorizeAny, authorizeDefinitions } from './runtime/access/authorize.ts'
 export type { FlagAccess, FlagUserAccessLevel } from './runtime/access/flag-access.ts'
 export type { ProjectAccess } from './runtime/access/project-access.ts'

@@ -1,18 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { RequestError, type RequestErrorKind, requestErrorResponse } from '@flagdeck/http'
+import { bodyTooSlow, RequestError, requestErrorResponse } from '@flagdeck/http'
 
-const DETAILS = {
-  request_timeout: 'The request did not arrive in time.',
-  request_header_fields_too_large: 'The request headers are too large.',
-  bad_request: 'The request is not valid HTTP.',
-} as const satisfies Partial<Record<RequestErrorKind, string>>
+const HEADERS_TOO_LARGE = new RequestError('request_header_fields_too_large', 'The request headers are too large.')
+const NOT_HTTP = new RequestError('bad_request', 'The request is not valid HTTP.')
 
-type ClientErrorKind = keyof typeof DETAILS
-
-const KINDS: Readonly<Record<string, ClientErrorKind>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  HPE_HEADER_OVERFLOW: 'request_header_fields_too_large',
+const REFUSALS: Readonly<Record<string, RequestError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: bodyTooSlow(),
+  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
 }
 
 /** Answers what is not HTTP, or not in time, and closes the connection. */
@@ -21,8 +16,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy()
     return
   }
-  const kind = KINDS[error.code ?? ''] ?? 'bad_request'
-  socket.end(responseText(kind), () => socket.destroy())
+  socket.end(responseText(REFUSALS[error.code ?? ''] ?? NOT_HTTP), () => socket.destroy())
 }
 
 // Node keeps the response under way here, and looks at it for the same purpose when nobody handles client errors.
@@ -32,8 +26,8 @@ function hasBegunToAnswer(
   return socket._httpMessage?.headersSent ?? false
 }
 
-function responseText(kind: ClientErrorKind): string {
-  const { status, body } = requestErrorResponse(new RequestError(kind, DETAILS[kind]))
+function responseText(refusal: RequestError): string {
+  const { status, body } = requestErrorResponse(refusal)
   const text = String(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

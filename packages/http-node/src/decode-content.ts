@@ -5,8 +5,8 @@ import {
   type CompressionFormat,
   decodeWithin,
   formatOf,
-  parseError,
-  unsupportedMediaType,
+  undecodable,
+  unsupportedEncoding,
 } from '@flagdeck/http'
 
 const DECODERS = {
@@ -28,7 +28,7 @@ export async function decodeContent(
   reading: BodyReading,
 ): Promise<Uint8Array> {
   const format = formatOf(encoding)
-  if (format === undefined) throw unsupportedMediaType('content encoding')
+  if (format === undefined) throw unsupportedEncoding()
   if (format === null || bytes.length === 0) return bytes
   const decoded = await decodeWithin(reading, bytes, format, decode)
   reading.give(bytes.length)
@@ -41,6 +41,6 @@ async function* decode(bytes: Uint8Array, format: CompressionFormat): AsyncGener
   try {
     yield* decoder
   } catch {
-    throw parseError(`the body is not valid ${format}`)
+    throw undecodable(format)
   }
 }

@@ -29,6 +29,7 @@ export {
   type QueryOf,
 } from './rest/endpoint.ts'
 export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './rest/endpoint-request.ts'
+export type { ProblemCode } from './rest/error-codes.ts'
 export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
 export type { HttpMethod } from './rest/http-method.ts'
 export { decodeUtf8, parseJson } from './rest/json-body.ts'
@@ -60,6 +61,8 @@ export {
   parseError,
   RequestError,
   type RequestErrorKind,
+  undecodable,
+  unsupportedEncoding,
   unsupportedMediaType,
 } from './rest/request-error.ts'
 export {

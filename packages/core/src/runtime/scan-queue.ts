@@ -62,9 +62,5 @@ function wait({ waiting }: Place, signal: AbortSignal | undefined): Promise<void
 }
 
 function tooMany(): DomainError {
-  return new DomainError(
-    'throttled',
-    'throttled',
-    'Too many counts of this project go on already. Please try again in a moment.',
-  )
+  return new DomainError('throttled', 'Too many counts of this project go on already. Please try again in a moment.')
 }

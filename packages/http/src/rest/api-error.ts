@@ -1,11 +1,13 @@
 import { isJsonObject } from '@flagdeck/core'
+import type { ProblemCode } from './error-codes.ts'
 
 /** A request that the API refused, with the four fields of its error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly type: string
-  readonly code: string
+  /** `http_502` and the like when the server did not say; a newer server may say others. */
+  readonly code: ProblemCode | `http_${number}` | (string & Record<never, never>)
   readonly detail: string
   readonly attr: string | null
   /** To find the request in the server's log. */

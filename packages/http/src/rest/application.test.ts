@@ -51,7 +51,7 @@ function application(options: Partial<ApplicationOptions<Actor>> = {}) {
     ],
     authenticate: ({ headers }) => {
       if (headers.authorization === undefined) {
-        throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
+        throw new DomainError('not_authenticated', 'Authentication credentials were not provided.')
       }
       if (headers.authorization === 'Bearer weak') throw permissionDenied('No.')
       return { name: 'ada' }

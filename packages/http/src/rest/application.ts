@@ -1,3 +1,4 @@
+import { notFound } from '@flagdeck/core'
 import type { AroundRequest } from './around-request.ts'
 import { type BodyMemoryOptions, bodyMemory } from './body/body-memory.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
@@ -111,7 +112,7 @@ function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, plain:
       return refusal('method_not_allowed', `Method "${plain.method}" not allowed.`)
     case 'unknown':
       // A page that is not let through here would be told of CORS, and not that there is no such path.
-      return isPreflight(plain) ? { status: 204, headers: {}, body: null } : refusal('not_found', 'Not found.')
+      return isPreflight(plain) ? { status: 204, headers: {}, body: null } : refusal('not_found', notFound().message)
   }
 }
 

@@ -59,8 +59,7 @@ const application = createApplication<string>({
     handle(upload, ({ body }) => (body instanceof Uint8Array ? new TextDecoder().decode(body) : '')),
   ],
   authenticate: ({ headers }) => {
-    if (headers.authorization !== 'Bearer phx_1')
-      throw new DomainError('authentication_failed', 'authentication_failed', 'Bad key.')
+    if (headers.authorization !== 'Bearer phx_1') throw new DomainError('authentication_failed', 'Bad key.')
     return 'ada'
   },
 })

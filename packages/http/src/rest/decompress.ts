@@ -1,5 +1,5 @@
 import type { CompressionFormat } from './body/decode-within.ts'
-import { parseError, unsupportedMediaType } from './request-error.ts'
+import { undecodable, unsupportedEncoding } from './request-error.ts'
 
 /** A runtime that decodes all that it is given at once should not be given much: a byte stands for a thousand. */
 const SLICE_BYTES = 4096
@@ -13,7 +13,7 @@ export async function* decompressed(bytes: Uint8Array, format: CompressionFormat
   try {
     yield* chunksOf(slicesOf(bytes).pipeThrough(decompression))
   } catch {
-    throw parseError(`the body is not valid ${format}`)
+    throw undecodable(format)
   }
 }
 
@@ -22,7 +22,7 @@ function decompressionOf(format: CompressionFormat): DecompressionStream {
     // Newer runtimes know brotli, and the types of the DOM do not yet.
     return new DecompressionStream(format as 'gzip')
   } catch {
-    throw unsupportedMediaType('content encoding')
+    throw unsupportedEncoding()
   }
 }
 

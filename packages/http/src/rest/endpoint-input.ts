@@ -1,17 +1,17 @@
-import { type Violation, violationsOf } from '@flagdeck/core'
+import { notFound, type Violation, violationsOf } from '@flagdeck/core'
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { rawQuery } from './query.ts'
-import { invalidRequest, RequestError } from './request-error.ts'
+import { invalidRequest } from './request-error.ts'
 
-/** @throws RequestError `not_found`: a parameter of the wrong form names nothing */
+/** @throws DomainError `not_found`: a parameter of the wrong form names nothing */
 export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<string, string>>): unknown {
   if (params === undefined) return pathParams
   const result = params.safeParse(pathParams)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new RequestError('not_found', issue?.code === 'custom' ? issue.message : 'Not found.')
+  throw notFound(issue?.code === 'custom' ? issue.message : undefined)
 }
 
 /** @throws RequestError `invalid` with every broken rule */

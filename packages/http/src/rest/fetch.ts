@@ -5,7 +5,7 @@ import { decodeWithin, formatOf } from './body/decode-within.ts'
 import { chunksOf, decompressed } from './decompress.ts'
 import type { PlainRequest } from './plain-request.ts'
 import type { PlainResponse, StreamBody } from './plain-response.ts'
-import { bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from './request-error.ts'
+import { bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedEncoding } from './request-error.ts'
 
 /** Fits Hono, Next, Bun, Deno and service workers. */
 export type FetchHandler = (request: Request) => Promise<Response>
@@ -41,7 +41,7 @@ async function readBody(request: Request, reading: BodyReading): Promise<Uint8Ar
   if (body === null) return new Uint8Array()
   if (Number(headers.get('content-length')) > reading.limitBytes) throw bodyTooLarge()
   const format = formatOf(headers.get('content-encoding') ?? undefined)
-  if (format === undefined) throw unsupportedMediaType('content encoding')
+  if (format === undefined) throw unsupportedEncoding()
   const bytes = await receive(body, reading)
   if (format === null || bytes.length === 0) return bytes
   const decoded = await decodeWithin(reading, bytes, format, decompressed)

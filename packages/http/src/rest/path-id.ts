@@ -1,6 +1,7 @@
+import { notFound, projectNotFound } from '@flagdeck/core'
 import { z } from 'zod'
 
-const NOT_FOUND = 'Not found.'
+const NOT_FOUND = notFound().message
 const MAX_ID = 2 ** 31 - 1
 
 /** A whole-number id in a path. Anything else names nothing, so it answers 404. */
@@ -10,7 +11,7 @@ export function integerId() {
 
 /** `{project_id}`: a whole number, or `@current` for the caller's own project. */
 export function projectId() {
-  return z.string().transform((text, context) => parseProjectId(text) ?? refuse(context, 'Project not found.'))
+  return z.string().transform((text, context) => parseProjectId(text) ?? refuse(context, projectNotFound().message))
 }
 
 /** The value of `{project_id}`; undefined when it names nothing. */

@@ -1,6 +1,6 @@
 import {
   DomainError,
-  type DomainErrorKind,
+  type ErrorCode,
   invalidInput,
   notFound,
   permissionDenied,
@@ -15,6 +15,7 @@ import { createApplication } from './application.ts'
 import { endpoint } from './endpoint.ts'
 import { plainRequest } from './plain-request.ts'
 import { replyRaw } from './reply.ts'
+import { RequestError } from './request-error.ts'
 import { handle } from './route.ts'
 import type { ErrorEvent } from './run-route.ts'
 import { Throttled } from './throttled.ts'
@@ -53,20 +54,20 @@ async function answer(error: unknown, reported: Reported[] = []) {
   return { status, headers, json: JSON.parse(String(body)) }
 }
 
-const TABLE: readonly (readonly [DomainErrorKind, string, number, string])[] = [
-  ['validation', 'unique', 400, 'validation_error'],
-  ['not_authenticated', 'not_authenticated', 401, 'authentication_error'],
-  ['authentication_failed', 'authentication_failed', 401, 'authentication_error'],
-  ['permission_denied', 'permission_denied', 403, 'authentication_error'],
-  ['not_found', 'not_found', 404, 'invalid_request'],
-  ['conflict', 'conflict', 409, 'server_error'],
-  ['precondition_failed', 'precondition_failed', 412, 'invalid_request'],
-  ['throttled', 'throttled', 429, 'throttled_error'],
+const TABLE: readonly (readonly [ErrorCode, number, string])[] = [
+  ['unique', 400, 'validation_error'],
+  ['not_authenticated', 401, 'authentication_error'],
+  ['authentication_failed', 401, 'authentication_error'],
+  ['permission_denied', 403, 'authentication_error'],
+  ['not_found', 404, 'invalid_request'],
+  ['conflict', 409, 'server_error'],
+  ['precondition_failed', 412, 'invalid_request'],
+  ['throttled', 429, 'throttled_error'],
 ]
 
-test.each(TABLE)('HTTP-16 answers %s/%s with %i %s', async (kind, code, status, type) => {
+test.each(TABLE)('HTTP-16 answers %s with %i %s', async (code, status, type) => {
   const reported: Reported[] = []
-  expect(await answer(new DomainError(kind, code, 'Why.', 'someField'), reported)).toMatchObject({
+  expect(await answer(new DomainError(code, 'Why.', 'someField'), reported)).toMatchObject({
     status,
     json: { type, code, detail: 'Why.', attr: 'some_field' },
   })
@@ -88,7 +89,7 @@ test('HTTP-16 answers exactly the four fields, null where there is no field', as
 })
 
 test('HTTP-17 reports the first broken rule and lists all of them', async () => {
-  const both = invalidInput([violation('isSimple', 'required', 'One.'), violation(null, 'invalid', 'Two.')])
+  const both = invalidInput([violation('isSimple', 'required', 'One.'), violation(null, 'invalid_input', 'Two.')])
   expect((await answer(both)).json).toEqual({
     type: 'validation_error',
     code: 'required',
@@ -104,8 +105,9 @@ test('HTTP-17 reports the first broken rule and lists all of them', async () => 
 })
 
 test('HTTP-18 calls the generic code invalid_input and spells fields in snake case', async () => {
-  const error = invalidInput([violation('bucketingIdentifier__0', 'invalid', 'No.')])
+  const error = invalidInput([violation('bucketingIdentifier__0', 'invalid_input', 'No.')])
   expect((await answer(error)).json).toMatchObject({ code: 'invalid_input', attr: 'bucketing_identifier__0' })
+  expect((await answer(new RequestError('invalid', 'No.'))).json).toMatchObject({ code: 'invalid_input', attr: null })
 })
 
 test('HTTP-17 lists what is wrong with query and body', async () => {
@@ -154,7 +156,7 @@ test('HTTP-11 gives the last value, or all of them where the schema is a list', 
 })
 
 test('HTTP-19 says how to authenticate', async () => {
-  const { headers } = await answer(new DomainError('not_authenticated', 'not_authenticated', 'No.'))
+  const { headers } = await answer(new DomainError('not_authenticated', 'No.'))
   expect(headers['www-authenticate']).toBe('Bearer')
 })
 
@@ -163,7 +165,7 @@ test('HTTP-19 says in whole seconds when to come back', async () => {
   expect(headers['retry-after']).toBe('7')
   expect(json.detail).toBe('Request was throttled. Expected available in 7 seconds.')
   expect((await answer(new Throttled(0))).json.detail).toBe('Request was throttled. Expected available in 1 second.')
-  expect((await answer(new DomainError('throttled', 'throttled', 'Slow down.'))).headers['retry-after']).toBe('1')
+  expect((await answer(new DomainError('throttled', 'Slow down.'))).headers['retry-after']).toBe('1')
 })
 
 test.each([new StoreUnavailable('down: postgres://user:secret@host'), new SerializationFailure()])(
@@ -207,7 +209,7 @@ test('HTTP-21 answers 500 for an output that is no JSON', async () => {
 })
 
 test('HTTP-21 survives a hostile error, a broken log and a broken response hook', async () => {
-  const hostile = new DomainError('validation', 'x', 'y')
+  const hostile = new DomainError('conflict', 'y')
   Object.defineProperty(hostile, 'violations', {
     get() {
       throw new Error('even this')

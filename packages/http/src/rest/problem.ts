@@ -7,17 +7,18 @@ import {
   type Violation,
 } from '@flagdeck/core'
 import { Overloaded } from './body/overloaded.ts'
+import type { HttpErrorKind, ProblemCode } from './error-codes.ts'
 import type { PlainResponse } from './plain-response.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { Throttled } from './throttled.ts'
 
 /** Every reason for which a request can fail. */
-export type ProblemKind = DomainErrorKind | RequestErrorKind | 'service_unavailable' | 'internal'
+export type ProblemKind = DomainErrorKind | RequestErrorKind | HttpErrorKind
 
 /** What an error body says; the rest of the list is in `extra.errors`. */
 export interface ProblemBody {
   readonly type: string
-  readonly code: string
+  readonly code: ProblemCode
   readonly detail: string
   readonly attr: string | null
   readonly extra?: {
@@ -124,7 +125,7 @@ function domainProblem(error: DomainError): Problem {
   const { kind } = error
   const body = {
     type: typeOf(kind),
-    code: wireCode(error.code),
+    code: error.code,
     detail: error.message,
     attr: wireAttr(error.attr),
     ...moreErrors(error.violations),
@@ -136,7 +137,7 @@ function requestProblem(error: RequestError): Problem {
   const [first] = error.violations
   return problem(error.kind, {
     type: typeOf(error.kind),
-    code: first === undefined ? error.kind : wireCode(first.code),
+    code: first?.code ?? (error.kind === 'invalid' ? 'invalid_input' : error.kind),
     detail: error.message,
     attr: first?.attr ?? null,
     ...moreErrors(error.violations),
@@ -159,12 +160,7 @@ function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'
 /** Broken rules as they are told; beyond the first hundred none is. */
 export function violationBodies(violations: readonly Violation[]): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
   const told = violations.slice(0, MAX_ERRORS)
-  return told.map(({ code, detail, attr }) => ({ code: wireCode(code), detail, attr: wireAttr(attr) }))
-}
-
-// Existing clients know the generic code only by this name.
-function wireCode(code: string): string {
-  return code === 'invalid' ? 'invalid_input' : code
+  return told.map(({ code, detail, attr }) => ({ code, detail, attr: wireAttr(attr) }))
 }
 
 function wireAttr(attr: string | null): string | null {

@@ -1,17 +1,8 @@
 import type { Violation } from '@flagdeck/core'
+import type { HttpErrorKind } from './error-codes.ts'
 
 /** Why a request was refused before it reached an operation. `problem.ts` knows the status of each. */
-export type RequestErrorKind =
-  | 'invalid'
-  | 'bad_request'
-  | 'parse_error'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'request_timeout'
-  | 'request_entity_too_large'
-  | 'unsupported_media_type'
-  | 'expectation_failed'
-  | 'request_header_fields_too_large'
+export type RequestErrorKind = 'invalid' | 'not_found' | Exclude<HttpErrorKind, 'internal' | 'service_unavailable'>
 
 /** A request that is wrong as HTTP or as JSON, or that breaks its endpoint's schemas. */
 export class RequestError extends Error {
@@ -47,6 +38,15 @@ export function bodyReadBefore(): RequestError {
 /** `reason` must not repeat what the client sent. */
 export function parseError(reason: string): RequestError {
   return new RequestError('parse_error', `JSON parse error - ${reason}`)
+}
+
+/** The body is not in the encoding that it names. */
+export function undecodable(format: string): RequestError {
+  return parseError(`the body is not valid ${format}`)
+}
+
+export function unsupportedEncoding(): RequestError {
+  return unsupportedMediaType('content encoding')
 }
 
 export function unsupportedMediaType(what: string): RequestError {

@@ -7,7 +7,7 @@ export class Throttled extends DomainError {
   constructor(retryAfterSeconds: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
     const unit = seconds === 1 ? 'second' : 'seconds'
-    super('throttled', 'throttled', `Request was throttled. Expected available in ${seconds} ${unit}.`)
+    super('throttled', `Request was throttled. Expected available in ${seconds} ${unit}.`)
     this.retryAfterSeconds = seconds
   }
 }

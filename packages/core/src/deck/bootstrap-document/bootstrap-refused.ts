@@ -11,9 +11,9 @@ export class BootstrapRefused extends DomainError {
   /** What is wrong with it, to follow its place in a sentence: `has to be a list`. */
   readonly complaint: string
 
-  constructor(path: Path, complaint: string, { kind, code, attr, violations, cause }: DomainError) {
+  constructor(path: Path, complaint: string, { code, attr, violations, cause }: DomainError) {
     const place = path.length === 0 ? 'the document' : documentPath(path)
-    super(kind, code, `The bootstrap document cannot be applied: ${place} ${complaint}.`, attr, { violations, cause })
+    super(code, `The bootstrap document cannot be applied: ${place} ${complaint}.`, attr, { violations, cause })
     this.path = path
     this.complaint = complaint
   }

@@ -17,5 +17,5 @@ export function parseBootstrap(document: unknown, limits: Limits): Bootstrap {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...issue.path, ...unknownKey].filter((part) => typeof part !== 'symbol')
   const complaint = issueComplaint(issue)
-  throw new BootstrapRefused(path, complaint, new DomainError('validation', 'invalid_input', complaint))
+  throw new BootstrapRefused(path, complaint, new DomainError('invalid_input', complaint))
 }

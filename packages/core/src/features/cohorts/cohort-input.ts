@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundat
 import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
-import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import { notBlank, violationsOf } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkCriteria } from './criteria-structure.ts'
@@ -12,7 +12,7 @@ const fields = {
   name: textField()
     .max(MAX_NAME_LENGTH)
     .transform((text) => text.trim())
-    .refine((text) => text !== '', rule('blank', 'This field may not be blank.')),
+    .refine((text) => text !== '', notBlank),
   description: textField()
     .nullable()
     .transform((text) => text ?? ''),

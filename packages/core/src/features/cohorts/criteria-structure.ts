@@ -14,6 +14,7 @@ import { type Violation, violation } from '../../foundation/validation/violation
 import {
   type BrokenRule,
   brokenRule,
+  EMPTY,
   missingOrNull,
   notADictionary,
   toldIssues,
@@ -70,7 +71,7 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, v
   }
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
   // SDKs do not agree on who is in an empty group, so there is none.
-  if (values.length === 0) note(violations, `${path}.values`, { code: 'empty', detail: 'This list may not be empty.' })
+  if (values.length === 0) note(violations, `${path}.values`, EMPTY)
   const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, violations))
   return { type: type ?? null, values: parts }
 }

@@ -14,7 +14,7 @@ import {
 import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import { required, rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 import { restrictionField } from './restriction-field.ts'
 import { isNothing, sentDocument } from './sent-document.ts'
@@ -72,7 +72,7 @@ export const createFromTemplateSchema = z
   .partial()
   .extend({
     /** Checked by its own rules: their texts show the template. */
-    template: z.unknown().refine((template) => template !== undefined, rule('required', 'This field is required.')),
+    template: z.unknown().refine((template) => template !== undefined, required),
   })
 
 /** What a client may send to change a dashboard; what is missing stays as it is. */

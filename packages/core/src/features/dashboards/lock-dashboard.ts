@@ -76,7 +76,6 @@ export function refuseStale({ version }: Dashboard, ifVersion: number | undefine
   if (ifVersion === undefined || ifVersion === version) return
   throw new DomainError(
     'precondition_failed',
-    'precondition_failed',
     `The dashboard is at version ${version}, not ${ifVersion}. Please refresh and try again.`,
   )
 }

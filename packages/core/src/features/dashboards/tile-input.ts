@@ -3,7 +3,7 @@ import { MAX_TEXT_LENGTH } from '../../data/records/text-card.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { documentField, idField } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, jsonField, textField } from '../../foundation/validation/fields.ts'
-import { rule } from '../../foundation/validation/violations-of.ts'
+import { notBlank, rule } from '../../foundation/validation/violations-of.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 
 const MAX_COLOR_LENGTH = 400
@@ -19,16 +19,18 @@ export const tileDisplayFields = {
   transparentBackground: booleanField().nullable(),
 }
 
+/** The text of a tile, empty or not. */
+export function textBodyField() {
+  return textField().refine(
+    (text) => text.length <= MAX_TEXT_LENGTH,
+    rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
+  )
+}
+
 /** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
 export const tileTextSchema = z.object({
   id: idField().nullable().optional(),
-  body: textField()
-    .refine(
-      (text) => text.length <= MAX_TEXT_LENGTH,
-      rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
-    )
-    .nullable()
-    .optional(),
+  body: textBodyField().nullable().optional(),
   createdBy: z.object({ id: idField() }).nullable().optional(),
 })
 
@@ -69,7 +71,7 @@ export const deleteTileSchema = z.object({ tileId: idField() })
 
 const textBody = textField()
   .max(MAX_TEXT_LENGTH)
-  .refine((text) => text.trim() !== '', rule('blank', 'This field may not be blank.'))
+  .refine((text) => text.trim() !== '', notBlank)
 const placing = { layouts: tileDisplayFields.layouts.optional(), color: tileDisplayFields.color.optional() }
 
 export const createTextTileSchema = z.object({ body: textBody, ...placing })

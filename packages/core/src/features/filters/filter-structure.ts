@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'
+import type { StructuralProblem, ValueCode } from '../../foundation/errors/error-codes.ts'
+import { isJson } from '../../foundation/json/json-value.ts'
 import { jsonCopy } from '../../foundation/json/json-copy.ts'
-import { isJson, type JsonValue } from '../../foundation/json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { brokenRule, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
+import {
+  brokenRule,
+  coded,
+  missingOrNull,
+  notADictionary,
+  toldIssues,
+} from '../../foundation/validation/violations-of.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
@@ -58,7 +66,7 @@ const variant = z.looseObject({
 // Not a zod record: that would lose a key called `__proto__`.
 const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), {
   error: ({ input }) => notADictionary(input).detail,
-  params: { code: 'not_a_dict' },
+  params: coded('not_a_dict'),
 })
 
 /** What is known of `filters`. Other keys, at any level, are the client's own: they may hold any JSON (FLAG-41). */
@@ -107,7 +115,7 @@ function structuralViolation(issue: z.core.$ZodIssue): Violation {
   const { code, detail } = brokenRule(issue)
   const generalPath = formatPath(issue.path, () => '[]')
   const path = formatPath(issue.path, (index) => `[${index}]`)
-  return violation('filters', `structural.${generalPath}.${structuralCode(code)}`, `${path}: ${detail}`)
+  return violation('filters', `structural.${generalPath}.${structuralProblem(code)}`, `${path}: ${detail}`)
 }
 
 /** `groups[0].properties[1].value` */
@@ -117,9 +125,8 @@ function formatPath(path: readonly PropertyKey[], index: (index: number) => stri
     .join('')
 }
 
-function structuralCode(code: string): string {
-  if (code === 'invalid_input') return 'invalid'
-  return code === 'not_a_dict' ? 'invalid' : code
+function structuralProblem(code: ValueCode): StructuralProblem {
+  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : code
 }
 
 function isDictionary(value: unknown): value is { readonly [key: string]: JsonValue } {

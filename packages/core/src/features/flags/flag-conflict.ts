@@ -63,7 +63,6 @@ function conflict(current: Flag): DomainError {
   const editor = current.lastModifiedBy?.email ?? 'another user'
   return new DomainError(
     'conflict',
-    'conflict',
     `The feature flag was updated by ${editor} since you started editing it. Please refresh and try again.`,
   )
 }

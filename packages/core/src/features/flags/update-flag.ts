@@ -55,7 +55,6 @@ function refuseStale(before: Flag, ifVersion: number | undefined): void {
   if (ifVersion === undefined || ifVersion === before.version) return
   throw new DomainError(
     'precondition_failed',
-    'precondition_failed',
     `The feature flag is at version ${before.version}, not ${ifVersion}. Please refresh and try again.`,
   )
 }

@@ -35,7 +35,7 @@ export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, sec
 
 /** The refusal for a token that names no project. */
 export function unknownToken(): DomainError {
-  return new DomainError('authentication_failed', 'authentication_failed', 'Incorrect authentication credentials.')
+  return new DomainError('authentication_failed', 'Incorrect authentication credentials.')
 }
 
 /** Refuses a caller whose key has expired, also one that was let in a moment ago. */
@@ -45,11 +45,7 @@ export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?
 }
 
 function invalidKey(source: CredentialSource = 'request Authorization header'): DomainError {
-  return new DomainError(
-    'authentication_failed',
-    'authentication_failed',
-    `Personal API key found in ${source} is invalid.`,
-  )
+  return new DomainError('authentication_failed', `Personal API key found in ${source} is invalid.`)
 }
 
 /** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */

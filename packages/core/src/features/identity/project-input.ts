@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { clip } from '../../foundation/validation/clip.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
+import { coded } from '../../foundation/validation/violations-of.ts'
 
 const timezone = z.string().refine(isTimeZone, {
   error: (issue) => `"${clip(issue.input)}" is not a valid choice.`,
-  params: { code: 'invalid_choice' },
+  params: coded('invalid_choice'),
 })
 
 const fields = {

@@ -3,7 +3,7 @@ import { isJson, isJsonObject, type JsonObject } from '../../foundation/json/jso
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
-import { notADictionary, rule } from '../../foundation/validation/violations-of.ts'
+import { coded, notADictionary, rule } from '../../foundation/validation/violations-of.ts'
 
 /** Bytes that all properties of one person or group may take, as compact JSON in UTF-8. */
 export const MAX_PROPERTIES_BYTES = 512 * 1024
@@ -13,7 +13,7 @@ export function propertiesField() {
   return z
     .custom<JsonObject>(isJsonObject, {
       error: ({ input }) => notADictionary(input).detail,
-      params: { code: 'not_a_dict' },
+      params: coded('not_a_dict'),
     })
     .refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
 }

@@ -40,7 +40,6 @@ async function openedFlag(ctx: ProjectContext, flag: Flag): Promise<Flag> {
   const isHidden = Object.values(opened.filters.payloads ?? {}).includes(REDACTED_PAYLOAD)
   if (!opened.hasEncryptedPayloads || !isHidden) return opened
   throw new DomainError(
-    'validation',
     'invalid_input',
     `The payloads of the flag ${flag.key} cannot be decrypted: set the encryption key that they were encrypted with.`,
   )

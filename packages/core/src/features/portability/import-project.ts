@@ -106,5 +106,5 @@ function samePlan(a: ImportPlan, b: ImportPlan): boolean {
 
 function planOutdated(): DomainError {
   const detail = 'The project was changed since the import was planned: plan it again.'
-  return new DomainError('conflict', 'conflict', detail)
+  return new DomainError('conflict', detail)
 }

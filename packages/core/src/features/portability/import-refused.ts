@@ -15,7 +15,7 @@ export class ImportRefused extends DomainError {
   constructor(problems: readonly [ImportProblem, ...ImportProblem[]]) {
     const [{ path, message }] = problems
     const violations = problems.map((each) => violation(each.path || null, 'invalid_input', each.message))
-    super('validation', 'invalid_input', path === '' ? message : `${path}: ${message}`, path || null, { violations })
+    super('invalid_input', path === '' ? message : `${path}: ${message}`, path || null, { violations })
     this.problems = problems
   }
 }

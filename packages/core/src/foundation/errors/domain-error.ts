@@ -1,22 +1,9 @@
-/**
- * Why an operation was refused. Only the HTTP layer knows which status each kind becomes.
- * `validation` carries its own code; the others have the one code named here.
- */
-export type DomainErrorKind =
-  | 'validation'
-  | 'not_authenticated'
-  | 'authentication_failed'
-  | 'permission_denied'
-  | 'not_found'
-  | 'conflict'
-  | 'precondition_failed'
-  | 'unprocessable'
-  | 'throttled'
+import { type DomainErrorKind, type ErrorCode, kindOf, type ViolationCode } from './error-codes.ts'
 
 /** One rule that an input breaks. */
 export interface Violation {
   /** The code clients switch on, such as `unique` or `cross_field.variant_keys_not_unique`. */
-  readonly code: string
+  readonly code: ViolationCode
   readonly detail: string
   /** The field, in camel case, nested parts joined by `__`; null when the rule is about the whole object. */
   readonly attr: string | null
@@ -32,20 +19,14 @@ interface DomainErrorOptions {
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind
-  readonly code: string
+  readonly code: ErrorCode
   /** The input field that is wrong, in camel case; null when the whole object is. */
   readonly attr: string | null
   readonly violations: readonly Violation[]
 
-  constructor(
-    kind: DomainErrorKind,
-    code: string,
-    message: string,
-    attr: string | null = null,
-    options: DomainErrorOptions = {},
-  ) {
+  constructor(code: ErrorCode, message: string, attr: string | null = null, options: DomainErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    this.kind = kind
+    this.kind = kindOf(code)
     this.code = code
     this.attr = attr
     this.violations = options.violations ?? []
@@ -55,13 +36,13 @@ export class DomainError extends Error {
 /** The refusal for input that breaks rules; the first violation is the one reported. */
 export function invalidInput(violations: readonly [Violation, ...Violation[]], cause?: unknown): DomainError {
   const [first] = violations
-  return new DomainError('validation', first.code, first.detail, first.attr, { violations, cause })
+  return new DomainError(first.code, first.detail, first.attr, { violations, cause })
 }
 
-export function notFound(detail = 'Not found.'): DomainError {
-  return new DomainError('not_found', 'not_found', detail)
+export function notFound(detail = 'Not found.', attr: string | null = null): DomainError {
+  return new DomainError('not_found', detail, attr)
 }
 
 export function permissionDenied(detail: string): DomainError {
-  return new DomainError('permission_denied', 'permission_denied', detail)
+  return new DomainError('permission_denied', detail)
 }

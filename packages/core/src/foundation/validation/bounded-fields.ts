@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isJson, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
-import { type BrokenRule, missingOrNull, notADictionary, rule } from './violations-of.ts'
+import { type BrokenRule, coded, missingOrNull, notADictionary, rule } from './violations-of.ts'
 
 /** Characters that the name of a cohort, a dashboard, an insight, a template or a series may have. */
 export const MAX_NAME_LENGTH = 400
@@ -42,7 +42,7 @@ export function documentField(): z.ZodType<JsonObject, JsonObject> {
     .transform((value, context) => {
       if (isJsonObject(value) && isJson(value) && !isTooLong(value)) return value
       const { code, detail } = missingOrNull(value) ?? notADocument(value)
-      context.addIssue({ code: 'custom', message: detail, params: { code } })
+      context.addIssue({ code: 'custom', message: detail, params: coded(code) })
       return z.NEVER
     })
   // What is no object is refused, so nothing else goes in.

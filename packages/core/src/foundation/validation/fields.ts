@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
-import { INTEGER_REQUIRED, rule } from './violations-of.ts'
+import { INTEGER_REQUIRED, rule, notBlank } from './violations-of.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -23,7 +23,7 @@ export function nameField() {
   return textField()
     .max(200)
     .transform((text) => text.trim())
-    .refine((text) => text !== '', rule('blank', 'This field may not be blank.'))
+    .refine((text) => text !== '', notBlank)
 }
 
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])

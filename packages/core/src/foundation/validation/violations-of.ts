@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { clip } from './clip.ts'
+import type { ValueCode } from '../errors/error-codes.ts'
 import { type Violation, violation } from './violation.ts'
 
 /** What one broken rule is called and what it says, whichever field it is about. */
 export interface BrokenRule {
-  readonly code: string
+  readonly code: ValueCode
   readonly detail: string
 }
 
@@ -48,45 +49,75 @@ export function brokenRule(issue: z.core.$ZodIssue): BrokenRule {
     case 'too_small':
       return tooSmall(issue)
     case 'invalid_format':
-      return { code: 'invalid_input', detail: issue.message }
+      return invalid(issue.message)
     case 'custom':
       return customRule(issue)
     default:
-      return missingOrNull(issue.input) ?? { code: 'invalid_input', detail: 'Invalid value.' }
+      return missingOrNull(issue.input) ?? INVALID
   }
 }
 
 /** Options for a zod check whose failure has a code of its own: `.refine(test, rule('invalid_key', '…'))`. */
-export function rule(
-  code: string,
-  detail: string,
-): { readonly error: string; readonly params: { readonly code: string } } {
-  return { error: detail, params: { code } }
+export function rule(code: ValueCode, detail: string) {
+  return { error: detail, params: coded(code) }
 }
+
+/** Nobody else has this name: whatever is under it, `coded` put there. */
+const CODE = Symbol('code')
+
+export interface Coded {
+  readonly [CODE]: ValueCode
+}
+
+/** The `params` of a check or an issue whose failure has a code of its own, where its text has to be made. */
+export function coded(code: ValueCode): Coded {
+  return { [CODE]: code }
+}
+
+/** The violation that a field is missing. */
+export function missing(attr: string): Violation {
+  return violation(attr, REQUIRED.code, REQUIRED.detail)
+}
+
+const REQUIRED = { code: 'required', detail: 'This field is required.' } as const satisfies BrokenRule
+const BLANK = { code: 'blank', detail: 'This field may not be blank.' } as const satisfies BrokenRule
+/** What is said of a list that has to have an entry. */
+export const EMPTY = { code: 'empty', detail: 'This list may not be empty.' } as const satisfies BrokenRule
+
+/** For a check that something is there. */
+export const required = rule(REQUIRED.code, REQUIRED.detail)
+/** For a check that a text is more than blanks. */
+export const notBlank = rule(BLANK.code, BLANK.detail)
 
 /** Give this as the `error` of an integer schema: zod itself calls a text where an integer belongs just a non-number. */
 export const INTEGER_REQUIRED = 'A valid integer is required.'
 
 function customRule(issue: z.core.$ZodIssueCustom): BrokenRule {
-  const code: unknown = issue.params?.code
-  return { code: typeof code === 'string' ? code : 'invalid_input', detail: issue.message }
+  const params: Partial<Coded> = issue.params ?? {}
+  return { code: params[CODE] ?? 'invalid_input', detail: issue.message }
 }
 
+function invalid(detail: string): BrokenRule {
+  return { code: 'invalid_input', detail }
+}
+
+const INVALID = invalid('Invalid value.')
+
 export function missingOrNull(input: unknown): BrokenRule | undefined {
-  if (input === undefined) return { code: 'required', detail: 'This field is required.' }
+  if (input === undefined) return REQUIRED
   if (input === null) return { code: 'null', detail: 'This field may not be null.' }
   return undefined
 }
 
 function wrongType(expected: string, input: unknown): BrokenRule {
-  return missingOrNull(input) ?? WRONG_TYPE[expected]?.(input) ?? { code: 'invalid_input', detail: 'Invalid value.' }
+  return missingOrNull(input) ?? WRONG_TYPE[expected]?.(input) ?? INVALID
 }
 
 const WRONG_TYPE: Readonly<Record<string, (input: unknown) => BrokenRule>> = {
-  string: () => ({ code: 'invalid_input', detail: 'Not a valid string.' }),
-  boolean: () => ({ code: 'invalid_input', detail: 'Must be a valid boolean.' }),
-  number: () => ({ code: 'invalid_input', detail: 'A valid number is required.' }),
-  int: () => ({ code: 'invalid_input', detail: INTEGER_REQUIRED }),
+  string: () => invalid('Not a valid string.'),
+  boolean: () => invalid('Must be a valid boolean.'),
+  number: () => invalid('A valid number is required.'),
+  int: () => invalid(INTEGER_REQUIRED),
   array: (input) => ({ code: 'not_a_list', detail: `Expected a list of items but got type "${typeName(input)}".` }),
   object: notADictionary,
   record: notADictionary,
@@ -120,7 +151,7 @@ function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {
 }
 
 function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): BrokenRule {
-  if (origin === 'string') return { code: 'blank', detail: 'This field may not be blank.' }
-  if (origin === 'array') return { code: 'empty', detail: 'This list may not be empty.' }
+  if (origin === 'string') return BLANK
+  if (origin === 'array') return EMPTY
   return { code: 'min_value', detail: `Ensure this value is greater than or equal to ${minimum}.` }
 }

@@ -109,12 +109,12 @@ function callerOf(actor: Actor): string {
 
 function keyReused(): DomainError {
   const detail = 'This idempotency key was used for another request. Every request needs a key of its own.'
-  return new DomainError('unprocessable', 'idempotency_key_reused', detail)
+  return new DomainError('idempotency_key_reused', detail)
 }
 
 function answerUnreadable(): DomainError {
   const detail =
     'The request with this idempotency key was carried out, but its answer cannot be read any more. ' +
     'Look at what is there before you send it with another key.'
-  return new DomainError('unprocessable', 'idempotency_key_unreadable', detail)
+  return new DomainError('idempotency_key_unreadable', detail)
 }

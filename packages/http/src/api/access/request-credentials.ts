@@ -30,7 +30,7 @@ export function keyInQuery(request: EndpointRequest): FoundKey | undefined {
 }
 
 export function missingKey(): never {
-  throw new DomainError('not_authenticated', 'not_authenticated', 'Authentication credentials were not provided.')
+  throw new DomainError('not_authenticated', 'Authentication credentials were not provided.')
 }
 
 /** The last of several values, as everywhere (HTTP-11). */

@@ -4,13 +4,13 @@ import {
   listFlagActivity,
   listFlags,
   listFlagsWithUsage,
+  missing,
   type ProjectContext,
   parseFlagQuery,
   retrieveFlag,
   type UpdatedFlag,
   type UpdateFlagInput,
   updateFlag,
-  violation,
 } from '@flagdeck/core'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
@@ -60,5 +60,5 @@ function written(flag: UpdatedFlag, status = 200) {
 
 function requireKey(input: UpdateFlagInput): UpdateFlagInput {
   if (input.key !== undefined) return input
-  throw invalidInput([violation('key', 'required', 'This field is required.')])
+  throw invalidInput([missing('key')])
 }

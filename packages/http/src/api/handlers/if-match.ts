@@ -60,5 +60,5 @@ function versionOf(tag: string): number | undefined {
 
 function noVersion(name: string): DomainError {
   const detail = `If-Match names no version of the ${name}. Please refresh and try again.`
-  return new DomainError('precondition_failed', 'precondition_failed', detail)
+  return new DomainError('precondition_failed', detail)
 }

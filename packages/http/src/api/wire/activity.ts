@@ -3,6 +3,7 @@ import {
   type Activity,
   type FieldChange,
   formatTimestamp,
+  INTEGER_REQUIRED,
   type PageRequest,
   snakeCase,
 } from '@flagdeck/core'
@@ -14,7 +15,7 @@ import { dateTime } from './user.ts'
 const positive = z.string().transform((text, context) => {
   const number = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(number)) return number
-  context.addIssue({ code: 'custom', message: 'A valid integer is required.' })
+  context.addIssue({ code: 'custom', message: INTEGER_REQUIRED })
   return z.NEVER
 })
 

@@ -3,6 +3,7 @@ import {
   formatTimestamp,
   type Group,
   type GroupType,
+  INTEGER_REQUIRED,
   renameGroupTypeSchema,
   saveGroupSchema,
 } from '@flagdeck/core'
@@ -17,7 +18,7 @@ export const saveGroupBody = requestBody(saveGroupSchema)
 /** The index of a group type in a query. */
 export const groupTypeIndexParameter = z
   .string()
-  .regex(/^\d{1,9}$/, 'A valid integer is required.')
+  .regex(/^\d{1,9}$/, INTEGER_REQUIRED)
   .transform(Number)
 
 export const groupTypeSchema = z

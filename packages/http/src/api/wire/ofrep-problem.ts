@@ -1,15 +1,12 @@
-import { DomainError } from '@flagdeck/core'
+import { type DomainError, notFound } from '@flagdeck/core'
 import type { ProblemRequest } from '../../rest/endpoint.ts'
 import type { PlainResponse } from '../../rest/plain-response.ts'
 import type { Problem } from '../../rest/problem.ts'
-import { TARGETING_KEY_MISSING } from './ofrep-request.ts'
-import type { OfrepErrorCode } from './ofrep-response.ts'
+import type { OfrepErrorCode } from './ofrep-error-codes.ts'
 
-const FLAG_NOT_FOUND = 'flag_not_found'
-
-/** The refusal because there is no such flag, which clients tell from one because there is no such project. */
+/** The refusal because there is no such flag; that of an unknown project is about no field. */
 export function unknownFlag(): DomainError {
-  return new DomainError('not_found', FLAG_NOT_FOUND, 'There is no feature flag with this key.')
+  return notFound('There is no feature flag with this key.', 'key')
 }
 
 /** Clients understand these statuses; anything else is to them no answer at all (PROTO-23). */
@@ -36,12 +33,13 @@ export function ofrepStatus(status: number): number {
 function errorCode({ kind, body }: Problem): OfrepErrorCode {
   switch (kind) {
     case 'not_found':
-      return body.code === FLAG_NOT_FOUND ? 'FLAG_NOT_FOUND' : 'GENERAL'
+      return body.attr === 'key' ? 'FLAG_NOT_FOUND' : 'GENERAL'
     case 'parse_error':
     case 'unsupported_media_type':
       return 'PARSE_ERROR'
     case 'invalid':
-      return body.code === TARGETING_KEY_MISSING ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT'
+      // Nothing but the targeting key is required.
+      return body.code === 'required' ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT'
     default:
       return 'GENERAL'
   }

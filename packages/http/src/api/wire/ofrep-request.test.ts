@@ -26,13 +26,13 @@ describe('PROTO-20 the subject of a context', () => {
     | undefined
   )[])('is missing in %j', (context) => {
     expect(() => ofrepSubject({ context })).toThrow(
-      expect.objectContaining({ violations: [expect.objectContaining({ code: 'targeting_key_missing' })] }),
+      expect.objectContaining({ violations: [expect.objectContaining({ code: 'required' })] }),
     )
   })
 
   it.each([0, 7, true, [], {}])('is wrong as %j', (targetingKey) => {
     expect(() => ofrepSubject({ context: { targetingKey } })).toThrow(
-      expect.objectContaining({ violations: [expect.objectContaining({ code: 'invalid' })] }),
+      expect.objectContaining({ violations: [expect.objectContaining({ code: 'invalid_input' })] }),
     )
   })
 })

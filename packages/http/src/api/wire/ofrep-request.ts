@@ -18,10 +18,7 @@ export const ofrepBulkQuery = z.object({
   flagConfigLastModified: z.string().optional(),
 })
 
-/** The code of a request that does not say who is meant. */
-export const TARGETING_KEY_MISSING = 'targeting_key_missing'
-
-/** Who is meant. @throws RequestError whose code is {@link TARGETING_KEY_MISSING}, or for a key of the wrong type */
+/** Who is meant. @throws RequestError `required` without a targeting key, `invalid_input` for one of the wrong type */
 export function ofrepSubject({ context }: z.output<typeof ofrepBody>): Subject {
   const { targetingKey, groups, groupProperties: ofGroups, ...properties } = context ?? EMPTY
   return {
@@ -36,12 +33,10 @@ const EMPTY: JsonObject = {}
 
 function distinctIdOf(targetingKey: JsonValue | undefined): string {
   if (targetingKey === undefined || targetingKey === null || targetingKey === '') {
-    throw invalidRequest([
-      violation('context__targetingKey', TARGETING_KEY_MISSING, 'The context has no targeting key.'),
-    ])
+    throw invalidRequest([violation('context__targetingKey', 'required', 'The context has no targeting key.')])
   }
   if (typeof targetingKey === 'string') return targetingKey
-  throw invalidRequest([violation('context__targetingKey', 'invalid', 'The targeting key is no text.')])
+  throw invalidRequest([violation('context__targetingKey', 'invalid_input', 'The targeting key is no text.')])
 }
 
 /** The version behind a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is none of ours. */

@@ -1,9 +1,9 @@
 import { type EvaluatedFlag, type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
 import { z } from 'zod'
+import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 import { OFREP_REASONS, ofrepReason } from './ofrep-reason.ts'
 
-const ERROR_CODES = ['PARSE_ERROR', 'TARGETING_KEY_MISSING', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'] as const
-export type OfrepErrorCode = (typeof ERROR_CODES)[number]
+const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
 
 /** What a flag answers (PROTO-21). Without a value, the caller's own default holds. */
 export const ofrepSuccessSchema = z
@@ -20,7 +20,7 @@ export const ofrepSuccessSchema = z
 
 /** Why a flag answers nothing. */
 export const ofrepFailureSchema = z
-  .object({ key: z.string(), errorCode: z.enum(ERROR_CODES), errorDetails: z.string() })
+  .object({ key: z.string(), errorCode, errorDetails: z.string() })
   .meta({ id: 'OfrepFailure' })
 
 /** Why no flag answers anything. */

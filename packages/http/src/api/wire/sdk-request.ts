@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type Subject, unknownToken, violation } from '@flagdeck/core'
+import { type JsonObject, type JsonValue, missing, type Subject, unknownToken } from '@flagdeck/core'
 import { invalidRequest } from '../../rest/request-error.ts'
 import { groupKeys, groupProperties, jsonObject } from './subject-groups.ts'
 
@@ -51,7 +51,7 @@ function subjectOf(body: JsonObject): Subject {
 function distinctIdOf(body: JsonObject): string {
   const distinctId = text(first(body, 'distinct_id', '$distinct_id'))
   if (distinctId !== undefined) return distinctId
-  throw invalidRequest([violation('distinct_id', 'required', 'This field is required.')])
+  throw invalidRequest([missing('distinct_id')])
 }
 
 /** The first of these fields that is there and not null. */

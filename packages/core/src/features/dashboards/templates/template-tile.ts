@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { textField } from '../../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
-import { rule, violationsOf } from '../../../foundation/validation/violations-of.ts'
+import { missing, violationsOf } from '../../../foundation/validation/violations-of.ts'
 import { queryField } from '../insights/query-field.ts'
-import { tileDisplayFields } from '../tile-input.ts'
+import { textBodyField, tileDisplayFields } from '../tile-input.ts'
 
 const { color, layouts, filtersOverrides, showDescription, transparentBackground } = tileDisplayFields
 
@@ -30,12 +29,7 @@ const insightTile = z.object({
 const textTile = z.object({
   ...look,
   type: z.literal('TEXT'),
-  body: textField()
-    .refine(
-      (text) => text.length <= MAX_TEXT_LENGTH,
-      rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
-    )
-    .nullish(),
+  body: textBodyField().nullish(),
 })
 
 /** A tile of a template: what it shows and how it looks (DASH-73). */
@@ -68,7 +62,7 @@ function schemaOf({ type }: JsonObject) {
 
 function unknownType({ type }: JsonObject, tile: string): Violation {
   const attr = `${tile}__type`
-  if (type === undefined) return violation(attr, 'required', 'This field is required.')
+  if (type === undefined) return missing(attr)
   const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
   return violation(attr, 'invalid_choice', `"${name}" is not a valid choice. Tiles are of type INSIGHT or TEXT.`)
 }
