@@ -40,6 +40,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/http/scripts/print-openapi.ts'],
   },
   {
+    name: 'error codes',
+    path: 'docs/errors.md',
+    command: ['node', 'packages/http/scripts/print-errors.ts'],
+  },
+  {
     name: 'export format',
     path: 'docs/export-format.md',
     command: ['node', 'packages/core/scripts/print-export-format.ts'],

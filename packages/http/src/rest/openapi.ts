@@ -7,6 +7,7 @@ import {
 } from '../api/idempotency/idempotency-openapi.ts'
 import type { AuthKind } from './auth-kind.ts'
 import type { Endpoint } from './endpoint.ts'
+import { PROBLEM_CODES, STRUCTURAL_PATTERN } from './error-codes.ts'
 import { OpenApiSchemas } from './openapi-schemas.ts'
 import { type ProblemKind, statusOf } from './problem.ts'
 import { STATUS_TEXT } from './status-text.ts'
@@ -34,7 +35,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: { ...schemas.components, Error: ERROR_SCHEMA },
+      schemas: { ...schemas.components, Error: ERROR_SCHEMA, ErrorCode: ERROR_CODE_SCHEMA },
       responses: errorResponses(endpoints),
       ...(endpoints.some(({ idempotencyKey }) => idempotencyKey) ? IDEMPOTENCY_COMPONENTS : {}),
       securitySchemes: SECURITY_SCHEMES,
@@ -77,11 +78,18 @@ const ERROR_SCHEMA: JsonObject = {
   required: ['type', 'code', 'detail', 'attr'],
   properties: {
     type: { type: 'string' },
-    code: { type: 'string', description: 'What to switch on.' },
+    code: { $ref: '#/components/schemas/ErrorCode' },
     detail: { type: 'string', description: 'For the person who must act.' },
     attr: { type: ['string', 'null'], description: 'The field that is wrong; null when the whole request is.' },
     extra: { type: 'object', description: 'Every broken rule in `errors`; the `request_id` of a server error.' },
   },
+}
+
+/** docs/errors.md says of each code what it means and what to do. */
+const ERROR_CODE_SCHEMA: JsonObject = {
+  type: 'string',
+  anyOf: [{ enum: [...PROBLEM_CODES] }, { pattern: STRUCTURAL_PATTERN }],
+  description: 'What to switch on. Codes that begin with `structural.` name the part of `filters` that is wrong.',
 }
 
 function requireUniqueIds(endpoints: readonly Endpoint[]): void {

@@ -2,10 +2,14 @@ import { isJsonObject, type JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/rest/endpoint.ts'
+import { PROBLEM_CODES, STRUCTURAL_PATTERN } from '../../src/rest/error-codes.ts'
 import type { ApiResponse } from './api-response.ts'
 import { documentedStatuses } from './documented-statuses.ts'
 
-const violation = { code: z.string().min(1), detail: z.string().min(1), attr: z.string().nullable() }
+/** One of the table, or made of parts. */
+const code = z.union([z.enum(PROBLEM_CODES), z.string().regex(new RegExp(STRUCTURAL_PATTERN))])
+
+const violation = { code, detail: z.string().min(1), attr: z.string().nullable() }
 
 /** The body of every refusal (HTTP-16, HTTP-17), and not a field more. */
 const errorBody = z.strictObject({

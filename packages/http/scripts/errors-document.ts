@@ -1,0 +1,56 @@
+import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core'
+import { OFREP_ERROR_CODES } from '../src/api/wire/ofrep-error-codes.ts'
+import { HTTP_CODES } from '../src/rest/error-codes.ts'
+import { type ProblemKind, statusOf } from '../src/rest/problem.ts'
+
+/** docs/errors.md. `pnpm generate` writes it. */
+export function errorsDocument(): string {
+  return `${[
+    INTRODUCTION,
+    INPUT,
+    table(INPUT_CODES),
+    REFUSAL,
+    tableWithStatus({ ...REFUSAL_CODES, ...HTTP_CODES }),
+    OFREP,
+    table(OFREP_ERROR_CODES),
+  ].join('\n\n')}\n`
+}
+
+function table(codes: Readonly<Record<string, CodeMeaning>>): string {
+  const rows = Object.entries(codes).map(([code, { meaning, action }]) => `| \`${code}\` | ${meaning} | ${action} |`)
+  return ['| code | what it means | what to do |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+function tableWithStatus(codes: Readonly<Record<string, CodeMeaning & { readonly kind: ProblemKind }>>): string {
+  const rows = Object.entries(codes).map(
+    ([code, { kind, meaning, action }]) => `| \`${code}\` | ${statusOf(kind)} | ${meaning} | ${action} |`,
+  )
+  return ['| code | status | what it means | what to do |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+const INTRODUCTION = `# Error codes
+
+<!-- Written by \`pnpm generate\` from packages/core/src/foundation/errors/error-codes.ts and its like in packages/http; do not edit. -->
+
+What a refusal says in \`code\`, which is what a program looks at. \`detail\` is for the person who must act; \`attr\` names the field that is wrong. In process, the same codes are in \`code\` of a \`DomainError\`.
+
+\`\`\`json
+{
+  "type": "validation_error",
+  "code": "unique",
+  "detail": "There is already a feature flag with this key.",
+  "attr": "key"
+}
+\`\`\`
+
+Where an input breaks several rules, the first is told so, and \`extra.errors\` has them all. The [rules](behaviour/http.md) say which status goes with which \`type\`.`
+
+const INPUT = `## An input that is wrong
+
+Status 400, \`type\` \`validation_error\`. In process, the \`kind\` of the error is \`validation\`.`
+
+const REFUSAL = '## Everything else'
+
+const OFREP = `## OFREP
+
+Answers under \`/ofrep/\` have the form of that protocol: the reason is in \`errorCode\`, the text in \`errorDetails\`.`
