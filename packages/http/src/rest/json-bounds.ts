@@ -11,6 +11,9 @@ export const MAX_TEXTS = 75_000
 /** Different names of keys in one text: for each, engines make a new shape of objects, which takes them a microsecond. */
 export const MAX_NAMES = 20_000
 
+/** Why text is refused that is nested deeper than that. */
+export const TOO_DEEP = `nested deeper than ${MAX_JSON_DEPTH} levels`
+
 const QUOTE = 0x22
 const COLON = 0x3a
 const LIST_BEGIN = 0x5b
@@ -36,7 +39,7 @@ export function beyondBounds(json: Uint8Array): string | undefined {
       if (countKey(keys, depth) > MAX_OBJECT_KEYS) return `an object has more than ${MAX_OBJECT_KEYS} keys`
     } else if (sign === LIST_BEGIN || sign === OBJECT_BEGIN) {
       depth += 1
-      if (depth > MAX_JSON_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`
+      if (depth > MAX_JSON_DEPTH) return TOO_DEEP
       if (++containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS} lists and objects`
       keys[depth] = 0
     } else depth -= 1

@@ -4,7 +4,7 @@ import { criteriaOf, type PlacedCriterion } from '../../evaluation/definition/co
 import { wholeFlag } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
-import { patternsIn, valueViolations } from '../filters/property-rules.ts'
+import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
 import { cohortUsers } from './cohort-usage.ts'
 import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
@@ -47,7 +47,7 @@ function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns
     if (!operator || isForCohorts || operator === 'exact') return []
     return [misplaced(path, 'Cohorts are compared with in or not_in.')]
   }
-  if (isForCohorts) return [misplaced(path, `Operator ${operator} is only supported on cohort properties.`)]
+  if (isForCohorts) return [misplaced(path, onlyForCohorts(operator))]
   if (operator === 'flag_evaluates_to') return [misplaced(path, 'A cohort cannot look at feature flags.')]
   return valueViolations(criterion, { path, knownPatterns })
 }

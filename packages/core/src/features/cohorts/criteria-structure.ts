@@ -16,6 +16,7 @@ import {
   brokenRule,
   EMPTY,
   missingOrNull,
+  noChoice,
   notADictionary,
   toldIssues,
 } from '../../foundation/validation/violations-of.ts'
@@ -67,7 +68,7 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, v
     return note(violations, path, invalid(`Groups can be nested at most ${MAX_DEPTH} levels deep.`))
   }
   if (type !== 'AND' && type !== 'OR') {
-    note(violations, `${path}.type`, missingOrNull(type) ?? invalidChoice(type))
+    note(violations, `${path}.type`, missingOrNull(type) ?? noChoice(clip(type)))
   }
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
   // SDKs do not agree on who is in an empty group, so there is none.
@@ -105,10 +106,6 @@ function notAList(values: JsonValue | undefined): BrokenRule {
 
 function invalid(detail: string): BrokenRule {
   return { code: 'invalid_input', detail }
-}
-
-function invalidChoice(value: JsonValue | undefined): BrokenRule {
-  return { code: 'invalid_choice', detail: `"${clip(value)}" is not a valid choice.` }
 }
 
 function refused({ code, detail }: BrokenRule): CheckedCriteria {

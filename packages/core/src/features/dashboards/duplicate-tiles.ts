@@ -2,7 +2,7 @@ import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Tile } from '../../data/records/tile.ts'
 import type { Transaction } from '../../data/store.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import { violation } from '../../foundation/validation/violation.ts'
+import { doesNotExist } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { cloneTile } from './copy-tiles.ts'
 import { loadContents } from './dashboard-contents.ts'
@@ -28,6 +28,5 @@ export async function duplicateTiles(
 }
 
 function unknownTile(index: number, id: Tile['id']) {
-  const detail = `Invalid pk "${id}" - object does not exist.`
-  return invalidInput([violation(`duplicateTiles__${index}__id`, 'does_not_exist', detail)])
+  return invalidInput([doesNotExist(`duplicateTiles__${index}__id`, id)])
 }

@@ -57,14 +57,18 @@ function aggregationViolations(property: PropertyFilter, aggregation: number | n
 
 function operatorPlaceViolations({ type, operator }: PropertyFilter, path: string): Violation[] {
   if ((operator === 'in' || operator === 'not_in') && type !== 'cohort') {
-    const text = `Operator ${operator} is only supported on cohort properties.`
-    return [crossField('in_not_in_requires_cohort', `${path}.operator`, text)]
+    return [crossField('in_not_in_requires_cohort', `${path}.operator`, onlyForCohorts(operator))]
   }
   if (type === 'flag' && operator !== 'flag_evaluates_to') {
     const text = "Flag properties must use the 'flag_evaluates_to' operator."
     return [crossField('flag_property_requires_flag_evaluates_to', `${path}.operator`, text)]
   }
   return []
+}
+
+/** What is said of an operator that only compares with cohorts. */
+export function onlyForCohorts(operator: Operator): string {
+  return `Operator ${operator} is only supported on cohort properties.`
 }
 
 /** The rules about what a filter compares with: each operator takes its own kind of value. */

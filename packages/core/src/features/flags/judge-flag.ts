@@ -1,8 +1,9 @@
 import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
-import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { jsonEquals } from '../../foundation/json/json-value.ts'
+import { type Violation, violation, doesNotExist } from '../../foundation/validation/violation.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { notUnique } from '../../runtime/unique-rules.ts'
@@ -110,7 +111,7 @@ async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: 
   const live = new Set(found.filter((dashboard) => !dashboard.deleted).map(({ id }) => id))
   const unknown = added.find((id) => !live.has(id))
   if (unknown === undefined) return []
-  return [violation('analyticsDashboards', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)]
+  return [doesNotExist('analyticsDashboards', unknown)]
 }
 
 /** What turning a flag off, on, or deleting it would do to flags that look at it or that it looks at. */

@@ -4,6 +4,7 @@ import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { violation } from '../../foundation/validation/violation.ts'
+import { noChoice } from '../../foundation/validation/violations-of.ts'
 import type { Context } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
 import { staleSince } from './flag-status.ts'
@@ -105,7 +106,8 @@ function parseOrder(order: string | undefined): FlagQuery['order'] {
   const name = descending ? order.slice(1) : order
   const field = Object.hasOwn(ORDER_NAMES, name) ? ORDER_NAMES[name] : undefined
   if (field) return { field, descending }
-  throw invalidInput([violation('order', 'invalid_choice', `"${clip(order)}" is not a valid choice.`)])
+  const { code, detail } = noChoice(clip(order))
+  throw invalidInput([violation('order', code, detail)])
 }
 
 function snake(camel: string): string {

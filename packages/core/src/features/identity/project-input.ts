@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { clip } from '../../foundation/validation/clip.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
-import { coded } from '../../foundation/validation/violations-of.ts'
+import { coded, noChoice } from '../../foundation/validation/violations-of.ts'
 
 const timezone = z.string().refine(isTimeZone, {
-  error: (issue) => `"${clip(issue.input)}" is not a valid choice.`,
+  error: (issue) => noChoice(clip(issue.input)).detail,
   params: coded('invalid_choice'),
 })
 

@@ -3,6 +3,11 @@ import type { Violation } from '../errors/domain-error.ts'
 
 export type { Violation } from '../errors/domain-error.ts'
 
+/** The refusal of a field that names something which is not there. */
+export function doesNotExist(attr: string, id: number | string): Violation {
+  return violation(attr, 'does_not_exist', `Invalid pk "${id}" - object does not exist.`)
+}
+
 export function violation(attr: string | null, code: ViolationCode, detail: string): Violation {
   return { code, detail, attr }
 }

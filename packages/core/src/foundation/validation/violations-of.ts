@@ -137,7 +137,12 @@ export function typeName(input: unknown): string {
 
 function invalidChoice(input: unknown): BrokenRule {
   const isPlain = typeof input === 'string' || typeof input === 'number'
-  return { code: 'invalid_choice', detail: `"${isPlain ? clip(input) : typeName(input)}" is not a valid choice.` }
+  return noChoice(isPlain ? clip(input) : typeName(input))
+}
+
+/** The rule that a value is one of those that are possible; `name` is what the value is called. */
+export function noChoice(name: string): BrokenRule {
+  return { code: 'invalid_choice', detail: `"${name}" is not a valid choice.` }
 }
 
 function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {

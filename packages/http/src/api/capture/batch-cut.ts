@@ -1,4 +1,5 @@
 import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core'
+import { TOO_DEEP } from '../../rest/json-bounds.ts'
 import { parseError } from '../../rest/request-error.ts'
 
 /** A part of bytes, its end not included. */
@@ -84,7 +85,7 @@ class BatchCutting {
 
   #open(at: number): void {
     this.#depth += 1
-    if (this.#depth > MAX_JSON_DEPTH) throw parseError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
+    if (this.#depth > MAX_JSON_DEPTH) throw parseError(TOO_DEEP)
     if (this.#listStart >= 0 || this.#json[at] !== LIST_BEGIN || !this.#isList(at)) return
     this.#listStart = at
     this.#eventDepth = this.#depth

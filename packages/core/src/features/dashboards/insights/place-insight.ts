@@ -1,7 +1,7 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
+import { doesNotExist } from '../../../foundation/validation/violation.ts'
 import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
@@ -37,8 +37,7 @@ async function holdEditable(
 ): Promise<Dashboard> {
   const dashboard = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (!dashboard || dashboard.deleted) {
-    const detail = `Invalid pk "${dashboardId}" - object does not exist.`
-    throw invalidInput([violation('dashboards', 'does_not_exist', detail)])
+    throw invalidInput([doesNotExist('dashboards', dashboardId)])
   }
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   return dashboard

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.t
 import { textField } from '../../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
-import { missing, violationsOf } from '../../../foundation/validation/violations-of.ts'
+import { missing, noChoice, violationsOf } from '../../../foundation/validation/violations-of.ts'
 import { queryField } from '../insights/query-field.ts'
 import { textBodyField, tileDisplayFields } from '../tile-input.ts'
 
@@ -64,5 +64,6 @@ function unknownType({ type }: JsonObject, tile: string): Violation {
   const attr = `${tile}__type`
   if (type === undefined) return missing(attr)
   const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
-  return violation(attr, 'invalid_choice', `"${name}" is not a valid choice. Tiles are of type INSIGHT or TEXT.`)
+  const { code, detail } = noChoice(name)
+  return violation(attr, code, `${detail} Tiles are of type INSIGHT or TEXT.`)
 }

@@ -8,7 +8,7 @@ import { invalidInput, notFound, permissionDenied } from '../../../foundation/er
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { uuidField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
+import { doesNotExist } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
 import { roleAccessChanged } from '../../../runtime/activity/role-access-entry.ts'
@@ -76,5 +76,5 @@ async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContex
 }
 
 function unknownRole(roleId: string) {
-  return invalidInput([violation('roleId', 'does_not_exist', `Invalid pk "${roleId}" - object does not exist.`)])
+  return invalidInput([doesNotExist('roleId', roleId)])
 }
