@@ -20,6 +20,7 @@ export type {
 export { ACTIVITY_SCOPES } from './data/records/activity.ts'
 export { type Actor, type ProjectSecretActor, SYSTEM, type SystemActor, type UserActor } from './data/records/actor.ts'
 export type { Cohort, NewCohort } from './data/records/cohort.ts'
+export type { CohortWireName } from './data/records/cohort-fields.ts'
 export type {
   CreationMode,
   Dashboard,
@@ -30,10 +31,12 @@ export type {
 } from './data/records/dashboard.ts'
 export { CREATION_MODES, RESTRICTION_LEVELS } from './data/records/dashboard.ts'
 export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
+export type { DashboardWireName } from './data/records/dashboard-fields.ts'
 export { type DashboardTemplate, TEMPLATE_SCOPES, type TemplateScope } from './data/records/dashboard-template.ts'
 export type { Flag, NewFlag } from './data/records/flag.ts'
 export type { FlagAccessLevel } from './data/records/flag-access-level.ts'
 export { FLAG_ACCESS_LEVELS } from './data/records/flag-access-level.ts'
+export { FLAG_FIELDS, type FlagWireName } from './data/records/flag-fields.ts'
 export {
   FLAG_ORDER_FIELDS,
   type FlagIndex,
@@ -46,6 +49,7 @@ export type { GroupType } from './data/records/group-type-places.ts'
 export { MAX_GROUP_TYPES } from './data/records/group-type-places.ts'
 export { type IdempotencyKey, isIdempotencyKey } from './data/records/idempotency-key.ts'
 export type { Insight, InsightQuery, NewInsight } from './data/records/insight.ts'
+export type { InsightWireName } from './data/records/insight-fields.ts'
 export type { Membership, MembershipLevel } from './data/records/membership.ts'
 export { MEMBERSHIP_LEVELS } from './data/records/membership.ts'
 export type { Organization } from './data/records/organization.ts'
@@ -130,7 +134,13 @@ export { createFirstKey, type FirstRun, firstRun } from './deck/first-run.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './deck/flagdeck.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
 export { variantsOf } from './evaluation/definition/filter-parts.ts'
-export type { ConditionSet, FlagFilters, PropertyFilter, Variant } from './evaluation/definition/flag-filters.ts'
+export type {
+  ConditionSet,
+  FilterInput,
+  FlagFilters,
+  PropertyFilter,
+  Variant,
+} from './evaluation/definition/flag-filters.ts'
 export * from './evaluation/index.ts'
 export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { DashboardSchema } from './dashboard-columns.ts'
+import type { FlagColumns } from './flag-columns.ts'
 
 /** Written as a boolean; SQLite answers 0 or 1. `Boolean` reads both. */
 export type BooleanColumn = ColumnType<boolean | number, boolean, boolean>
@@ -88,41 +89,6 @@ export interface RoleMembershipColumns {
   user_id: number
   joined_at: TimestampColumn
   updated_at: TimestampColumn
-}
-
-export interface FlagColumns {
-  id: GeneratedAlways<number>
-  project_id: number
-  key: string
-  key_lower: string
-  name: string
-  search_text: string
-  filters: JsonColumn
-  is_multivariate: BooleanColumn
-  is_fully_rolled_out: BooleanColumn
-  active: BooleanColumn
-  deleted: BooleanColumn
-  archived: BooleanColumn
-  created_by_id: number | null
-  created_at: TimestampColumn
-  last_modified_by_id: number | null
-  updated_at: TimestampColumn | null
-  version: number
-  project_version: number
-  ensure_experience_continuity: NullableBooleanColumn
-  rollback_conditions: JsonColumn
-  performed_rollback: NullableBooleanColumn
-  tags: JsonColumn
-  evaluation_contexts: JsonColumn
-  evaluation_runtime: string | null
-  bucketing_identifier: string | null
-  is_remote_configuration: NullableBooleanColumn
-  has_encrypted_payloads: NullableBooleanColumn
-  has_enriched_analytics: NullableBooleanColumn
-  usage_dashboard_id: number | null
-  analytics_dashboard_ids: JsonColumn
-  last_called_at: TimestampColumn | null
-  usage_key: string | null
 }
 
 export interface FlagDependencyColumns {

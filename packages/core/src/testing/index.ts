@@ -1,5 +1,5 @@
 export type { BootstrapOrganization } from '../deck/bootstrap-document/bootstrap.ts'
-export { FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
+export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
 export { countingIds } from './counting-ids.ts'
 export {
@@ -15,6 +15,7 @@ export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { furnishProject } from './portability/furnished-project.ts'
 export {
   BUILT_AT,
+  exampleFlag,
   newActivityRow,
   newCohortRow,
   newFlagIndex,

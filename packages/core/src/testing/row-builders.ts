@@ -1,6 +1,7 @@
 import type { NewActivity } from '../data/records/activity.ts'
 import type { NewCohort } from '../data/records/cohort.ts'
-import type { NewFlag } from '../data/records/flag.ts'
+import type { Flag, NewFlag } from '../data/records/flag.ts'
+import { FLAG_FIELDS, initialFlag } from '../data/records/flag-fields.ts'
 import type { FlagIndex } from '../data/records/flag-query.ts'
 import type { NewFlagRoleAccess } from '../data/records/flag-role-access.ts'
 import type { IdempotencyKey } from '../data/records/idempotency-key.ts'
@@ -113,34 +114,21 @@ export function newRoleMembershipRow(overrides: With<RoleMembership, 'roleId' | 
 
 export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
   return {
+    ...initialFlag(),
     key: numbered('flag'),
-    name: '',
     filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
-    active: true,
-    deleted: false,
-    archived: false,
     createdBy: null,
     createdAt: BUILT_AT,
     lastModifiedBy: null,
-    updatedAt: null,
-    version: 1,
-    projectVersion: 1,
-    ensureExperienceContinuity: false,
-    rollbackConditions: null,
-    performedRollback: null,
-    tags: [],
-    evaluationContexts: [],
-    evaluationRuntime: 'all',
-    bucketingIdentifier: 'distinct_id',
-    isRemoteConfiguration: false,
-    hasEncryptedPayloads: false,
-    hasEnrichedAnalytics: false,
-    usageDashboardId: null,
-    analyticsDashboardIds: [],
-    lastCalledAt: null,
-    usageKey: null,
     ...overrides,
   }
+}
+
+/** Another value for every field of a flag that an update may change, but for who made and changed it. */
+export function exampleFlag(): Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'> {
+  const { id: _, projectId: __, createdBy: ___, lastModifiedBy: ____, ...fields } = FLAG_FIELDS
+  const examples = Object.entries(fields).map(([field, { example }]) => [field, structuredClone(example)])
+  return Object.fromEntries(examples) as ReturnType<typeof exampleFlag> // all fields of the table but those four
 }
 
 /** What a store is handed to search a flag by. Plain enough for tests of stores; `flagIndex` makes the real one. */

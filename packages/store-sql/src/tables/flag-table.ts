@@ -1,13 +1,13 @@
 import type { FlagTable } from '@flagdeck/core'
 import { type Insertable, sql } from 'kysely'
 import { booleanFrom } from '../column-values.ts'
-import type { FlagColumns } from '../schema.ts'
+import type { FlagColumns } from '../flag-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { flagList } from './flag-list.ts'
-import { flagFrom, flagRowOf, flagsWithUsers } from './flag-row.ts'
+import { flagFrom, flagRowOf, flagsWithUsers, WRITTEN_COLUMNS } from './flag-row.ts'
 import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
@@ -86,20 +86,12 @@ function lookUps(context: SqlContext) {
 function changes({ db }: SqlContext) {
   return {
     insert: statement((p: Insertable<FlagColumns>) =>
-      db
-        .insertInto('flags')
-        .values({
-          project_id: p.project_id,
-          created_by_id: p.created_by_id ?? null,
-          last_called_at: p.last_called_at ?? null,
-          ...changeable(p),
-        })
-        .returning('id'),
+      db.insertInto('flags').values(valuesOf(p, WRITTEN_COLUMNS)).returning('id'),
     ),
     update: statement((p: Insertable<FlagColumns> & { readonly id: number; readonly expectedVersion: number }) =>
       db
         .updateTable('flags')
-        .set(changeable(p))
+        .set(valuesOf(p, CHANGEABLE_COLUMNS))
         .where('project_id', '=', p.project_id)
         .where('id', '=', p.id)
         .where('version', '=', p.expectedVersion),
@@ -107,38 +99,12 @@ function changes({ db }: SqlContext) {
   }
 }
 
-type Unchangeable = 'project_id' | 'created_by_id' | 'last_called_at'
+const UNCHANGEABLE: readonly (keyof FlagColumns)[] = ['project_id', 'created_by_id', 'last_called_at']
 
 /** The columns that an update replaces. When a flag was last called is noted at any time, without a new version. */
-function changeable(p: Insertable<FlagColumns>): Omit<Insertable<FlagColumns>, Unchangeable> {
-  return {
-    key: p.key,
-    key_lower: p.key_lower,
-    name: p.name,
-    search_text: p.search_text,
-    filters: p.filters,
-    is_multivariate: p.is_multivariate,
-    is_fully_rolled_out: p.is_fully_rolled_out,
-    active: p.active,
-    deleted: p.deleted,
-    archived: p.archived,
-    created_at: p.created_at,
-    last_modified_by_id: p.last_modified_by_id ?? null,
-    updated_at: p.updated_at ?? null,
-    version: p.version,
-    project_version: p.project_version,
-    ensure_experience_continuity: p.ensure_experience_continuity ?? null,
-    rollback_conditions: p.rollback_conditions,
-    performed_rollback: p.performed_rollback ?? null,
-    tags: p.tags,
-    evaluation_contexts: p.evaluation_contexts,
-    evaluation_runtime: p.evaluation_runtime ?? null,
-    bucketing_identifier: p.bucketing_identifier ?? null,
-    is_remote_configuration: p.is_remote_configuration ?? null,
-    has_encrypted_payloads: p.has_encrypted_payloads ?? null,
-    has_enriched_analytics: p.has_enriched_analytics ?? null,
-    usage_dashboard_id: p.usage_dashboard_id ?? null,
-    analytics_dashboard_ids: p.analytics_dashboard_ids,
-    usage_key: p.usage_key ?? null,
-  }
+const CHANGEABLE_COLUMNS = WRITTEN_COLUMNS.filter((column) => !UNCHANGEABLE.includes(column))
+
+/** Some columns of a row. One by one: while a statement is built, a row cannot say which it has. */
+function valuesOf(row: Insertable<FlagColumns>, columns: typeof WRITTEN_COLUMNS): Insertable<FlagColumns> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Insertable<FlagColumns> // those
 }

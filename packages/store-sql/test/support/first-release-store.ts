@@ -5,6 +5,7 @@ import { sqlContext } from '../../src/sql-context.ts'
 import { SqlSession } from '../../src/sql-session.ts'
 import { sqlTransactions } from '../../src/sql-transaction.ts'
 import { flagRowOf } from '../../src/tables/flag-row.ts'
+import { flagOfFirstRelease } from './first-release-dump.ts'
 
 /**
  * A store that writes projects and flags as the first release did, on its schema or beside a newer release: without
@@ -31,7 +32,7 @@ export function firstReleaseStore(driver: SqlDriver): Store {
 function firstReleaseFlags({ db }: SqlContext, session: SqlSession): Pick<FlagTable, 'insert'> {
   return {
     async insert(flag, index) {
-      const { usage_key: _, ...row } = flagRowOf(flag, index)
+      const row = flagOfFirstRelease(flagRowOf(flag, index))
       const [inserted] = await session.query(db.insertInto('flags').values(row).returning('id'))
       return { ...flag, id: inserted?.id ?? 0 }
     },

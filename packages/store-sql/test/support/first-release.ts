@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { ReadTransaction, Store } from '@flagdeck/core'
 import {
   insertFlag,
@@ -13,14 +12,14 @@ import {
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { sqlContext } from '../../src/sql-context.ts'
 import { SqlSession } from '../../src/sql-session.ts'
+import { firstReleaseDump, flagOfFirstRelease } from './first-release-dump.ts'
 import { firstReleaseStore } from './first-release-store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
 /** Makes the tables of an empty database as the first release made them, and answers a tenant with rows in all of them. */
 export async function makeFirstRelease(driver: SqlDriver): Promise<SeededTenant> {
-  const file = new URL(`../../schema/released/0001-${driver.dialect.name}.sql`, import.meta.url)
-  const statements = readFileSync(file, 'utf8').split(/;\n+/).filter(Boolean)
+  const statements = firstReleaseDump(driver.dialect.name).split(/;\n+/).filter(Boolean)
   const applied =
     "insert into flagdeck_migrations (name, applied_at) values ('0001-initial', '2026-11-20T08:00:00.000000Z')"
   await driver.writeAlone(async (connection) => {
@@ -84,5 +83,5 @@ async function flagRows(driver: SqlDriver) {
   const { db } = sqlContext(driver.dialect)
   const all = db.selectFrom('flags').selectAll().orderBy('id')
   const rows = await driver.read((connection) => new SqlSession(connection).query(all))
-  return rows.map(({ usage_key: _, ...row }) => row)
+  return rows.map(flagOfFirstRelease)
 }

@@ -1,5 +1,13 @@
 import type { Flag, Store } from '@flagdeck/core'
-import { newFlagIndex, newOrganizationRow, newProjectRow, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
+import {
+  exampleFlag,
+  newFlagIndex,
+  newOrganizationRow,
+  newProjectRow,
+  seedFlag,
+  seedTenant,
+  seedUser,
+} from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -15,7 +23,7 @@ export const flagRules: StoreRuleGroup = {
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
         const flag = await seedFlag(store, { projectId: project.id, createdBy: creator })
         const other = await seedFlag(store, { projectId: project.id })
-        const changed: Flag = { ...flag, ...EVERYTHING_ELSE, createdBy: editor, lastModifiedBy: editor }
+        const changed: Flag = { ...flag, ...exampleFlag(), createdBy: editor, lastModifiedBy: editor }
         const { lastCalledAt } = flag
         expect(await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), 1))).toBe(true)
         await store.read(async (tx) => {
@@ -198,34 +206,6 @@ export const flagRules: StoreRuleGroup = {
     ),
   ],
 }
-
-/** Another value for every column that an update may change. */
-const EVERYTHING_ELSE = {
-  key: 'changed',
-  name: 'Changed',
-  filters: { groups: [{ rollout_percentage: 12.5 }], payloads: { true: '{}' } },
-  active: false,
-  deleted: true,
-  archived: true,
-  createdAt: moment('2020-01-01'),
-  updatedAt: moment('2020-01-02'),
-  version: 2,
-  projectVersion: 8,
-  ensureExperienceContinuity: null,
-  rollbackConditions: [{ threshold: 1 }],
-  performedRollback: true,
-  tags: ['z', 'a'],
-  evaluationContexts: ['docs'],
-  evaluationRuntime: 'server',
-  bucketingIdentifier: 'device_id',
-  isRemoteConfiguration: true,
-  hasEncryptedPayloads: true,
-  hasEnrichedAnalytics: null,
-  usageDashboardId: 4,
-  analyticsDashboardIds: [9, 4],
-  lastCalledAt: moment('2020-01-03'),
-  usageKey: 'before',
-} as const satisfies Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'>
 
 /** Writes a flag once more as it is: databases move a row that was updated behind the others. */
 async function touchAgain(store: Store, flag: Flag | undefined): Promise<void> {

@@ -17,6 +17,7 @@ import type {
 } from '@flagdeck/core'
 import {
   BUILT_AT,
+  exampleFlag,
   insertFlag,
   newActivityRow,
   newCohortRow,
@@ -319,29 +320,9 @@ function notUpdated({
 async function updatedTo(store: Store, projectId: number, row: NewFlag): Promise<number> {
   const user = await seedUser(store)
   return store.write(async (tx) => {
-    const { id, key } = await insertFlag(tx, { projectId, ...BUSY_FLAG, lastModifiedBy: user })
+    const { id, key, version } = await insertFlag(tx, { projectId, ...exampleFlag(), lastModifiedBy: user })
     const changed = { ...row, id, key: `${key}-updated` }
-    await tx.flags.update(changed, newFlagIndex(changed), 1)
+    await tx.flags.update(changed, newFlagIndex(changed), version)
     return id
   })
-}
-
-/** A flag with something in every column that may be null or empty. */
-const BUSY_FLAG: Partial<NewFlag> = {
-  name: 'busy',
-  filters: { groups: [{ rollout_percentage: 1 }], payloads: { true: '1' }, multivariate: { variants: [] } },
-  updatedAt: newFlagRow({ projectId: 0 }).createdAt,
-  ensureExperienceContinuity: true,
-  rollbackConditions: { busy: true },
-  performedRollback: true,
-  tags: ['busy'],
-  evaluationContexts: ['busy'],
-  evaluationRuntime: 'server',
-  bucketingIdentifier: 'device_id',
-  isRemoteConfiguration: true,
-  hasEncryptedPayloads: true,
-  hasEnrichedAnalytics: true,
-  usageDashboardId: 7,
-  analyticsDashboardIds: [7],
-  lastCalledAt: newFlagRow({ projectId: 0 }).createdAt,
 }

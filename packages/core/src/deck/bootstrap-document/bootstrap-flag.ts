@@ -3,16 +3,16 @@ import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { Limits } from '../../runtime/context.ts'
-import { FLAG_FIELDS, flagInputOf } from './flag-fields.ts'
+import { flagInputOf, KNOWN_FLAG_FIELDS } from './flag-fields.ts'
 import { unknownKeyComplaint } from './strict-object.ts'
 import { refusalComplaint, violationPath } from './violation-place.ts'
 
 /** A flag as the API has it, checked as the API checks it, but for the rules that need other flags. */
 export function bootstrapFlag(limits: Limits): z.ZodType<CreateFlagInput> {
   return z.record(z.string(), z.json()).transform((document, context) => {
-    const unknown = Object.keys(document).find((key) => !FLAG_FIELDS.includes(key))
+    const unknown = Object.keys(document).find((key) => !KNOWN_FLAG_FIELDS.includes(key))
     if (unknown !== undefined) {
-      context.addIssue({ code: 'custom', path: [unknown], message: unknownKeyComplaint(unknown, FLAG_FIELDS) })
+      context.addIssue({ code: 'custom', path: [unknown], message: unknownKeyComplaint(unknown, KNOWN_FLAG_FIELDS) })
       return z.NEVER
     }
     const input = flagInputOf(document)

@@ -1,16 +1,12 @@
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { type CreateFlagInput, createFlagSchema } from '../../features/flags/flag-input.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 
 const INPUT_FIELDS = new Map(Object.keys(createFlagSchema.shape).map((name) => [snakeCase(name), name]))
 
-/** What the API only answers of a flag: a document may hold a flag as the API showed it. */
-const ANSWERED_FIELDS = [
-  'id',
-  'created_by',
-  'updated_at',
-  'version',
-  'last_modified_by',
+/** What the API answers of a flag beside what is stored: a document may hold a flag as the API showed it. */
+const FOLLOWING_FIELDS = [
   'is_simple_flag',
   'rollout_percentage',
   'experiment_set',
@@ -18,18 +14,20 @@ const ANSWERED_FIELDS = [
   'surveys',
   'features',
   'can_edit',
-  'usage_dashboard',
   'user_access_level',
   'status',
-  'last_called_at',
   'is_used_in_replay_settings',
   'is_eligible_for_experiment',
   'usage_7d',
   'warnings',
 ]
 
+const STORED_FIELDS = Object.values(FLAG_FIELDS).flatMap(({ wire }) => wire ?? [])
+
 /** Every field that a flag has in the API: those that can be set, and those that are only answered. */
-export const FLAG_FIELDS: readonly string[] = [...new Set([...INPUT_FIELDS.keys(), ...ANSWERED_FIELDS])]
+export const KNOWN_FLAG_FIELDS: readonly string[] = [
+  ...new Set([...INPUT_FIELDS.keys(), ...STORED_FIELDS, ...FOLLOWING_FIELDS]),
+]
 
 /** The input that creates a flag which a document describes as the API does. Its values are not checked here. */
 export function flagInputOf(document: JsonObject): CreateFlagInput {

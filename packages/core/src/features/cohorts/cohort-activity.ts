@@ -1,17 +1,12 @@
 import type { NewActivity } from '../../data/records/activity.ts'
 import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import { toldFields } from '../../data/records/record-field.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** What a change of a cohort is told by. Members are told by how many they are: a list may have a million. */
-const DIFFED_FIELDS = [
-  'name',
-  'description',
-  'properties',
-  'deleted',
-  'memberCount',
-] as const satisfies readonly (keyof Cohort)[]
+const TOLD_FIELDS = toldFields(COHORT_FIELDS)
 
 /** The entry for a cohort that was just made. */
 export function cohortCreated(ctx: ProjectContext, cohort: Cohort): NewActivity {
@@ -24,7 +19,7 @@ export function cohortChanged(ctx: ProjectContext, before: Cohort, after: Cohort
     ctx,
     subject(after),
     changeVerb(before, after),
-    fieldChanges('Cohort', DIFFED_FIELDS, before, after),
+    fieldChanges('Cohort', TOLD_FIELDS, before, after),
   )
 }
 

@@ -1,23 +1,12 @@
 import type { FieldChange, NewActivity } from '../../data/records/activity.ts'
 import type { Dashboard } from '../../data/records/dashboard.ts'
+import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
+import { toldFields } from '../../data/records/record-field.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** What a change of a dashboard is told by; ids and times are not. */
-const DIFFED_FIELDS = [
-  'name',
-  'description',
-  'pinned',
-  'deleted',
-  'filters',
-  'variables',
-  'breakdownColors',
-  'dataColorThemeId',
-  'quickFilterIds',
-  'tags',
-  'restrictionLevel',
-] as const satisfies readonly (keyof Dashboard)[]
+const TOLD_FIELDS = toldFields(DASHBOARD_FIELDS)
 
 /** The entry for a dashboard that was just made. */
 export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): NewActivity {
@@ -34,7 +23,7 @@ export function dashboardChanged(
   after: Dashboard,
   more: readonly FieldChange[] = [],
 ): NewActivity | undefined {
-  const changes = [...fieldChanges('Dashboard', DIFFED_FIELDS, before, after), ...more]
+  const changes = [...fieldChanges('Dashboard', TOLD_FIELDS, before, after), ...more]
   if (changes.length === 0) return undefined
   return activityEntry(ctx, subject(after), changeVerb(before, after), changes)
 }

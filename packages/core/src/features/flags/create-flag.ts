@@ -1,5 +1,6 @@
 import { userOf } from '../../data/records/actor.ts'
 import type { NewFlag } from '../../data/records/flag.ts'
+import { initialFlag } from '../../data/records/flag-fields.ts'
 import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
@@ -53,36 +54,21 @@ function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCrea
 }
 
 function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: number): NewFlag {
+  const { analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...sent } = fields
   const now = timestampOf(ctx.clock())
   const caller = userOf(ctx.actor)
   return {
+    ...initialFlag(),
+    createdAt: now,
+    ...sent,
     projectId: ctx.project.id,
-    key: fields.key,
-    name: fields.name ?? '',
     filters: newFilters(fields),
-    active: fields.active ?? true,
-    deleted: fields.deleted ?? false,
-    archived: fields.archived ?? false,
     createdBy: caller,
-    createdAt: fields.createdAt ?? now,
     lastModifiedBy: caller,
     updatedAt: now,
-    version: 1,
     projectVersion,
-    ensureExperienceContinuity: fields.ensureExperienceContinuity ?? false,
-    rollbackConditions: fields.rollbackConditions ?? null,
     performedRollback: newPerformedRollback(fields),
-    tags: fields.tags ?? [],
-    evaluationContexts: fields.evaluationContexts ?? [],
-    evaluationRuntime: fields.evaluationRuntime === undefined ? 'all' : fields.evaluationRuntime,
-    bucketingIdentifier: fields.bucketingIdentifier === undefined ? 'distinct_id' : fields.bucketingIdentifier,
-    isRemoteConfiguration: fields.isRemoteConfiguration ?? false,
-    hasEncryptedPayloads: fields.hasEncryptedPayloads ?? false,
-    hasEnrichedAnalytics: fields.hasEnrichedAnalytics ?? false,
-    usageDashboardId: null,
-    analyticsDashboardIds: [...new Set(fields.analyticsDashboards)],
-    lastCalledAt: null,
-    usageKey: null,
+    analyticsDashboardIds: [...new Set(analyticsDashboards)],
   }
 }
 

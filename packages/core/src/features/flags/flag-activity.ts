@@ -1,31 +1,12 @@
 import type { NewActivity } from '../../data/records/activity.ts'
 import type { Flag } from '../../data/records/flag.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import { toldFields } from '../../data/records/record-field.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** What a change of a flag is told by; ids, times and what follows from other fields are not. */
-const DIFFED_FIELDS = [
-  'name',
-  'key',
-  'filters',
-  'deleted',
-  'active',
-  'archived',
-  'version',
-  'ensureExperienceContinuity',
-  'rollbackConditions',
-  'performedRollback',
-  'tags',
-  'evaluationContexts',
-  'evaluationRuntime',
-  'bucketingIdentifier',
-  'isRemoteConfiguration',
-  'hasEncryptedPayloads',
-  'hasEnrichedAnalytics',
-  'usageDashboardId',
-  'analyticsDashboardIds',
-] as const satisfies readonly (keyof Flag)[]
+const TOLD_FIELDS = toldFields(FLAG_FIELDS)
 
 /** The entry for a flag that was just made. */
 export function flagCreated(ctx: ProjectContext, flag: Flag): NewActivity {
@@ -38,7 +19,7 @@ export function flagChanged(ctx: ProjectContext, before: Flag, after: Flag): New
     ctx,
     subject(after),
     changeVerb(before, after),
-    fieldChanges('FeatureFlag', DIFFED_FIELDS, before, after),
+    fieldChanges('FeatureFlag', TOLD_FIELDS, before, after),
   )
 }
 

@@ -1,3 +1,9 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type {
   CohortEntry,
   DashboardEntry,
@@ -7,6 +13,7 @@ import type {
   SectionName,
   TemplateEntry,
 } from './export-document.ts'
+import { documentMeanings } from './record-documents.ts'
 
 type Meanings<Entry> = { readonly [Field in keyof Entry]-?: string }
 
@@ -24,46 +31,16 @@ const role: Meanings<RoleEntry> = {
 
 const number = 'from 2 on, when others before it have the same name'
 
-const cohort: Meanings<CohortEntry> = {
-  name: 'how it is known',
-  number,
-  description: 'text',
-  is_static: 'whether it is a list of members, which are not in the document; cannot be changed',
-  filters: 'the rule of a cohort that is not static; other cohorts in it are named',
-}
+const cohort: Meanings<CohortEntry> = { ...documentMeanings<Cohort, typeof COHORT_FIELDS>(COHORT_FIELDS), number }
 
 const flag: Meanings<FlagEntry> = {
-  key: 'how it is known, to SDKs too',
-  name: 'the description',
-  filters: 'for whom it is, with variants and payloads; flags, cohorts and group types in it are named',
-  active: 'whether it is on',
-  archived: 'whether it is put away; only while it is off',
-  ensure_experience_continuity: 'whether a person keeps the answer when signing in',
-  rollback_conditions: 'JSON, as sent',
-  tags: 'in lower case',
-  evaluation_contexts: 'where it is evaluated',
-  evaluation_runtime: '`server`, `client`, `all` or null',
-  bucketing_identifier: '`distinct_id`, `device_id` or null',
-  is_remote_configuration: 'whether it is for its payload',
-  has_encrypted_payloads: 'whether its payloads are encrypted where they are stored',
-  has_enriched_analytics: 'whether uses of the feature are counted',
+  ...documentMeanings<Flag, typeof FLAG_FIELDS>(FLAG_FIELDS),
   roles: 'names of the roles that were given the flag',
-  analytics_dashboards: 'the dashboards linked to it; links are only ever added',
-  usage_dashboard: 'whether it has a dashboard of its usage, which is made anew; never taken away',
 }
 
 const dashboard: Meanings<DashboardEntry> = {
-  name: 'how it is known; may be null',
+  ...documentMeanings<Dashboard, typeof DASHBOARD_FIELDS>(DASHBOARD_FIELDS),
   number,
-  description: 'text',
-  pinned: 'whether lists show it first',
-  filters: 'laid over those of the tiles',
-  variables: 'JSON object',
-  breakdown_colors: 'list of colors',
-  data_color_theme_id: 'number or null',
-  quick_filter_ids: 'list of UUIDs',
-  tags: 'in lower case',
-  restriction_level: '21: everyone may edit it, 37: collaborators; who those are is not in the document',
   tiles: 'from top to bottom, each with what it shows, as in the JSON of a dashboard template',
 }
 

@@ -1,6 +1,9 @@
 import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
 import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
 import type { Flag } from '../../data/records/flag.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { groupTypesIn } from '../../data/records/group-type-places.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
@@ -20,6 +23,7 @@ import { namedCriteria } from './named-criteria.ts'
 import { namedFilters } from './named-filters.ts'
 import type { Names } from './names.ts'
 import type { FilledDashboard, ProjectContents } from './project-contents.ts'
+import { documentValues } from './record-documents.ts'
 
 /** What there is, as a document. Payloads stand in it as they stand in the flags. */
 export function documentOf(contents: ProjectContents): ExportDocument {
@@ -47,14 +51,9 @@ function roleEntry({ name, flagAccessLevel }: RoleDetails): RoleEntry {
 }
 
 function cohortEntry({ item, number }: Numbered<Cohort>, names: Names): CohortEntry {
-  const { name, description, isStatic, properties } = item
-  return {
-    name,
-    ...numberOf(number),
-    description,
-    is_static: isStatic,
-    ...(isStatic ? {} : { filters: { properties: namedCriteria(properties, names) } }),
-  }
+  const { filters: properties, ...plain } = documentValues(COHORT_FIELDS, item)
+  const filters = { properties: namedCriteria(properties, names) }
+  return { ...plain, ...numberOf(number), ...(item.isStatic ? {} : { filters }) }
 }
 
 function numberOf(number: number): { readonly number?: number } {
@@ -65,7 +64,7 @@ function flagEntry(flag: Flag, contents: ProjectContents): FlagEntry {
   const { names, roles, usageDashboardIds } = contents
   const links = flag.analyticsDashboardIds.flatMap((id) => names.dashboards.nameOf(id) ?? [])
   return {
-    ...plainFlagFields(flag),
+    ...documentValues(FLAG_FIELDS, flag),
     filters: namedFilters(flag.filters, names),
     roles: roles
       .filter(({ associatedFlags }) => associatedFlags.some(({ id }) => id === flag.id))
@@ -76,37 +75,10 @@ function flagEntry(flag: Flag, contents: ProjectContents): FlagEntry {
   }
 }
 
-function plainFlagFields(flag: Flag) {
-  return {
-    key: flag.key,
-    name: flag.name,
-    active: flag.active,
-    archived: flag.archived,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
-    rollback_conditions: flag.rollbackConditions,
-    tags: flag.tags,
-    evaluation_contexts: flag.evaluationContexts,
-    evaluation_runtime: flag.evaluationRuntime,
-    bucketing_identifier: flag.bucketingIdentifier,
-    is_remote_configuration: flag.isRemoteConfiguration,
-    has_encrypted_payloads: flag.hasEncryptedPayloads,
-    has_enriched_analytics: flag.hasEnrichedAnalytics,
-  }
-}
-
 function dashboardEntry({ item, number, contents }: FilledDashboard): DashboardEntry {
   return {
-    name: item.name,
+    ...documentValues(DASHBOARD_FIELDS, item),
     ...numberOf(number),
-    description: item.description,
-    pinned: item.pinned,
-    filters: item.filters,
-    variables: item.variables,
-    breakdown_colors: item.breakdownColors,
-    data_color_theme_id: item.dataColorThemeId,
-    quick_filter_ids: item.quickFilterIds,
-    tags: item.tags,
-    restriction_level: item.restrictionLevel,
     tiles: contents.live.map((tile) => exportedTile(tile, contents)),
   }
 }

@@ -1,5 +1,12 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import type { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { NameReference } from './name-reference.ts'
+import type { DocumentValues } from './record-documents.ts'
 
 /** Raised when a document of this release means something else to an older one. */
 export const EXPORT_VERSION = 1
@@ -32,29 +39,19 @@ interface NumberedEntry {
   readonly number?: number
 }
 
-export interface CohortEntry extends NumberedEntry {
-  readonly name: string
-  readonly description: string
-  readonly is_static: boolean
+export interface CohortEntry extends NumberedEntry, Omit<DocumentValues<Cohort, typeof COHORT_FIELDS>, 'filters'> {
   /** Not of static cohorts. */
   readonly filters?: JsonObject
 }
 
-export interface FlagEntry {
-  readonly key: string
-  readonly name: string
+/** The fields of {@link FLAG_FIELDS} that documents have, but for those that name other things. */
+type PlainFlagFields = Omit<
+  DocumentValues<Flag, typeof FLAG_FIELDS>,
+  'filters' | 'analytics_dashboards' | 'usage_dashboard'
+>
+
+export interface FlagEntry extends PlainFlagFields {
   readonly filters: JsonObject
-  readonly active: boolean
-  readonly archived: boolean
-  readonly ensure_experience_continuity: boolean | null
-  readonly rollback_conditions: JsonValue
-  readonly tags: readonly string[]
-  readonly evaluation_contexts: readonly string[]
-  readonly evaluation_runtime: string | null
-  readonly bucketing_identifier: string | null
-  readonly is_remote_configuration: boolean | null
-  readonly has_encrypted_payloads: boolean | null
-  readonly has_enriched_analytics: boolean | null
   /** Names of the roles that were given the flag. */
   readonly roles: readonly string[]
   readonly analytics_dashboards: readonly NameReference[]
@@ -63,17 +60,7 @@ export interface FlagEntry {
 }
 
 /** A dashboard in the form of a template, and what a template has not. */
-export interface DashboardEntry extends NumberedEntry {
-  readonly name: string | null
-  readonly description: string
-  readonly pinned: boolean
-  readonly filters: JsonObject
-  readonly variables: JsonObject
-  readonly breakdown_colors: readonly JsonValue[]
-  readonly data_color_theme_id: number | null
-  readonly quick_filter_ids: readonly string[]
-  readonly tags: readonly string[]
-  readonly restriction_level: number
+export interface DashboardEntry extends NumberedEntry, DocumentValues<Dashboard, typeof DASHBOARD_FIELDS> {
   /** As templates have them, in the order of the layout. */
   readonly tiles: readonly JsonObject[]
 }

@@ -1,30 +1,18 @@
 import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
-import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
-import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
+import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import type { FlagEntry } from './export-document.ts'
 import type { FieldDifference } from './import-plan.ts'
 import { filtersWithIds, namedFilters, type OnUnknown } from './named-filters.ts'
 import type { Names } from './names.ts'
+import { documentInputs } from './record-documents.ts'
 
 /** The fields that an operation takes as they stand in a document, by their names in both. */
-const INPUT_FIELDS = {
-  name: 'name',
-  active: 'active',
-  archived: 'archived',
-  ensure_experience_continuity: 'ensureExperienceContinuity',
-  rollback_conditions: 'rollbackConditions',
-  tags: 'tags',
-  evaluation_contexts: 'evaluationContexts',
-  evaluation_runtime: 'evaluationRuntime',
-  bucketing_identifier: 'bucketingIdentifier',
-  is_remote_configuration: 'isRemoteConfiguration',
-  has_encrypted_payloads: 'hasEncryptedPayloads',
-  has_enriched_analytics: 'hasEnrichedAnalytics',
-} as const satisfies { readonly [Field in keyof FlagEntry]?: keyof UpdateFlagInput }
-
-const FIELD_PAIRS = Object.entries(INPUT_FIELDS)
+const FIELD_PAIRS = documentInputs(FLAG_FIELDS, ['key', 'filters', 'analytics_dashboards'])
 
 /** What an operation takes for these fields; it checks them. */
 export function flagInput(fields: JsonObject, names: Names, onUnknown: OnUnknown): UpdateFlagInput {
@@ -38,7 +26,7 @@ export function flagInput(fields: JsonObject, names: Names, onUnknown: OnUnknown
 export function exportedFlagFields(fields: JsonObject, names: Names, limits: Limits, onUnknown: OnUnknown): JsonObject {
   // The size counts once ids stand in the place of names.
   const checked = checkUpdateFlag(flagInput(fields, names, onUnknown), { ...limits, maxFiltersBytes: Infinity })
-  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name]])
+  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedFlagInput]])
   const filters = checked.filters && namedFilters(normalizeFilters(checked.filters), names)
   return withoutUndefined({ ...Object.fromEntries(plain), filters }) as JsonObject // checked, and plain data
 }

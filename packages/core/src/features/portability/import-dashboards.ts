@@ -1,7 +1,14 @@
 import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
-import { type JsonObject, type JsonValue, jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { jsonEquals } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
+import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
-import { checkUpdateDashboard, type DashboardInput } from '../dashboards/dashboard-input.ts'
+import {
+  type CheckedDashboardFields,
+  checkUpdateDashboard,
+  type DashboardInput,
+} from '../dashboards/dashboard-input.ts'
 import { createDashboardFromTemplate } from '../dashboards/templates/create-dashboard-from-template.ts'
 import { updateDashboard } from '../dashboards/update-dashboard.ts'
 import { exportedTiles, importTiles, inAnyOrder } from './dashboard-tiles.ts'
@@ -12,22 +19,10 @@ import type { ImportRun } from './import-run.ts'
 import { shownReference } from './name-reference.ts'
 import type { ParsedEntry } from './parse-document.ts'
 import type { FilledDashboard } from './project-contents.ts'
+import { documentInputs } from './record-documents.ts'
 
 /** The fields that an operation takes as they stand in a document, by their names in both. */
-const INPUT_FIELDS = {
-  name: 'name',
-  description: 'description',
-  pinned: 'pinned',
-  filters: 'filters',
-  variables: 'variables',
-  breakdown_colors: 'breakdownColors',
-  data_color_theme_id: 'dataColorThemeId',
-  quick_filter_ids: 'quickFilterIds',
-  tags: 'tags',
-  restriction_level: 'restrictionLevel',
-} as const satisfies { readonly [Field in keyof DashboardEntry]?: keyof DashboardInput }
-
-const FIELD_PAIRS = Object.entries(INPUT_FIELDS)
+const FIELD_PAIRS = documentInputs(DASHBOARD_FIELDS)
 
 export async function importDashboards(run: ImportRun): Promise<void> {
   const found = new Map(run.contents.dashboards.map((dashboard, index) => [dashboard.key, { dashboard, index }]))
@@ -54,7 +49,7 @@ function dashboardInput(fields: JsonObject): DashboardInput {
 /** The fields that were sent, in the form that an export has them in. */
 function exportedFields(fields: JsonObject): JsonObject {
   const { fields: checked } = checkUpdateDashboard(dashboardInput(fields))
-  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name]])
+  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedDashboardFields]])
   const tiles = fields.tiles === undefined ? undefined : exportedTiles(fields.tiles)
   return withoutUndefined({ ...Object.fromEntries(plain), tiles }) as JsonObject // checked, and plain data
 }

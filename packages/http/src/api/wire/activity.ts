@@ -2,6 +2,7 @@ import {
   ACTIVITY_SCOPES,
   type Activity,
   type FieldChange,
+  FLAG_FIELDS,
   formatTimestamp,
   INTEGER_REQUIRED,
   type PageRequest,
@@ -88,14 +89,11 @@ export function activityBody({ id, user, verb, scope, itemId, detail, createdAt 
 }
 
 function fieldChangeBody({ field, ...change }: FieldChange) {
-  return { ...change, field: WIRE_FIELDS[field] ?? snakeCase(field) }
+  return { ...change, field: FLAG_WIRE_NAMES.get(field) ?? snakeCase(field) }
 }
 
-/** Fields that are ids inside and are called by what they point to on the wire. */
-const WIRE_FIELDS: Readonly<Record<string, string>> = {
-  usageDashboardId: 'usage_dashboard',
-  analyticsDashboardIds: 'analytics_dashboards',
-}
+/** Some fields of flags are ids inside, and called by what they point to on the wire. */
+const FLAG_WIRE_NAMES = new Map(Object.entries(FLAG_FIELDS).map(([field, { wire }]) => [field, wire]))
 
 export function activityPageRequest({ limit, page }: PageNumber): PageRequest {
   // Past the largest offset that is exact there is nothing to see.

@@ -3,6 +3,7 @@ import {
   type DashboardAccess,
   type DashboardDetails,
   type DashboardSummary,
+  type DashboardWireName,
   formatTimestamp,
   type TileAnswers,
 } from '@flagdeck/core'
@@ -40,21 +41,21 @@ export const dashboardSummarySchema = z
   .meta({ id: 'DashboardSummary' })
 
 /** A dashboard with everything on it. */
-export const dashboardSchema = z
-  .object({
-    ...summary,
-    filters: document().describe('As stored, with what this request lays over it.'),
-    persisted_filters: document().nullable(),
-    variables: document(),
-    persisted_variables: document().nullable(),
-    breakdown_colors: z.array(z.unknown()),
-    data_color_theme_id: z.int().nullable(),
-    quick_filter_ids: z.array(z.string()),
-    customization: document(),
-    version: z.int().describe('One more with every change; `If-Match` refuses a change of another version.'),
-    tiles: z.array(tileSchema),
-  })
-  .meta({ id: 'Dashboard' })
+const answered = {
+  ...summary,
+  filters: document().describe('As stored, with what this request lays over it.'),
+  persisted_filters: document().nullable(),
+  variables: document(),
+  persisted_variables: document().nullable(),
+  breakdown_colors: z.array(z.unknown()),
+  data_color_theme_id: z.int().nullable(),
+  quick_filter_ids: z.array(z.string()),
+  customization: document(),
+  version: z.int().describe('One more with every change; `If-Match` refuses a change of another version.'),
+  tiles: z.array(tileSchema),
+} satisfies Record<DashboardWireName, z.ZodType> & Record<string, z.ZodType>
+
+export const dashboardSchema = z.object(answered).meta({ id: 'Dashboard' })
 
 export function dashboardSummaryBody(dashboard: DashboardSummary) {
   return { ...summaryBody(dashboard), search_match_type: dashboard.searchMatchType }

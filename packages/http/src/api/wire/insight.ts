@@ -1,4 +1,4 @@
-import { formatTimestamp, type InsightDetails, type JsonObject } from '@flagdeck/core'
+import { formatTimestamp, type InsightDetails, type InsightWireName, type JsonObject } from '@flagdeck/core'
 import { z } from 'zod'
 import { insightAnswer } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
@@ -15,34 +15,34 @@ export function tilePlaceBody({ id, dashboardId, deleted }: InsightDetails['dash
 export const document = () => z.unknown() as z.ZodType<JsonObject>
 
 /** An insight without its answer. Fields of which this service knows nothing have one value. */
-export const insightSchema = z
-  .object({
-    id: z.int(),
-    short_id: z.string(),
-    name: z.string().nullable(),
-    derived_name: z.string().nullable(),
-    description: z.string().nullable(),
-    query: document().nullable(),
-    filters: z.object({}),
-    order: z.null(),
-    deleted: z.boolean(),
-    dashboards: z.array(z.int()),
-    dashboard_tiles: z.array(tilePlaceSchema),
-    created_at: dateTime(),
-    created_by: userSchema.nullable(),
-    updated_at: dateTime(),
-    last_modified_at: dateTime(),
-    last_modified_by: userSchema.nullable(),
-    favorited: z.boolean(),
-    saved: z.boolean(),
-    is_sample: z.boolean(),
-    tags: z.array(z.string()),
-    alerts: z.array(z.unknown()),
-    effective_restriction_level: z.int(),
-    effective_privilege_level: z.int(),
-    user_access_level: z.string(),
-  })
-  .meta({ id: 'Insight' })
+const answered = {
+  id: z.int(),
+  short_id: z.string(),
+  name: z.string().nullable(),
+  derived_name: z.string().nullable(),
+  description: z.string().nullable(),
+  query: document().nullable(),
+  filters: z.object({}),
+  order: z.null(),
+  deleted: z.boolean(),
+  dashboards: z.array(z.int()),
+  dashboard_tiles: z.array(tilePlaceSchema),
+  created_at: dateTime(),
+  created_by: userSchema.nullable(),
+  updated_at: dateTime(),
+  last_modified_at: dateTime(),
+  last_modified_by: userSchema.nullable(),
+  favorited: z.boolean(),
+  saved: z.boolean(),
+  is_sample: z.boolean(),
+  tags: z.array(z.string()),
+  alerts: z.array(z.unknown()),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+  user_access_level: z.string(),
+} satisfies Record<InsightWireName, z.ZodType> & Record<string, z.ZodType>
+
+export const insightSchema = z.object(answered).meta({ id: 'Insight' })
 
 /** An insight with what its query was answered just now. */
 export const answeredInsightSchema = insightSchema.extend(insightAnswer).meta({ id: 'AnsweredInsight' })

@@ -1,21 +1,13 @@
 import type { NewActivity } from '../../../data/records/activity.ts'
 import type { Insight } from '../../../data/records/insight.ts'
+import { INSIGHT_FIELDS } from '../../../data/records/insight-fields.ts'
+import { toldFields } from '../../../data/records/record-field.ts'
 import type { JsonValue } from '../../../foundation/json/json-value.ts'
 import { activityEntry, changeVerb } from '../../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 
-/** What a change of an insight is told by; ids and times are not. */
-const DIFFED_FIELDS = [
-  'name',
-  'derivedName',
-  'description',
-  'query',
-  'tags',
-  'favorited',
-  'saved',
-  'deleted',
-] as const satisfies readonly (keyof Insight)[]
+const TOLD_FIELDS = toldFields(INSIGHT_FIELDS)
 
 /** The dashboards that show an insight, before and after a change. */
 export interface DashboardsChange {
@@ -36,7 +28,7 @@ export function insightChanged(
   dashboards: DashboardsChange = { before: [], after: [] },
 ): NewActivity | undefined {
   const changes = [
-    ...fieldChanges('Insight', DIFFED_FIELDS, before, after),
+    ...fieldChanges('Insight', TOLD_FIELDS, before, after),
     ...fieldChanges('Insight', ['dashboards'], listed(dashboards.before), listed(dashboards.after)),
   ]
   if (changes.length === 0) return undefined

@@ -1,0 +1,31 @@
+import type { Cohort } from './cohort.ts'
+import type { InputName, RecordField, WireName } from './record-field.ts'
+
+/** Every field of a cohort and what becomes of it. The order is that in which changes are told. */
+export const COHORT_FIELDS = {
+  name: { wire: 'name', input: 'name', told: true, document: 'how it is known' },
+  description: { wire: 'description', input: 'description', told: true, document: 'text' },
+  isStatic: {
+    wire: 'is_static',
+    input: 'isStatic',
+    told: false,
+    document: 'whether it is a list of members, which are not in the document; cannot be changed',
+  },
+  properties: {
+    wire: 'filters',
+    input: 'filters',
+    told: true,
+    document: 'the rule of a cohort that is not static; other cohorts in it are named',
+  },
+  deleted: { wire: 'deleted', input: 'deleted', told: true, document: null },
+  // Members are told by how many they are: a list may have a million.
+  memberCount: { wire: 'count', input: null, told: true, document: null },
+  id: { wire: 'id', input: null, told: false, document: null },
+  projectId: { wire: null, input: null, told: false, document: null },
+  createdBy: { wire: 'created_by', input: null, told: false, document: null },
+  createdAt: { wire: 'created_at', input: null, told: false, document: null },
+  projectVersion: { wire: null, input: null, told: false, document: null },
+} as const satisfies Record<keyof Cohort, RecordField>
+
+export type CohortWireName = WireName<typeof COHORT_FIELDS>
+export type CohortInputName = InputName<typeof COHORT_FIELDS>

@@ -1,0 +1,42 @@
+import type { Dashboard } from './dashboard.ts'
+import type { InputName, RecordField, WireName } from './record-field.ts'
+
+/** Every field of a dashboard and what becomes of it. The order is that in which changes are told. */
+export const DASHBOARD_FIELDS = {
+  name: { wire: 'name', input: 'name', told: true, document: 'how it is known; may be null' },
+  description: { wire: 'description', input: 'description', told: true, document: 'text' },
+  pinned: { wire: 'pinned', input: 'pinned', told: true, document: 'whether lists show it first' },
+  deleted: { wire: 'deleted', input: 'deleted', told: true, document: null },
+  filters: { wire: 'filters', input: 'filters', told: true, document: 'laid over those of the tiles' },
+  variables: { wire: 'variables', input: 'variables', told: true, document: 'JSON object' },
+  breakdownColors: {
+    wire: 'breakdown_colors',
+    input: 'breakdownColors',
+    told: true,
+    document: 'list of colors',
+  },
+  dataColorThemeId: {
+    wire: 'data_color_theme_id',
+    input: 'dataColorThemeId',
+    told: true,
+    document: 'number or null',
+  },
+  quickFilterIds: { wire: 'quick_filter_ids', input: 'quickFilterIds', told: true, document: 'list of UUIDs' },
+  tags: { wire: 'tags', input: 'tags', told: true, document: 'in lower case' },
+  restrictionLevel: {
+    wire: 'restriction_level',
+    input: 'restrictionLevel',
+    told: true,
+    document: '21: everyone may edit it, 37: collaborators; who those are is not in the document',
+  },
+  id: { wire: 'id', input: null, told: false, document: null },
+  projectId: { wire: 'team_id', input: null, told: false, document: null },
+  createdBy: { wire: 'created_by', input: null, told: false, document: null },
+  createdAt: { wire: 'created_at', input: null, told: false, document: null },
+  lastAccessedAt: { wire: 'last_accessed_at', input: null, told: false, document: null },
+  creationMode: { wire: 'creation_mode', input: null, told: false, document: null },
+  version: { wire: 'version', input: null, told: false, document: null },
+} as const satisfies Record<keyof Dashboard, RecordField>
+
+export type DashboardWireName = WireName<typeof DASHBOARD_FIELDS>
+export type DashboardInputName = InputName<typeof DASHBOARD_FIELDS>

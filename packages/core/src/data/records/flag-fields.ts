@@ -1,0 +1,165 @@
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Flag } from './flag.ts'
+import type { InputName, RecordField, WireName } from './record-field.ts'
+
+interface FlagField<Value> extends RecordField {
+  /** What a new flag has unless it is sent; missing: it has to be sent, or follows from the rest. */
+  readonly initial?: Value
+  /** A value that a flag may have, other than that: what the tests of stores write. */
+  readonly example: Value
+}
+
+const EXAMPLE_TIME = timestampOf(Date.UTC(2020, 0, 1))
+
+/**
+ * Every field of a flag and what becomes of it. What can be sent, what is told, what stands in documents and how a new
+ * flag looks follow from this table; the order is that in which changes are told. CONTRIBUTING.md says how to add one.
+ */
+export const FLAG_FIELDS = {
+  name: { wire: 'name', input: 'name', told: true, document: 'the description', initial: '', example: 'Changed' },
+  key: { wire: 'key', input: 'key', told: true, document: 'how it is known, to SDKs too', example: 'changed' },
+  filters: {
+    wire: 'filters',
+    input: 'filters',
+    told: true,
+    document: 'for whom it is, with variants and payloads; flags, cohorts and group types in it are named',
+    example: { groups: [{ rollout_percentage: 12.5 }], payloads: { true: '{}' }, multivariate: { variants: [] } },
+  },
+  deleted: { wire: 'deleted', input: 'deleted', told: true, document: null, initial: false, example: true },
+  active: { wire: 'active', input: 'active', told: true, document: 'whether it is on', initial: true, example: false },
+  archived: {
+    wire: 'archived',
+    input: 'archived',
+    told: true,
+    document: 'whether it is put away; only while it is off',
+    initial: false,
+    example: true,
+  },
+  createdAt: { wire: 'created_at', input: 'createdAt', told: false, document: null, example: EXAMPLE_TIME },
+  version: { wire: 'version', input: null, told: true, document: null, initial: 1, example: 2 },
+  ensureExperienceContinuity: {
+    wire: 'ensure_experience_continuity',
+    input: 'ensureExperienceContinuity',
+    told: true,
+    document: 'whether a person keeps the answer when signing in',
+    initial: false,
+    example: null,
+  },
+  rollbackConditions: {
+    wire: 'rollback_conditions',
+    input: 'rollbackConditions',
+    told: true,
+    document: 'JSON, as sent',
+    initial: null,
+    example: [{ threshold: 1 }],
+  },
+  performedRollback: {
+    wire: 'performed_rollback',
+    input: 'performedRollback',
+    told: true,
+    document: null,
+    initial: null,
+    example: true,
+  },
+  tags: { wire: 'tags', input: 'tags', told: true, document: 'in lower case', initial: [], example: ['z', 'a'] },
+  evaluationContexts: {
+    wire: 'evaluation_contexts',
+    input: 'evaluationContexts',
+    told: true,
+    document: 'where it is evaluated',
+    initial: [],
+    example: ['docs'],
+  },
+  evaluationRuntime: {
+    wire: 'evaluation_runtime',
+    input: 'evaluationRuntime',
+    told: true,
+    document: '`server`, `client`, `all` or null',
+    initial: 'all',
+    example: 'server',
+  },
+  bucketingIdentifier: {
+    wire: 'bucketing_identifier',
+    input: 'bucketingIdentifier',
+    told: true,
+    document: '`distinct_id`, `device_id` or null',
+    initial: 'distinct_id',
+    example: 'device_id',
+  },
+  isRemoteConfiguration: {
+    wire: 'is_remote_configuration',
+    input: 'isRemoteConfiguration',
+    told: true,
+    document: 'whether it is for its payload',
+    initial: false,
+    example: true,
+  },
+  hasEncryptedPayloads: {
+    wire: 'has_encrypted_payloads',
+    input: 'hasEncryptedPayloads',
+    told: true,
+    document: 'whether its payloads are encrypted where they are stored',
+    initial: false,
+    example: true,
+  },
+  hasEnrichedAnalytics: {
+    wire: 'has_enriched_analytics',
+    input: 'hasEnrichedAnalytics',
+    told: true,
+    document: 'whether uses of the feature are counted',
+    initial: false,
+    example: null,
+  },
+  owner: { wire: 'owner', input: 'owner', told: true, document: 'who looks after it', initial: '', example: 'Anna' },
+  usageDashboardId: {
+    wire: 'usage_dashboard',
+    input: null,
+    told: true,
+    document: 'whether it has a dashboard of its usage, which is made anew; never taken away',
+    initial: null,
+    example: 4,
+  },
+  analyticsDashboardIds: {
+    wire: 'analytics_dashboards',
+    input: 'analyticsDashboards',
+    told: true,
+    document: 'the dashboards linked to it; links are only ever added',
+    initial: [],
+    example: [9, 4],
+  },
+  id: { wire: 'id', input: null, told: false, document: null, example: 7 },
+  projectId: { wire: null, input: null, told: false, document: null, example: 7 },
+  createdBy: { wire: 'created_by', input: null, told: false, document: null, example: null },
+  lastModifiedBy: { wire: 'last_modified_by', input: null, told: false, document: null, example: null },
+  updatedAt: { wire: 'updated_at', input: null, told: false, document: null, initial: null, example: EXAMPLE_TIME },
+  projectVersion: { wire: null, input: null, told: false, document: null, initial: 1, example: 8 },
+  lastCalledAt: {
+    wire: 'last_called_at',
+    input: null,
+    told: false,
+    document: null,
+    initial: null,
+    example: EXAMPLE_TIME,
+  },
+  usageKey: { wire: null, input: null, told: false, document: null, initial: null, example: 'before' },
+} as const satisfies { readonly [Field in keyof Flag]: FlagField<Flag[Field]> }
+
+type FlagFields = typeof FLAG_FIELDS
+
+/** The names that the API has for what it answers of a flag as it is stored. */
+export type FlagWireName = WireName<FlagFields>
+
+/** The names by which callers set the fields of a flag. */
+export type FlagInputName = InputName<FlagFields>
+
+/** The fields of {@link FLAG_FIELDS} that have an initial value. */
+type InitialField = {
+  [Field in keyof Flag]: FlagFields[Field] extends { readonly initial: unknown } ? Field : never
+}[keyof Flag]
+
+/** What a new flag has unless something else is sent (FLAG-1): lists of its own, that nobody else sees. */
+export function initialFlag(): Pick<Flag, InitialField> {
+  const initial = Object.entries<FlagField<unknown>>(FLAG_FIELDS).filter(([, row]) => 'initial' in row)
+  const values = initial.map(([field, row]) => [field, structuredClone(row.initial)])
+  return Object.fromEntries(values) as Pick<Flag, InitialField> // of those fields
+}

@@ -1,0 +1,27 @@
+/** What becomes of one field of a record outside of the store. Lists of field names follow from tables of these. */
+export interface RecordField {
+  /** Its name in the API and in documents; null: nobody is shown it. */
+  readonly wire: string | null
+  /** Its name in what callers send, in camel case; null: they cannot set it. */
+  readonly input: string | null
+  /** Whether the activity tells how it changed. */
+  readonly told: boolean
+  /** What it says in an exported document (docs/export-format.md); null: documents do not have it. */
+  readonly document: string | null
+}
+
+type Table = Readonly<Record<string, Pick<RecordField, 'wire' | 'input'>>>
+
+/** The names that the API has for the fields of a table. */
+export type WireName<Fields extends Table> = Exclude<Fields[keyof Fields]['wire'], null>
+
+/** The names by which callers set the fields of a table. */
+export type InputName<Fields extends Table> = Exclude<Fields[keyof Fields]['input'], null>
+
+/** What of a record is told when it changes, in the order of the table. */
+export function toldFields<Field extends string>(
+  fields: Readonly<Record<Field, Pick<RecordField, 'told'>>>,
+): readonly Field[] {
+  const names = Object.keys(fields) as Field[] // of a table without other keys
+  return names.filter((name) => fields[name].told)
+}

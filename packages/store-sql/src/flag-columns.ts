@@ -1,0 +1,68 @@
+import type { Flag } from '@flagdeck/core'
+import type { GeneratedAlways } from 'kysely'
+import {
+  boolean,
+  booleanOrNull,
+  type ColumnsOf,
+  ids,
+  json,
+  type KeptField,
+  labels,
+  number,
+  numberOrNull,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  wordOrNull,
+} from './kept-field.ts'
+import type { BooleanColumn } from './schema.ts'
+
+/** The database gives the id, and users are joined. */
+type KeptFlagField = Exclude<keyof Flag, 'id' | 'createdBy' | 'lastModifiedBy'>
+
+/** How the fields of a flag are kept. What is read, inserted and updated follows from it. */
+export const KEPT_FLAG = {
+  projectId: number('project_id'),
+  key: text('key'),
+  name: text('name'),
+  filters: json<Flag['filters']>()('filters'),
+  active: boolean('active'),
+  deleted: boolean('deleted'),
+  archived: boolean('archived'),
+  createdAt: time('created_at'),
+  updatedAt: timeOrNull('updated_at'),
+  version: number('version'),
+  projectVersion: number('project_version'),
+  ensureExperienceContinuity: booleanOrNull('ensure_experience_continuity'),
+  rollbackConditions: json<Flag['rollbackConditions']>()('rollback_conditions'),
+  performedRollback: booleanOrNull('performed_rollback'),
+  tags: labels('tags'),
+  evaluationContexts: labels('evaluation_contexts'),
+  evaluationRuntime: wordOrNull<NonNullable<Flag['evaluationRuntime']>>()('evaluation_runtime'),
+  bucketingIdentifier: wordOrNull<NonNullable<Flag['bucketingIdentifier']>>()('bucketing_identifier'),
+  isRemoteConfiguration: booleanOrNull('is_remote_configuration'),
+  hasEncryptedPayloads: booleanOrNull('has_encrypted_payloads'),
+  hasEnrichedAnalytics: booleanOrNull('has_enriched_analytics'),
+  usageDashboardId: numberOrNull('usage_dashboard_id'),
+  analyticsDashboardIds: ids('analytics_dashboard_ids'),
+  lastCalledAt: timeOrNull('last_called_at'),
+  usageKey: textOrNull('usage_key'),
+} as const satisfies { readonly [Field in KeptFlagField]: KeptField<Flag[Field]> }
+
+/** Columns that are there for lists to filter by and for the users to be joined by, and never read. */
+export interface FlagQueryColumns {
+  key_lower: string
+  search_text: string
+  is_multivariate: BooleanColumn
+  is_fully_rolled_out: BooleanColumn
+  created_by_id: number | null
+  last_modified_by_id: number | null
+}
+
+/** What is read of a flag beside its users. */
+export interface ReadFlagColumns extends ColumnsOf<typeof KEPT_FLAG> {
+  id: GeneratedAlways<number>
+}
+
+export interface FlagColumns extends ReadFlagColumns, FlagQueryColumns {}
