@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
-import { notBlank, violationsOf } from '../../foundation/validation/violations-of.ts'
+import { notBlank, violationsOf, rule } from '../../foundation/validation/violations-of.ts'
+import type { CohortInputName } from '../../data/records/cohort-fields.ts'
+import type { Sent } from '../../foundation/validation/sent.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkCriteria } from './criteria-structure.ts'
@@ -16,40 +19,32 @@ const fields = {
   description: textField()
     .nullable()
     .transform((text) => text ?? ''),
-  /** Checked by its own rules: its errors name a path inside it. */
-  filters: z.unknown(),
+  /** `{ properties: { type: 'AND' | 'OR', values: [groups or filters] } }`; replaced whole. Checked by rules of its own. */
+  filters: z.unknown() as unknown as z.ZodType<JsonValue, JsonValue>,
   deleted: booleanField(),
 }
 
+const newFields = {
+  ...fields,
+  /** A list of members instead of a rule; cannot be changed later. */
+  isStatic: booleanField().nullable(),
+} satisfies Record<CohortInputName, z.ZodType>
+
 /** What a client may send to create a cohort. */
-export const createCohortSchema = z
-  .object({ ...fields, isStatic: booleanField().nullable() })
-  .partial()
-  .required({ name: true })
+export const createCohortSchema = z.object(newFields).partial().required({ name: true })
 /** What a client may send to change a cohort; what is missing stays as it is. */
 export const updateCohortSchema = z.object(fields).partial()
 
 /** The fields of a cohort that a client may set. Missing means "leave as it is". */
-export interface UpdateCohortInput {
-  readonly name?: string | undefined
-  readonly description?: string | null | undefined
-  /** `{ properties: { type: 'AND' | 'OR', values: [groups or filters] } }`; replaced whole. */
-  readonly filters?: JsonValue | undefined
-  readonly deleted?: boolean | undefined
-}
+export type UpdateCohortInput = Sent<typeof updateCohortSchema>
+export type CreateCohortInput = Sent<typeof createCohortSchema>
 
-export interface CreateCohortInput extends UpdateCohortInput {
-  readonly name: string
-  /** A list of members instead of a rule; cannot be changed later. */
-  readonly isStatic?: boolean | null | undefined
-}
+type CheckedFields = z.output<typeof createCohortSchema>
 
 /** Input whose every field was checked; what is missing was not sent. */
-export interface CheckedCohortInput {
-  readonly name?: string
-  readonly description?: string
-  readonly isStatic?: boolean | null
-  readonly deleted?: boolean
+export type CheckedCohortInput = {
+  readonly [F in Exclude<keyof CheckedFields, 'filters'>]?: Exclude<CheckedFields[F], undefined>
+} & {
   /** In stored form. */
   readonly properties?: JsonObject
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
-import { isJson, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { isJson } from '../../foundation/json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
+import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
 import {
   boundedJsonField,
   fits,
@@ -13,6 +16,7 @@ import {
 } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import type { Sent } from '../../foundation/validation/sent.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { required, rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
@@ -28,9 +32,9 @@ const fields = {
   description: textField().max(MAX_DESCRIPTION_LENGTH),
   pinned: booleanField(),
   deleted: booleanField(),
-  /** What is no object is told in a sentence of its own ({@link documentViolations}). */
-  filters: boundedJsonField(),
-  variables: boundedJsonField(),
+  /** Laid over the filters of every tile; `{}` clears. */
+  filters: documentOrNothing(),
+  variables: documentOrNothing(),
   breakdownColors: z
     .array(breakdownColor)
     .max(MAX_LIST_LENGTH)
@@ -44,7 +48,13 @@ const fields = {
     .transform((ids) => ids ?? []),
   tags: tagsField(),
   restrictionLevel: restrictionField(),
+  /** With `deleted: true`: deletes as well the insights that are on no other dashboard. */
   deleteInsights: booleanField(),
+} satisfies Record<DashboardInputName, z.ZodType> & Record<string, z.ZodType>
+
+/** What is no object is told in a sentence of its own ({@link documentViolations}). */
+function documentOrNothing() {
+  return boundedJsonField() as z.ZodType<JsonValue, JsonObject | null>
 }
 
 /** Refuses what a dashboard would be made from, where it cannot be (DASH-23). */
@@ -57,8 +67,11 @@ function noSource(detail: string) {
 export const createDashboardSchema = z
   .object({
     ...fields,
+    /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
     useTemplate: textField(),
+    /** The dashboard to copy the tiles of. */
     useDashboard: idField().nullable(),
+    /** Copies insights and texts too, instead of showing the same ones. */
     duplicateTiles: booleanField().nullable(),
   })
   .partial()
@@ -71,8 +84,11 @@ export const createFromTemplateSchema = z
   })
   .partial()
   .extend({
-    /** Checked by its own rules: their texts show the template. */
-    template: z.unknown().refine((template) => template !== undefined, required),
+    /** The JSON of a template. Checked by its own rules: their texts show the template. */
+    template: (z.unknown() as unknown as z.ZodType<unknown, JsonValue>).refine(
+      (template) => template !== undefined,
+      required,
+    ),
   })
 
 /** What a client may send to change a dashboard; what is missing stays as it is. */
@@ -80,57 +96,23 @@ export const updateDashboardSchema = z
   .object({
     ...fields,
     ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
+    /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
     tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
+    /** Tiles to copy on this dashboard, with the layouts of the copy. */
     duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
   })
   .partial()
 
+const fieldsSchema = z.object(fields).partial()
+
 /** The fields of a dashboard that a client may set. Missing means "leave as it is". */
-export interface DashboardInput {
-  readonly name?: string | null | undefined
-  readonly description?: string | undefined
-  readonly pinned?: boolean | undefined
-  readonly deleted?: boolean | undefined
-  /** Laid over the filters of every tile; `{}` clears. */
-  readonly filters?: JsonObject | null | undefined
-  readonly variables?: JsonObject | null | undefined
-  readonly breakdownColors?: readonly JsonValue[] | undefined
-  readonly dataColorThemeId?: number | null | undefined
-  readonly quickFilterIds?: readonly string[] | null | undefined
-  readonly tags?: readonly string[] | undefined
-  readonly restrictionLevel?: RestrictionLevel | undefined
-}
-
-export interface CreateDashboardInput extends DashboardInput {
-  /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
-  readonly useTemplate?: string | undefined
-  /** The dashboard to copy the tiles of. */
-  readonly useDashboard?: number | null | undefined
-  /** Copies insights and texts too, instead of showing the same ones. */
-  readonly duplicateTiles?: boolean | null | undefined
-}
-
-export interface CreateFromTemplateInput extends DashboardInput {
-  /** The JSON of a template. */
-  readonly template: JsonValue
-}
-
-export interface UpdateDashboardInput extends DashboardInput {
-  /** With `deleted: true`: deletes as well the insights that are on no other dashboard. */
-  readonly deleteInsights?: boolean | undefined
-  /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
-  readonly tiles?: readonly z.input<typeof tileEntrySchema>[] | undefined
-  /** Tiles to copy on this dashboard, with the layouts of the copy. */
-  readonly duplicateTiles?: readonly z.input<typeof duplicateTileSchema>[] | undefined
-}
+export type DashboardInput = Omit<Sent<typeof fieldsSchema>, 'deleteInsights'>
+export type CreateDashboardInput = Sent<typeof createDashboardSchema>
+export type CreateFromTemplateInput = Sent<typeof createFromTemplateSchema>
+export type UpdateDashboardInput = Sent<typeof updateDashboardSchema>
 
 /** The fields of a dashboard that were sent, each checked. */
-export type CheckedDashboardFields = {
-  readonly [F in Exclude<keyof DashboardInput, 'quickFilterIds' | 'filters' | 'variables'>]?: Exclude<
-    DashboardInput[F],
-    undefined
-  >
-} & Partial<Pick<Dashboard, 'filters' | 'variables' | 'quickFilterIds'>>
+export type CheckedDashboardFields = Partial<Pick<Dashboard, DashboardInputName>>
 
 export interface CheckedCreateDashboard {
   readonly fields: CheckedDashboardFields

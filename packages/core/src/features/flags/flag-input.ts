@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { MAX_KEY_LENGTH } from '../../data/records/flag.ts'
-import {
-  BUCKETING_IDENTIFIERS,
-  type BucketingIdentifier,
-  EVALUATION_RUNTIMES,
-  type EvaluationRuntime,
-} from '../../evaluation/definition/definitions.ts'
+import type { FlagInputName } from '../../data/records/flag-fields.ts'
+import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import { type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
 import {
   boundedJsonField,
@@ -17,6 +14,7 @@ import {
 } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import type { Sent } from '../../foundation/validation/sent.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
@@ -43,12 +41,14 @@ const fields = {
       (key) => /^[a-zA-Z0-9_-]+$/.test(key),
       rule('invalid_key', 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.'),
     ),
-  /** Checked by its own rules: its errors name a path inside it. */
-  filters: z.unknown(),
+  /** Payloads may be any JSON; they are stored as JSON text. Checked by rules of its own: errors name a path inside it. */
+  filters: z.unknown() as unknown as z.ZodType<FilterInput, FilterInput>,
   deleted: booleanField(),
   active: booleanField(),
   archived: booleanField(),
+  /** ISO 8601. */
   createdAt: dateTime,
+  /** The version that the client read; with `originalFlag` it lets conflicts be told (FLAG-23). */
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
   /** Text and numbers are refused where they are new: by rules of their own. */
@@ -65,8 +65,11 @@ const fields = {
   isRemoteConfiguration: booleanField().nullable(),
   hasEncryptedPayloads: booleanField().nullable(),
   hasEnrichedAnalytics: booleanField().nullable(),
+  /** Ids of dashboards to link; links are only ever added. */
   analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
+  /** The flag as the client read it. */
   originalFlag: z.unknown(),
+  /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
   creationContext: z.enum([
     'feature_flags',
     'experiments',
@@ -75,7 +78,7 @@ const fields = {
     'web_experiments',
     'product_tours',
   ]),
-}
+} satisfies Record<FlagInputName, z.ZodType> & Record<string, z.ZodType>
 
 /** What a client may send to create a flag, of which only the key is required (FLAG-3). */
 export const createFlagSchema = z.object(fields).partial().required({ key: true })
@@ -83,47 +86,13 @@ export const createFlagSchema = z.object(fields).partial().required({ key: true 
 export const updateFlagSchema = z.object(fields).partial()
 
 /** The fields of a flag that a client may set. Missing means "leave as it is" (FLAG-20). */
-export interface FlagInput {
-  readonly name?: string | undefined
-  readonly key?: string | undefined
-  /** Payloads may be any JSON; they are stored as JSON text. */
-  readonly filters?: FilterInput | undefined
-  readonly deleted?: boolean | undefined
-  readonly active?: boolean | undefined
-  readonly archived?: boolean | undefined
-  /** ISO 8601. */
-  readonly createdAt?: string | undefined
-  readonly ensureExperienceContinuity?: boolean | null | undefined
-  readonly rollbackConditions?: JsonValue | undefined
-  readonly performedRollback?: boolean | null | undefined
-  readonly tags?: readonly string[] | undefined
-  readonly evaluationContexts?: readonly string[] | undefined
-  readonly evaluationRuntime?: EvaluationRuntime | null | undefined
-  readonly bucketingIdentifier?: BucketingIdentifier | null | undefined
-  readonly isRemoteConfiguration?: boolean | null | undefined
-  readonly hasEncryptedPayloads?: boolean | null | undefined
-  readonly hasEnrichedAnalytics?: boolean | null | undefined
-  /** Ids of dashboards to link; links are only ever added. */
-  readonly analyticsDashboards?: readonly number[] | undefined
-  /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
-  readonly creationContext?: string | undefined
-}
+export type UpdateFlagInput = Sent<typeof updateFlagSchema>
+export type CreateFlagInput = Sent<typeof createFlagSchema>
 
-export interface CreateFlagInput extends FlagInput {
-  readonly key: string
-}
-
-export interface UpdateFlagInput extends FlagInput {
-  /** The version that the client read; with `originalFlag` it lets conflicts be told (FLAG-23). */
-  readonly version?: number | null | undefined
-  /** The flag as the client read it. */
-  readonly originalFlag?: unknown
-}
+type CheckedFields = z.output<typeof updateFlagSchema>
 
 /** Input whose every field was checked; what is missing was not sent. */
-export type CheckedFlagInput = { readonly [F in keyof UpdateFlagInput]?: Exclude<UpdateFlagInput[F], undefined> } & {
-  readonly createdAt?: Timestamp
-}
+export type CheckedFlagInput = { readonly [F in keyof CheckedFields]?: Exclude<CheckedFields[F], undefined> }
 
 export function checkCreateFlag(input: unknown, limits: Limits): CheckedFlagInput & { readonly key: string } {
   return check(createFlagSchema, input, limits) as CheckedFlagInput & { readonly key: string } // required by the schema

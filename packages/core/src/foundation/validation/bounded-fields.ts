@@ -21,8 +21,9 @@ export function numberIfDigits(input: unknown): unknown {
 }
 
 /** The id of a dashboard, a tile, a text or an insight. */
-export function idField() {
-  return z.preprocess(numberIfDigits, integerField())
+export function idField(): z.ZodType<number, number> {
+  const field = z.preprocess(numberIfDigits, integerField())
+  return field as unknown as z.ZodType<number, number> // who writes TypeScript sends numbers
 }
 
 /** Names to find things by: trimmed, in lower case, each once. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
 import { INTEGER_REQUIRED, rule, notBlank } from './violations-of.ts'
+import type { JsonValue } from '../json/json-value.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -29,20 +30,22 @@ export function nameField() {
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])
 const FALSE_WORDS = new Set<unknown>(['false', 'False', 'FALSE', 'f', '0', 'no', 'off', 0])
 
-/** A boolean, or one of the words that forms and older clients send for it. */
-export function booleanField() {
-  return z.preprocess((input) => {
+/** A boolean, or one of the words that forms and older clients send for it; who writes TypeScript sends booleans. */
+export function booleanField(): z.ZodType<boolean, boolean> {
+  const field = z.preprocess((input) => {
     if (TRUE_WORDS.has(input)) return true
     return FALSE_WORDS.has(input) ? false : input
   }, z.boolean())
+  return field as unknown as z.ZodType<boolean, boolean> // what it takes beyond that is for requests
 }
 
 /** The text for a value that is no JSON document. */
 export const NOT_JSON = `Value must be valid JSON, nested at most ${MAX_JSON_DEPTH} levels deep.`
 
 /** A JSON document, kept as it is. */
-export function jsonField() {
-  return z.unknown().refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
+export function jsonField(): z.ZodType<JsonValue, JsonValue> {
+  const field = z.unknown().refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
+  return field as unknown as z.ZodType<JsonValue, JsonValue> // all else is refused
 }
 
 /** A whole number that JavaScript holds exactly. */

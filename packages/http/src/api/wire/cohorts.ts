@@ -1,22 +1,17 @@
 import {
   type Cohort,
-  type CreateCohortInput,
+  type CohortWireName,
   createCohortSchema,
   formatTimestamp,
   type JsonValue,
-  type UpdateCohortInput,
   updateCohortSchema,
 } from '@flagdeck/core'
 import { z } from 'zod'
-import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
-/** A cohort's input with core's own types: its schemas leave filters to rules of their own. */
-type CohortBodySchema<Input> = z.ZodType<Input, SnakeCased<Input>>
-
-export const createCohortBody = requestBody(createCohortSchema) as unknown as CohortBodySchema<CreateCohortInput>
-export const updateCohortBody = requestBody(updateCohortSchema) as unknown as CohortBodySchema<UpdateCohortInput>
+export const createCohortBody = requestBody(createCohortSchema)
+export const updateCohortBody = requestBody(updateCohortSchema)
 
 // What is answered was checked when it was written; the schema is there to document it.
 const criteria = (z.unknown() as z.ZodType<JsonValue>).describe(
@@ -24,26 +19,26 @@ const criteria = (z.unknown() as z.ZodType<JsonValue>).describe(
 )
 
 /** A cohort. The fields that say nothing here are those that clients of this API expect. */
-export const cohortSchema = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    description: z.string(),
-    groups: z.array(z.unknown()).describe('An older form of filters; always empty.'),
-    deleted: z.boolean(),
-    filters: z.object({ properties: criteria }),
-    query: z.null(),
-    is_static: z.boolean(),
-    is_calculating: z.boolean(),
-    count: z.int().nullable().describe('Members of a static cohort.'),
-    created_by: userSchema.nullable(),
-    created_at: dateTime(),
-    last_calculation: z.null(),
-    errors_calculating: z.int(),
-    cohort_type: z.null(),
-    experiment_set: z.array(z.int()),
-  })
-  .meta({ id: 'Cohort' })
+const answered = {
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  groups: z.array(z.unknown()).describe('An older form of filters; always empty.'),
+  deleted: z.boolean(),
+  filters: z.object({ properties: criteria }),
+  query: z.null(),
+  is_static: z.boolean(),
+  is_calculating: z.boolean(),
+  count: z.int().nullable().describe('Members of a static cohort.'),
+  created_by: userSchema.nullable(),
+  created_at: dateTime(),
+  last_calculation: z.null(),
+  errors_calculating: z.int(),
+  cohort_type: z.null(),
+  experiment_set: z.array(z.int()),
+} satisfies Record<CohortWireName, z.ZodType> & Record<string, z.ZodType>
+
+export const cohortSchema = z.object(answered).meta({ id: 'Cohort' })
 
 const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }

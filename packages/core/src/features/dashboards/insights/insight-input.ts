@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
-import { type JsonObject, withoutUndefined } from '../../../foundation/json/json-value.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { withoutUndefined } from '../../../foundation/json/json-value.ts'
+import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import {
   idField,
   MAX_DESCRIPTION_LENGTH,
@@ -10,22 +12,25 @@ import {
 } from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
 import { queryField } from './query-field.ts'
 
 const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
   description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
+  /** dashboards-api.md section 7.6 says which can be answered; any can be kept. */
   query: queryField().nullable(),
   tags: tagsField(),
   favorited: booleanField(),
   saved: booleanField(),
   deleted: booleanField(),
+  /** Ids of the dashboards that are to show it: all of them, and no other. */
   dashboards: z
     .array(idField())
     .max(MAX_LIST_LENGTH)
     .transform((ids) => [...new Set(ids)]),
-}
+} satisfies Record<InsightInputName, z.ZodType> & Record<string, z.ZodType>
 
 /** What a client may send to create an insight (DASH-90, DASH-91). */
 export const createInsightSchema = z.object(fields).partial()
@@ -33,24 +38,10 @@ export const createInsightSchema = z.object(fields).partial()
 export const updateInsightSchema = z.object(fields).partial()
 
 /** The fields of an insight that a client may set. Missing means "leave as it is". */
-export interface InsightInput {
-  readonly name?: string | null | undefined
-  readonly derivedName?: string | null | undefined
-  readonly description?: string | null | undefined
-  /** INSIGHT-1 says which can be answered; any can be kept. */
-  readonly query?: JsonObject | null | undefined
-  readonly tags?: readonly string[] | undefined
-  readonly favorited?: boolean | undefined
-  readonly saved?: boolean | undefined
-  readonly deleted?: boolean | undefined
-  /** Ids of the dashboards that are to show it: all of them, and no other. */
-  readonly dashboards?: readonly number[] | undefined
-}
+export type InsightInput = Sent<typeof updateInsightSchema>
 
 export interface CheckedInsightInput {
-  readonly fields: Partial<
-    Pick<Insight, 'name' | 'derivedName' | 'description' | 'query' | 'tags' | 'favorited' | 'saved' | 'deleted'>
-  >
+  readonly fields: Partial<Pick<Insight, InsightInputName>>
   /** undefined: those that show it now. */
   readonly dashboards: readonly number[] | undefined
 }
