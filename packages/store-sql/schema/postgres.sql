@@ -518,3 +518,9 @@ create index dashboards_deleted_listed on dashboards (project_id, pinned desc, s
   where deleted = true;
 
 alter table insights add column without_description boolean not null default false;
+
+-- 0011-flag-owner
+
+alter table flags add column owner text collate "C" not null default '';
+
+alter table flags add column owner_lower text collate "C" not null default '';

@@ -44,6 +44,7 @@ export const KEPT_FLAG = {
   isRemoteConfiguration: booleanOrNull('is_remote_configuration'),
   hasEncryptedPayloads: booleanOrNull('has_encrypted_payloads'),
   hasEnrichedAnalytics: booleanOrNull('has_enriched_analytics'),
+  owner: text('owner'),
   usageDashboardId: numberOrNull('usage_dashboard_id'),
   analyticsDashboardIds: ids('analytics_dashboard_ids'),
   lastCalledAt: timeOrNull('last_called_at'),
@@ -53,6 +54,7 @@ export const KEPT_FLAG = {
 /** Columns that are there for lists to filter by and for the users to be joined by, and never read. */
 export interface FlagQueryColumns {
   key_lower: string
+  owner_lower: string
   search_text: string
   is_multivariate: BooleanColumn
   is_fully_rolled_out: BooleanColumn

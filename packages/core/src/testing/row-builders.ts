@@ -132,10 +132,14 @@ export function exampleFlag(): Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'la
 }
 
 /** What a store is handed to search a flag by. Plain enough for tests of stores; `flagIndex` makes the real one. */
-export function newFlagIndex(flag: Pick<NewFlag, 'key' | 'name'>, overrides: Partial<FlagIndex> = {}): FlagIndex {
+export function newFlagIndex(
+  flag: Pick<NewFlag, 'key' | 'name'> & { readonly owner?: string },
+  overrides: Partial<FlagIndex> = {},
+): FlagIndex {
   const keyLower = flag.key.toLowerCase()
   const searchText = `${keyLower} ${flag.name.toLowerCase()}`
-  return { searchText, keyLower, isMultivariate: false, isFullyRolledOut: false, ...overrides }
+  const ownerLower = (flag.owner ?? '').toLowerCase()
+  return { searchText, keyLower, ownerLower, isMultivariate: false, isFullyRolledOut: false, ...overrides }
 }
 
 export function newFlagRoleAccessRow(overrides: With<NewFlagRoleAccess, 'flagId' | 'roleId'>): NewFlagRoleAccess {

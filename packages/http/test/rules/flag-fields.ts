@@ -51,6 +51,7 @@ export function flagFields(newWorld: NewWorld): void {
       evaluation_contexts: [],
       analytics_dashboards: [],
       has_enriched_analytics: false,
+      owner: '',
       user_access_level: 'manager',
       is_remote_configuration: false,
       has_encrypted_payloads: false,
@@ -91,6 +92,7 @@ export function flagFields(newWorld: NewWorld): void {
       bucketing_identifier: 'distinct_id',
       is_remote_configuration: true,
       has_enriched_analytics: true,
+      owner: 'Team Checkout',
     }
     const created = await owner.post(flags, { ...writable, filters: EVERYBODY })
     expect(created.body).toMatchObject(writable)

@@ -148,7 +148,7 @@ export function flagLists(newWorld: NewWorld): void {
     const world = await newWorld()
     const { owner, member, flags, newFlag } = world
     await newFlag({ key: 'plain', name: 'Plain and simple', tags: ['red', 'blue'] })
-    await newFlag({ key: 'off', active: false, tags: ['red'] })
+    await newFlag({ key: 'off', active: false, tags: ['red'], owner: 'Team Checkout' })
     await newFlag({ key: 'config', is_remote_configuration: true, evaluation_runtime: 'server' })
     const variants = [50, 50].map((rollout_percentage, index) => ({ key: `v${index}`, rollout_percentage }))
     await newFlag({ key: 'many', filters: { groups: [{}], multivariate: { variants } }, evaluation_contexts: ['web'] })
@@ -166,6 +166,9 @@ export function flagLists(newWorld: NewWorld): void {
     expect(await found('search=of_a member')).toEqual(['of-a-member'])
     expect(await found('search=%25')).toEqual([])
     expect(await found('key=PLAIN')).toEqual(['plain'])
+    expect(await found('owner=team checkout')).toEqual(['off'])
+    expect(await found('owner=team')).toEqual([])
+    expect(await found('search=eam check')).toEqual(['off'])
     expect(await found('type=multivariant')).toEqual(['many'])
     expect(await found('type=remote_config')).toEqual(['config'])
     expect(await found('type=nothing')).toHaveLength(5)

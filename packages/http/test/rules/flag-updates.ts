@@ -1,7 +1,6 @@
+import { newFlagIndex } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
-
-const NO_INDEX = { searchText: '', keyLower: '', isMultivariate: false, isFullyRolledOut: false }
 
 /** Reading and changing flags over HTTP: docs/behaviour/flags.md. */
 export function flagUpdates(newWorld: NewWorld): void {
@@ -83,7 +82,7 @@ export function flagUpdates(newWorld: NewWorld): void {
       const stored = await tx.flags.find(project.id, id)
       if (!stored) return
       const damaged = { ...stored, filters: { ...stored.filters, payloads: { x: '{' } }, version: 2 }
-      await tx.flags.update(damaged, NO_INDEX, 1)
+      await tx.flags.update(damaged, newFlagIndex(stored), 1)
     })
     const { status, body } = await owner.patch(`${flags}${id}/`, { filters: { groups: [{ rollout_percentage: 5 }] } })
     expect(status).toBe(200)

@@ -8,6 +8,7 @@ import { usageKeys } from './0007-usage-keys.ts'
 import { eventsAddGroupTypes } from './0008-events-add-group-types.ts'
 import { deletedFlags } from './0009-deleted-flags.ts'
 import { deletedDashboards } from './0010-deleted-dashboards.ts'
+import { flagOwner } from './0011-flag-owner.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -22,4 +23,5 @@ export const allMigrations: readonly Migration[] = [
   eventsAddGroupTypes,
   deletedFlags,
   deletedDashboards,
+  flagOwner,
 ]

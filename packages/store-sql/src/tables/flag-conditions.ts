@@ -65,6 +65,7 @@ function textConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDiale
   const conditions: Condition[] = []
   if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('flag.search_text'), query.search))
   if (query.keyLower !== undefined) conditions.push(eb('flag.key_lower', '=', query.keyLower))
+  if (query.ownerLower !== undefined) conditions.push(eb('flag.owner_lower', '=', query.ownerLower))
   if (query.excludedKeys) conditions.push(eb.not(dialect.isOneOf(eb.ref('flag.key'), query.excludedKeys, 'text')))
   return conditions
 }

@@ -37,6 +37,7 @@ export function flagFrom(row: FlagRow): Flag {
 /** What the columns for queries have. */
 const FOR_QUERIES: { readonly [Column in keyof FlagQueryColumns]: (flag: NewFlag, index: FlagIndex) => unknown } = {
   key_lower: (_, { keyLower }) => keyLower,
+  owner_lower: (_, { ownerLower }) => ownerLower,
   search_text: (_, { searchText }) => searchText,
   is_multivariate: (_, { isMultivariate }) => isMultivariate,
   is_fully_rolled_out: (_, { isFullyRolledOut }) => isFullyRolledOut,
@@ -54,6 +55,6 @@ export const WRITTEN_COLUMNS = [
 
 export function flagRowOf(flag: NewFlag, index: FlagIndex): Insertable<FlagColumns> {
   const fields = KEPT.map(([field, { column, write }]) => [column, write(flag[field])])
-  const forQueries = Object.entries(FOR_QUERIES).map(([column, valueOf]) => [column, valueOf(flag, index)])
+  const forQueries = Object.entries(FOR_QUERIES).map(([column, make]) => [column, make(flag, index)])
   return Object.fromEntries([...fields, ...forQueries]) // every column that is written
 }

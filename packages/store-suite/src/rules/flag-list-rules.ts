@@ -220,15 +220,35 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-97', 'an owner is found by its lower case, whole', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      await trial.add('a', { owner: 'Anna' })
+      await trial.add('b', { owner: 'ANNA' })
+      await trial.add('c', { owner: 'Anna B' })
+      await trial.add('none', { owner: '' })
+      await trial.expectKeys({ ownerLower: 'anna' }, ['a', 'b'])
+      await trial.expectKeys({ ownerLower: 'Anna' }, [])
+      await trial.expectKeys({ ownerLower: '' }, ['none'])
+    }),
+
     storeRule('STORE-94', 'after an update a flag is found by what it is now', async ({ store }) => {
       const trial = await flagListTrial(store)
-      const flag = await trial.add('old', { tags: ['old'] }, { searchText: 'old' })
-      const changed = { ...flag, key: 'new', tags: ['new'], active: false, evaluationContexts: ['x'], version: 2 }
+      const flag = await trial.add('old', { tags: ['old'], owner: 'old' }, { searchText: 'old' })
+      const changed = {
+        ...flag,
+        key: 'new',
+        tags: ['new'],
+        owner: 'new',
+        active: false,
+        evaluationContexts: ['x'],
+        version: 2,
+      }
       const index = newFlagIndex(changed, { searchText: 'new', isMultivariate: true })
       await store.write((tx) => tx.flags.update(changed, index, 1))
       const before: Partial<FlagQuery>[] = [
         { search: 'old' },
         { keyLower: 'old' },
+        { ownerLower: 'old' },
         { tags: ['old'] },
         { active: true },
         { type: 'boolean' },
@@ -238,6 +258,7 @@ export const flagListRules: StoreRuleGroup = {
       const after: Partial<FlagQuery>[] = [
         { search: 'new' },
         { keyLower: 'new' },
+        { ownerLower: 'new' },
         { tags: ['new'] },
         { active: false },
         { type: 'multivariant' },

@@ -23,6 +23,7 @@ function matchesState(row: FlagRow, query: FlagQuery): boolean {
 function matchesText({ flag, index }: FlagRow, query: FlagQuery): boolean {
   if (query.search !== undefined && !index.searchText.includes(query.search)) return false
   if (query.keyLower !== undefined && index.keyLower !== query.keyLower) return false
+  if (query.ownerLower !== undefined && index.ownerLower !== query.ownerLower) return false
   return !query.excludedKeys?.includes(flag.key)
 }
 

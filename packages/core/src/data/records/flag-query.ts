@@ -39,6 +39,8 @@ export interface FlagQuery {
   readonly search?: string
   /** Compared with {@link FlagIndex.keyLower}. */
   readonly keyLower?: string
+  /** Compared with {@link FlagIndex.ownerLower}. */
+  readonly ownerLower?: string
   readonly type?: FlagType
   /** `unknown`: one that no flag has. */
   readonly evaluationRuntime?: EvaluationRuntime | 'unknown'
@@ -58,6 +60,7 @@ export interface FlagQuery {
 export interface FlagIndex {
   readonly searchText: string
   readonly keyLower: string
+  readonly ownerLower: string
   readonly isMultivariate: boolean
   /** Has a condition set, and is certain to answer the same to everybody (FLAG-82). */
   readonly isFullyRolledOut: boolean

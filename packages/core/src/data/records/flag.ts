@@ -7,6 +7,9 @@ import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 /** Characters that a flag's key may have. */
 export const MAX_KEY_LENGTH = 400
 
+/** Characters that the name of a flag's owner may have. */
+export const MAX_OWNER_LENGTH = 400
+
 /** A feature flag as it is stored (FLAG-1 has the values that a new one begins with). */
 export interface Flag {
   readonly id: number
@@ -38,6 +41,8 @@ export interface Flag {
   readonly isRemoteConfiguration: boolean | null
   readonly hasEncryptedPayloads: boolean | null
   readonly hasEnrichedAnalytics: boolean | null
+  /** Who looks after it, at most {@link MAX_OWNER_LENGTH} characters; the empty text: nobody. */
+  readonly owner: string
   readonly usageDashboardId: number | null
   readonly analyticsDashboardIds: readonly number[]
   readonly lastCalledAt: Timestamp | null

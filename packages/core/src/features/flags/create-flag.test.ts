@@ -41,6 +41,7 @@ describe('a new flag', () => {
       isRemoteConfiguration: false,
       hasEncryptedPayloads: false,
       hasEnrichedAnalytics: false,
+      owner: '',
       usageDashboardId: null,
       analyticsDashboardIds: [],
       lastCalledAt: null,
@@ -70,6 +71,7 @@ describe('a new flag', () => {
       bucketingIdentifier: null,
       isRemoteConfiguration: true,
       hasEnrichedAnalytics: true,
+      owner: 'Anna',
       creationContext: 'surveys',
       filters: { groups: [{ rollout_percentage: 50 }], payloads: { true: { size: 3 } } },
     } as const

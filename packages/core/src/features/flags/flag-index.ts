@@ -5,21 +5,24 @@ import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag
 import { variantKeys } from '../filters/cross-field-rules.ts'
 
 /** What lists filter flags by, worked out with every write. */
-export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'filters'>): FlagIndex {
+export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters'>): FlagIndex {
   return {
-    searchText: searchText(flag.key, flag.name),
+    searchText: searchText(flag),
     keyLower: flag.key.toLowerCase(),
+    ownerLower: flag.owner.toLowerCase(),
     isMultivariate: isMultivariate(flag.filters),
     isFullyRolledOut: conditionSetsOf(flag.filters).length > 0 && isFullyRolledOut(flag.filters),
   }
 }
 
 /**
- * Key and name in lower case, as they are and with every run of separators as one space: a needle with spaces finds
+ * Key, name and owner in lower case, as they are and with every run of separators as one space: a needle with spaces finds
  * `new-check_out`, while one with a hyphen finds only a hyphen (FLAG-33).
  */
-function searchText(key: string, name: string): string {
-  return [key, name, spaced(key), spaced(name)].join('\n').toLowerCase()
+function searchText({ key, name, owner }: Pick<Flag, 'key' | 'name' | 'owner'>): string {
+  // Most flags have no owner, and need not be longer for it.
+  const texts = owner === '' ? [key, name] : [key, name, owner]
+  return [...texts, ...texts.map(spaced)].join('\n').toLowerCase()
 }
 
 /** What to look for in {@link FlagIndex.searchText}; undefined when nothing was asked for. */

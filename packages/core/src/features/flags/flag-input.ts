@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_KEY_LENGTH } from '../../data/records/flag.ts'
+import { MAX_KEY_LENGTH, MAX_OWNER_LENGTH } from '../../data/records/flag.ts'
 import type { FlagInputName } from '../../data/records/flag-fields.ts'
 import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
@@ -65,6 +65,11 @@ const fields = {
   isRemoteConfiguration: booleanField().nullable(),
   hasEncryptedPayloads: booleanField().nullable(),
   hasEnrichedAnalytics: booleanField().nullable(),
+  /** Who looks after it; null and blank text: nobody (FLAG-96). */
+  owner: textField()
+    .max(MAX_OWNER_LENGTH)
+    .nullable()
+    .transform((text) => text?.trim() ?? ''),
   /** Ids of dashboards to link; links are only ever added. */
   analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
   /** The flag as the client read it. */

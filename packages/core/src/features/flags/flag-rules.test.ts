@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newFlagIndex } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 
 const refusal = (message: string) => ({ kind: 'validation', code: 'invalid_input', attr: null, message })
@@ -36,8 +37,7 @@ describe('device bucketing and experience continuity', () => {
     const { id } = await flags.create({ key: 'a' })
     await store.write(async (tx) => {
       const flag = await tx.flags.find(context.project.id, id)
-      const index = { searchText: 'a', keyLower: 'a', isMultivariate: false, isFullyRolledOut: false }
-      if (flag) await tx.flags.update({ ...flag, ...both }, index, 1)
+      if (flag) await tx.flags.update({ ...flag, ...both }, newFlagIndex(flag), 1)
     })
     await expect(flags.update(id, { name: 'x', ...both })).resolves.toMatchObject(both)
   })

@@ -190,6 +190,22 @@ describe('filters of the list', () => {
     expect(await keys({ hasEvaluationContexts: '' })).toHaveLength(2)
   })
 
+  it('FLAG-36 owner is the whole owner, whatever its case', async () => {
+    const { keys } = await deckOf({ key: 'a', owner: 'Anna Åberg' }, { key: 'b', owner: 'anna åberg' }, 'c')
+    for (const owner of ['Anna Åberg', 'ANNA ÅBERG', ' anna åberg ']) expect(await keys({ owner })).toEqual(['b', 'a'])
+    for (const owner of ['Anna', 'nobody', 'anna_åberg']) expect(await keys({ owner })).toEqual([])
+    for (const owner of ['', ' ']) expect(await keys({ owner })).toEqual(['c', 'b', 'a'])
+  })
+
+  it('FLAG-36 follows a change of the owner', async () => {
+    const { keys, flags } = await deckOf({ key: 'a', owner: 'Anna' })
+    await flags.update((await flags.find('a'))?.id ?? 0, { owner: 'Ben' })
+    expect(await keys({ owner: 'anna' })).toEqual([])
+    expect(await keys({ owner: 'ben' })).toEqual(['a'])
+    expect(await keys({ search: 'anna' })).toEqual([])
+    expect(await keys({ search: 'BEN' })).toEqual(['a'])
+  })
+
   it('FLAG-31 go together', async () => {
     const { keys } = await deckOf({ key: 'a', tags: ['x'] }, { key: 'b', tags: ['x'], active: false }, 'c')
     expect(await keys({ tags: '["x"]', active: 'true' })).toEqual(['a'])

@@ -17,6 +17,8 @@ export interface FlagListFilters {
   readonly createdById?: string | undefined
   readonly search?: string | undefined
   readonly key?: string | undefined
+  /** Whole, whatever its case. */
+  readonly owner?: string | undefined
   readonly type?: string | undefined
   readonly evaluationRuntime?: string | undefined
   readonly tags?: string | undefined
@@ -37,6 +39,7 @@ export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFil
     createdByIds: idList(filters.createdById),
     search: parseSearch(filters.search),
     keyLower: filters.key ? filters.key.toLowerCase() : undefined,
+    ownerLower: filters.owner?.trim().toLowerCase() || undefined,
     type: FLAG_TYPES.find((type) => type === filters.type),
     evaluationRuntime: filters.evaluationRuntime ? runtimeOf(filters.evaluationRuntime) : undefined,
     tags: textList(filters.tags)?.map((tag) => tag.trim().toLowerCase()),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newFlagIndex } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import type { UpdateFlagInput } from './flag-input.ts'
 import { updateFlag } from './update-flag.ts'
@@ -217,8 +218,7 @@ describe('what is refused', () => {
     await store.write(async (tx) => {
       const stored = await tx.flags.find(context.project.id, flag.id)
       if (!stored) throw new Error('the flag is gone')
-      const index = { searchText: '', keyLower: flag.key, isMultivariate: false, isFullyRolledOut: false }
-      await tx.flags.update({ ...stored, filters: pattern('(?=old)') }, index, stored.version)
+      await tx.flags.update({ ...stored, filters: pattern('(?=old)') }, newFlagIndex(stored), stored.version)
     })
     await expect(flags.update(flag.id, { filters: pattern('(?=old)') })).resolves.toMatchObject({ version: 2 })
     await expect(flags.update(flag.id, { filters: pattern('(?=new)') })).rejects.toMatchObject({

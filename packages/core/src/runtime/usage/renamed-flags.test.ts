@@ -6,6 +6,7 @@ import { listFlagsWithUsage } from '../../features/usage/list-flags-with-usage.t
 import { isUnsupported } from '../../features/usage/query/query-part.ts'
 import { runInsightQuery } from '../../features/usage/query/run-insight-query.ts'
 import type { TrendsItem } from '../../features/usage/query/trends-item.ts'
+import { newFlagIndex } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { type UsageTrial, usageTrial } from '../../testing/usage/usage-trial.ts'
 
@@ -189,7 +190,12 @@ describe('USAGE-71 a flag with a key that another one had', () => {
     // As the release before renamed flags.
     await trial.store.write(async (tx) => {
       const flag = await tx.flags.find(trial.project.id, trial.id)
-      if (flag) await tx.flags.update({ ...flag, key: 'gone', version: 9 }, flagIndexOf('gone'), flag.version)
+      if (flag)
+        await tx.flags.update(
+          { ...flag, key: 'gone', version: 9 },
+          newFlagIndex({ key: 'gone', name: '' }),
+          flag.version,
+        )
     })
     const { id } = await trial.flags.create({ key: 'flag' })
     expect(await used(trial, id)).toEqual(NOT_USED)
@@ -202,10 +208,6 @@ describe('USAGE-71 a flag with a key that another one had', () => {
     await trial.flush()
     expect((await used(trial, id)).calls).toBe(1)
   })
-})
-
-const flagIndexOf = (key: string) => ({
-  ...{ keyLower: key, searchText: key, isMultivariate: false, isFullyRolledOut: false },
 })
 
 const KEYS = ['a', 'b', 'c'] as const

@@ -78,6 +78,7 @@ async function addFlags(ctx: ProjectContext, { roleIds, cohortId, dashboardId }:
     rollbackConditions: [{ threshold: 1 }],
     analyticsDashboards: [dashboardId],
     hasEnrichedAnalytics: true,
+    owner: 'Team Growth',
     filters: {
       groups: [
         { properties: [inCohort, onBase], rollout_percentage: 12.5, variant: 'a', description: 'some', sort_key: 'k' },

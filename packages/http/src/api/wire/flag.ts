@@ -81,6 +81,7 @@ const ANSWERED_FIELDS = {
     z.enum(['distinct_id', 'device_id']).nullable(),
     ({ bucketingIdentifier }) => bucketingIdentifier,
   ),
+  owner: field(z.string().describe('Who looks after it; empty: nobody.'), ({ owner }) => owner),
   last_called_at: field(dateTime().nullable(), ({ lastCalledAt }) => timeOrNull(lastCalledAt)),
   is_used_in_replay_settings: field(z.boolean(), () => false),
   is_eligible_for_experiment: field(z.boolean(), ({ isEligibleForExperiment }) => isEligibleForExperiment),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { serveDecisions, serveEvaluatedFlags } from '../../../features/flags/serve-flags.ts'
+import { newFlagIndex } from '../../../testing/row-builders.ts'
 import { type UsageTrial, usageTrial } from '../../../testing/usage/usage-trial.ts'
 
 const HOUR_MS = 3_600_000
@@ -162,8 +163,7 @@ describe('evaluations of an application that embeds Flagdeck', () => {
       if (!flag) throw new Error('no flag')
       const damaged = { ...flag, filters: { groups: [{ properties, rollout_percentage: 100 }] } as never, version: 9 }
       const projectVersion = await tx.projects.raiseVersion(trial.project.id)
-      const index = { keyLower: 'flag', searchText: '', isMultivariate: false, isFullyRolledOut: false }
-      await tx.flags.update({ ...damaged, projectVersion }, index, flag.version)
+      await tx.flags.update({ ...damaged, projectVersion }, newFlagIndex(flag), flag.version)
     })
     await trial.context.snapshots.check()
     for (let n = 0; n < 3; n++) expect(trial.flags.evaluate('flag', ada).failed).toBe(true)
