@@ -21,7 +21,7 @@ export type ColumnsOf<Fields extends Readonly<Record<string, KeptField<unknown>>
 }
 
 /** Makes what says of fields of one kind, by the name of their column, how they are kept. */
-export function keptAs<Value, Type>(
+function keptAs<Value, Type>(
   write: (value: Value) => InsertType<Type>,
   read: (stored: SelectType<Type>) => Value,
 ): <Column extends string>(column: Column) => KeptField<Value, Column, Type> {

@@ -90,8 +90,15 @@ describe('a new flag', () => {
 
   it('FLAG-1 keeps what was sent as null', async () => {
     const { flags } = await testDeck()
-    const flag = await flags.create({ key: 'a', evaluationRuntime: null, bucketingIdentifier: null })
-    expect(flag).toMatchObject({ evaluationRuntime: null, bucketingIdentifier: null })
+    const nothing = {
+      evaluationRuntime: null,
+      bucketingIdentifier: null,
+      ensureExperienceContinuity: null,
+      isRemoteConfiguration: null,
+      hasEncryptedPayloads: null,
+      hasEnrichedAnalytics: null,
+    }
+    expect(await flags.create({ key: 'a', ...nothing })).toMatchObject(nothing)
   })
 
   it('FLAG-7 keeps NUL and lone surrogates in its documents', async () => {
