@@ -5,7 +5,7 @@ export function firstReleaseDump(dialect: string): string {
   return readFileSync(new URL(`../../schema/released/0001-${dialect}.sql`, import.meta.url), 'utf8')
 }
 
-const [, flags = ''] = /^create table flags \($(.*?)^\);/ms.exec(firstReleaseDump('sqlite')) ?? []
+const [, flags = ''] = /^create table flags \($(.*?)^\)/ms.exec(firstReleaseDump('sqlite')) ?? []
 const FLAG_COLUMNS = new Set(Array.from(flags.matchAll(/^ {2}(\w+)/gm), ([, name]) => name))
 
 /** What the first release kept of the row of a flag. */
