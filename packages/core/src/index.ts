@@ -379,11 +379,17 @@ export {
   notFound,
   permissionDenied,
 } from './foundation/errors/domain-error.ts'
-export { MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
-export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
+export {
+  type CodeMeaning,
+  type DomainErrorKind,
+  type ErrorCode,
+  INPUT_CODES,
+  REFUSAL_CODES,
+  STRUCTURAL_CODE,
+} from './foundation/errors/error-codes.ts'
 export type { IdSource } from './foundation/ids/random-ids.ts'
-export { type CodeMeaning, type DomainErrorKind, type ErrorCode, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from './foundation/errors/error-codes.ts'
-export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json/json-value.ts'
+export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
+export { isJsonObject, type JsonObject, type JsonValue, MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export type { Page, PageRequest } from './foundation/pagination/page.ts'
@@ -404,8 +410,14 @@ export { INTEGER_REQUIRED, missing, typeName, violationsOf } from './foundation/
 export { authorize, authorizeAny, authorizeDefinitions } from './runtime/access/authorize.ts'
 export type { FlagAccess, FlagUserAccessLevel } from './runtime/access/flag-access.ts'
 export type { ProjectAccess } from './runtime/access/project-access.ts'
-export { type OrganizationContext, type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from './runtime/context.ts'
 export { noProjectAccess, organizationNotFound, projectNotFound } from './runtime/access/unknown-place.ts'
+export {
+  type Context,
+  DEFAULT_LIMITS,
+  type Limits,
+  type OrganizationContext,
+  type ProjectContext,
+} from './runtime/context.ts'
 export type { EvaluationEvent, EvaluationListener } from './runtime/evaluation-listener.ts'
 export { IdempotentRequest, type IdempotentRequestOptions } from './runtime/idempotency/idempotent-request.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'

@@ -91,7 +91,9 @@ describeOnRedis('PROP-35', (redis) => {
     const tls = { ca: readFileSync(files.certificate) }
     await expectToWork(servicesForTest(url, { tls }), servicesForTest(url, { tls }), 1)
     const distrustful = servicesForTest(url)
-    await expect.poll(() => distrustful.errors.map(String), { timeout: 5000 }).toEqual([expect.stringContaining('self-signed')])
+    await expect
+      .poll(() => distrustful.errors.map(String), { timeout: 5000 })
+      .toEqual([expect.stringContaining('self-signed')])
     expect(distrustful.isUp()).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inProcessChangeBus } from './change-bus.ts'
 import { aroundTransactions } from './around-transactions.ts'
+import { inProcessChangeBus } from './change-bus.ts'
 import { memoryStore } from './memory/memory-store.ts'
 
 it('runs around reads and writes, and hears how they end', async () => {

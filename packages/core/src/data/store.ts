@@ -1,4 +1,5 @@
 import type { ChangeBus, ChangeBusOptions } from './change-bus.ts'
+import type { PoolStatus } from './pool-status.ts'
 import type { ActivityReader, ActivityTable } from './tables/activity-table.ts'
 import type { ClaimedEventTable } from './tables/claimed-event-table.ts'
 import type { CohortMemberReader, CohortMemberTable } from './tables/cohort-member-table.ts'
@@ -17,7 +18,6 @@ import type { MembershipReader, MembershipTable } from './tables/membership-tabl
 import type { OrganizationReader, OrganizationTable } from './tables/organization-table.ts'
 import type { PersonReader, PersonTable } from './tables/person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './tables/personal-api-key-table.ts'
-import type { PoolStatus } from './pool-status.ts'
 import type { ProjectReader, ProjectTable } from './tables/project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './tables/role-membership-table.ts'
 import type { RoleReader, RoleTable } from './tables/role-table.ts'

@@ -3,10 +3,10 @@ import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction, WriteOptions } from '../data/store.ts'
 import { notFound } from '../foundation/errors/domain-error.ts'
+import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
-import { projectNotFound } from './access/unknown-place.ts'
 
 /**
  * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also

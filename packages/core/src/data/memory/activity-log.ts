@@ -1,5 +1,5 @@
-import type { ActivityScope, NewActivity } from '../records/activity.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { ActivityScope, NewActivity } from '../records/activity.ts'
 import type { ActivityQuery } from '../tables/activity-table.ts'
 import { frozenCopy } from './frozen-copy.ts'
 

@@ -1,9 +1,9 @@
 import type { Dashboard, DashboardIndex } from '../records/dashboard.ts'
 import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts'
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
+import type { Insight } from '../records/insight.ts'
 import type { TextCard } from '../records/text-card.ts'
 import type { Tile } from '../records/tile.ts'
-import type { Insight } from '../records/insight.ts'
 import { type RowSchema, RowSet } from './row-set.ts'
 
 export interface DashboardRow {

@@ -1,6 +1,6 @@
-import type { FlagOrderField, FlagQuery, FlagType } from '../records/flag-query.ts'
-import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { FlagOrderField, FlagQuery, FlagType } from '../records/flag-query.ts'
 import type { FlagRow } from './memory-state.ts'
 
 /** Whether every condition of the query lets the flag through. */

@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Cohort, NewCohort } from '../records/cohort.ts'
 import type { CohortTable } from '../tables/cohort-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type CohortRow, type MemoryState, memberKey } from './memory-state.ts'
 import { knownOptionalUserId, optionalUserOf } from './memory-user-table.ts'

@@ -1,5 +1,5 @@
-import type { DashboardCollaboratorTable } from '../tables/dashboard-collaborator-table.ts'
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import type { DashboardCollaboratorTable } from '../tables/dashboard-collaborator-table.ts'
 import { collaboratorKey, type DashboardCollaboratorRow } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { dashboardRowOf } from './memory-dashboard-table.ts'

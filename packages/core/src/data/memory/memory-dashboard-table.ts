@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Dashboard, DashboardIndex, DashboardQuery } from '../records/dashboard.ts'
 import type { DashboardTable } from '../tables/dashboard-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { DashboardRow } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'

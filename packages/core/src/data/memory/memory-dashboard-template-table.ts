@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
 import type { DashboardTemplateTable } from '../tables/dashboard-template-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type DashboardTemplateRow, templateNameKey } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'

@@ -1,5 +1,5 @@
-import type { HashKeyOverride, HashKeyOverrideTable } from '../tables/hash-key-override-table.ts'
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import type { HashKeyOverride, HashKeyOverrideTable } from '../tables/hash-key-override-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
 

@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Insight, InsightQuery } from '../records/insight.ts'
 import type { InsightTable } from '../tables/insight-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type InsightRow, shortIdKey } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'

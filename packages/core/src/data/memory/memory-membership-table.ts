@@ -1,5 +1,5 @@
-import type { MembershipTable } from '../tables/membership-table.ts'
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import type { MembershipTable } from '../tables/membership-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
 import { knownUserId, withUser } from './memory-user-table.ts'

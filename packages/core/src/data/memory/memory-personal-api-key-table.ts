@@ -1,5 +1,5 @@
-import type { PersonalApiKeyTable } from '../tables/personal-api-key-table.ts'
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import type { PersonalApiKeyTable } from '../tables/personal-api-key-table.ts'
 import type { MemoryContext } from './memory-context.ts'
 import { knownUserId, withUser } from './memory-user-table.ts'
 

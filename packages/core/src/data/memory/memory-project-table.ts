@@ -1,6 +1,6 @@
 import type { Project } from '../records/project.ts'
-import type { ProjectTable } from '../tables/project-table.ts'
 import { newVersionTag, TAGGED_VERSIONS, TAGS_GO_EVERY } from '../records/project-version.ts'
+import type { ProjectTable } from '../tables/project-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type MemoryState, pairOf } from './memory-state.ts'
 import { pageOf } from './page-of.ts'

@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Role, RoleDetails } from '../records/role.ts'
 import type { RoleTable } from '../tables/role-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { byJoining } from './memory-membership-table.ts'
 import { type MemoryState, pairOf, type RoleRow } from './memory-state.ts'

@@ -1,13 +1,12 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import { MINUTE_MS } from '../../foundation/time/durations.ts'
-import { usageKeyOf } from '../records/usage-key.ts'
 import { epochMsOf } from '../../foundation/time/timestamp.ts'
 import type { SeenFlag, UnknownFlag } from '../records/usage.ts'
+import { usageKeyOf } from '../records/usage-key.ts'
 import type { SeenFlagTable } from '../tables/seen-flag-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type FlagRow, type MemoryState, pairOf } from './memory-state.ts'
 import { ofProject, rowsOf } from './usage-rows.ts'
-
 
 export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
   const { seenFlags, unknownFlags } = state

@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { UsageCount, UsageCountQuery, UsageDimension, UsageSum } from '../records/usage.ts'
 import type { UsageCountTable } from '../tables/usage-count-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { ofProject, rowsOf, usageCountKey } from './usage-rows.ts'
 

@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { StoredUserSet, UserSetQuery } from '../records/usage.ts'
 import type { UserSetTable } from '../tables/user-set-table.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { ofProject, rowsOf, userSetKey } from './usage-rows.ts'
 

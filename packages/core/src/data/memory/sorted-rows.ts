@@ -1,6 +1,6 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import { partitionPoint } from '../../foundation/lists/partition-point.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { compareText } from '../../foundation/lists/compare-text.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
 /** A change copies one chunk and the list of chunks, so both have to stay short. */

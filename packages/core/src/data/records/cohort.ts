@@ -1,6 +1,6 @@
-import type { User } from './user.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 /**
  * A set of persons that flags may be for. A dynamic cohort is a rule over properties; a static one is a list of

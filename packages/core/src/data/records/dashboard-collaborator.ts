@@ -1,5 +1,5 @@
-import type { User } from './user.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 /** A user who may edit one restricted dashboard (DASH-84). */
 export interface DashboardCollaborator {

@@ -1,6 +1,6 @@
-import type { User } from './user.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 export const TEMPLATE_SCOPES = ['team', 'global', 'feature_flag'] as const
 export type TemplateScope = (typeof TEMPLATE_SCOPES)[number]

@@ -1,6 +1,6 @@
-import type { User } from './user.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 /** How a dashboard came to be. `unlisted`: made by a product for its own pages, so lists leave it out. */
 export const CREATION_MODES = ['default', 'template', 'duplicate', 'unlisted'] as const

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /** What a list of flags may be ordered by: any of the flag's own scalar columns. */
 export const FLAG_ORDER_FIELDS = [

@@ -1,8 +1,8 @@
 import type { BucketingIdentifier, EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
-import type { User } from './user.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { User } from './user.ts'
 
 /** Characters that a flag's key may have. */
 export const MAX_KEY_LENGTH = 400

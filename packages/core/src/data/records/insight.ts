@@ -1,6 +1,6 @@
-import type { User } from './user.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 /** A question about usage, with what it is called (DASH-90). */
 export interface Insight {

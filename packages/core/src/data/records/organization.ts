@@ -1,5 +1,5 @@
-import type { FlagAccessLevel } from './flag-access-level.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { FlagAccessLevel } from './flag-access-level.ts'
 
 /** The tenant: it holds projects, members and roles, and nothing of it is visible to another. */
 export interface Organization {

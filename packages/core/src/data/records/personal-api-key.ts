@@ -1,5 +1,5 @@
-import type { Scope } from './scope.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { Scope } from './scope.ts'
 import type { User } from './user.ts'
 
 /** A credential of one user. Its value is shown once; only the hash is kept. */

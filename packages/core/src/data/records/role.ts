@@ -1,6 +1,6 @@
-import type { User } from './user.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { FlagAccessLevel } from './flag-access-level.ts'
+import type { User } from './user.ts'
 
 /** A named group of members, with what they may do with flags. */
 export interface Role {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { authorize, authorizeAny, authorizeDefinitions } from '../../runtime/access/authorize.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { SYSTEM } from './actor.ts'
-import { authorize, authorizeAny, authorizeDefinitions } from '../../runtime/access/authorize.ts'
 import { isScope, type Scope, scopeAllows } from './scope.ts'
 
 describe('scopes', () => {

@@ -1,5 +1,5 @@
-import type { User } from './user.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
 
 /** Characters that a text may have. */
 export const MAX_TEXT_LENGTH = 4000

@@ -1,5 +1,5 @@
-import type { Activity, ActivityScope, NewActivity } from '../records/activity.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Activity, ActivityScope, NewActivity } from '../records/activity.ts'
 
 export interface ActivityQuery {
   readonly scope: ActivityScope

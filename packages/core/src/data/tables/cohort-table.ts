@@ -1,5 +1,5 @@
-import type { Cohort, NewCohort } from '../records/cohort.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Cohort, NewCohort } from '../records/cohort.ts'
 
 export interface CohortReader {
   /** Deleted cohorts too. */

@@ -1,6 +1,6 @@
-import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '../records/dashboard.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '../records/dashboard.ts'
 
 export interface DashboardReader {
   /** Deleted dashboards too. */

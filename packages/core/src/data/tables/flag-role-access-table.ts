@@ -1,5 +1,5 @@
-import type { FlagRoleAccess, NewFlagRoleAccess } from '../records/flag-role-access.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { FlagRoleAccess, NewFlagRoleAccess } from '../records/flag-role-access.ts'
 
 export interface FlagRoleAccessReader {
   find(projectId: number, flagId: number, id: number): Promise<FlagRoleAccess | undefined>

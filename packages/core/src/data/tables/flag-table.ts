@@ -1,6 +1,6 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Flag, NewFlag } from '../records/flag.ts'
 import type { FlagIndex, FlagQuery } from '../records/flag-query.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 
 /** A flag, and the name under which its use is counted. */
 export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }

@@ -1,5 +1,5 @@
-import type { IdempotencyKey } from '../records/idempotency-key.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { IdempotencyKey } from '../records/idempotency-key.ts'
 
 /** Which requests were carried out, and what they were answered, for those who send one again. */
 export interface IdempotencyKeyTable {

@@ -1,5 +1,5 @@
-import type { Insight, InsightQuery, NewInsight } from '../records/insight.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Insight, InsightQuery, NewInsight } from '../records/insight.ts'
 
 export interface InsightReader {
   /** Those of them that exist, deleted ones too, by id. */

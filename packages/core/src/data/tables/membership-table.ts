@@ -1,5 +1,5 @@
-import type { Membership } from '../records/membership.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Membership } from '../records/membership.ts'
 
 export interface MembershipReader {
   find(organizationId: string, userId: number): Promise<Membership | undefined>

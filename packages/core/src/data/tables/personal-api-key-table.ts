@@ -1,5 +1,5 @@
-import type { PersonalApiKey } from '../records/personal-api-key.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { PersonalApiKey } from '../records/personal-api-key.ts'
 
 export interface PersonalApiKeyReader {
   /** Look-up by hash: the value itself is never stored. */

@@ -1,5 +1,5 @@
-import type { NewProject, Project } from '../records/project.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { NewProject, Project } from '../records/project.ts'
 import type { ProjectVersion } from '../records/project-version.ts'
 
 export interface ProjectReader {

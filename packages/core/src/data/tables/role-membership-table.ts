@@ -1,5 +1,5 @@
-import type { RoleMembership } from '../records/role.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { RoleMembership } from '../records/role.ts'
 
 export interface RoleMembershipReader {
   find(organizationId: string, roleId: string, membershipId: string): Promise<RoleMembership | undefined>

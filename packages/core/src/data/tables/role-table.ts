@@ -1,5 +1,5 @@
-import type { Role, RoleDetails } from '../records/role.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Role, RoleDetails } from '../records/role.ts'
 
 export interface RoleReader {
   find(organizationId: string, roleId: string): Promise<RoleDetails | undefined>

@@ -1,6 +1,6 @@
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import { DISTINCT_ID_LIMIT, STORED_ID_LIMIT } from '../../foundation/validation/id-limits.ts'
 import type { Subject } from '../definition/subject.ts'
-import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { Lookup } from './lookup.ts'
 
 /**

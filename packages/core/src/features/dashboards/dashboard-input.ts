@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
-import { isJson } from '../../foundation/json/json-value.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { isJson, withoutUndefined } from '../../foundation/json/json-value.ts'
 import {
   boundedJsonField,
   fits,

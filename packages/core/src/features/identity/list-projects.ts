@@ -2,9 +2,8 @@ import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import type { OrganizationContext } from '../../runtime/context.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
+import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 
 /** Lists the projects of an organization that the caller's key is good for, by id. */

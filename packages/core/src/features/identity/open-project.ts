@@ -4,9 +4,8 @@ import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { loadAccess } from '../../runtime/access/project-access.ts'
-import type { Context, ProjectContext } from '../../runtime/context.ts'
-import type { OrganizationContext } from '../../runtime/context.ts'
 import { noProjectAccess, organizationNotFound, projectNotFound } from '../../runtime/access/unknown-place.ts'
+import type { Context, OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { unknownToken } from './authenticate.ts'
 
 /** Which project: its id, its public token, or the caller's own. */

@@ -1,7 +1,6 @@
 import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'

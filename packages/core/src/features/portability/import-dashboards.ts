@@ -1,8 +1,7 @@
 import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
-import { jsonEquals } from '../../foundation/json/json-value.ts'
-import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
 import {
   type CheckedDashboardFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
-import { INTEGER_REQUIRED, rule, notBlank } from './violations-of.ts'
 import type { JsonValue } from '../json/json-value.ts'
+import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
+import { INTEGER_REQUIRED, notBlank, rule } from './violations-of.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 

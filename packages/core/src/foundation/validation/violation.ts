@@ -1,5 +1,5 @@
-import type { ViolationCode } from '../errors/error-codes.ts'
 import type { Violation } from '../errors/domain-error.ts'
+import type { ViolationCode } from '../errors/error-codes.ts'
 
 export type { Violation } from '../errors/domain-error.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { clip } from './clip.ts'
 import type { ValueCode } from '../errors/error-codes.ts'
+import { clip } from './clip.ts'
 import { type Violation, violation } from './violation.ts'
 
 /** What one broken rule is called and what it says, whichever field it is about. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
+import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../../foundation/json/json-value.ts'
-import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import {
   idField,
   MAX_DESCRIPTION_LENGTH,
