@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypesFor } from './group-types-for.ts'
 import { type Draft, layOverStored } from './lay-over-stored.ts'
-import { type Refusals, TransactionLoad, writeInChunks } from './write-in-chunks.ts'
+import { type Refusals, writeInChunks } from './write-in-chunks.ts'
 
 /** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
 export async function writeGroupChanges(

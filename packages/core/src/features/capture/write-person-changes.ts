@@ -3,7 +3,7 @@ import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Draft, layOverStored } from './lay-over-stored.ts'
 import type { PersonChange } from './person-change.ts'
-import { type Refusals, TransactionLoad, writeInChunks } from './write-in-chunks.ts'
+import { type Refusals, writeInChunks } from './write-in-chunks.ts'
 
 /** Stores what events say about persons, in their order (CAPTURE-20 to CAPTURE-26). */
 export async function writePersonChanges(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dashboard, RestrictionLevel } from '../../data/records/dashboard.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { isJson, withoutUndefined } from '../../foundation/json/json-value.ts'

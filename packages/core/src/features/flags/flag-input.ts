@@ -3,9 +3,8 @@ import { MAX_KEY_LENGTH, MAX_OWNER_LENGTH } from '../../data/records/flag.ts'
 import type { FlagInputName } from '../../data/records/flag-fields.ts'
 import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
-import { parseTimestamp, type Timestamp } from '../../foundation/time/timestamp.ts'
+import { parseTimestamp } from '../../foundation/time/timestamp.ts'
 import {
   boundedJsonField,
   MAX_DESCRIPTION_LENGTH,

@@ -5,8 +5,6 @@ import type { Organization } from '../../data/records/organization.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { Role } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import type { ProjectContext } from '../context.ts'
 import { noProjectAccess } from './unknown-place.ts'
 
 /** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */

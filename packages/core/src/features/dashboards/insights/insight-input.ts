@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
 import type { InsightInputName } from '../../../data/records/insight-fields.ts'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../../foundation/json/json-value.ts'
 import {
   idField,
@@ -19,7 +18,7 @@ const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
   description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
-  /** dashboards-api.md section 7.6 says which can be answered; any can be kept. */
+  /** INSIGHT-1 says which can be answered; any can be kept. */
   query: queryField().nullable(),
   tags: tagsField(),
   favorited: booleanField(),
