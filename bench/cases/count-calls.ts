@@ -1,4 +1,6 @@
-import { createFlagdeck, type FlagCall, type Flagdeck, type UsageRecorder } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
+import type { UsageRecorder } from '@flagdeck/core/operations'
+import type { FlagCall } from '@flagdeck/core/store'
 import type { BenchDatabase } from '../databases/bench-database.ts'
 import { garbageCollection } from '../measure/garbage-collection.ts'
 import type { Result } from '../report/result.ts'

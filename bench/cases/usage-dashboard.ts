@@ -1,13 +1,5 @@
-import {
-  answerTiles,
-  createFlagDashboard,
-  createFlagdeck,
-  type DashboardDetails,
-  openProject,
-  type ProjectContext,
-  retrieveDashboard,
-  type Store,
-} from '@flagdeck/core'
+import { createFlagdeck, type DashboardDetails, type ProjectContext, type Store } from '@flagdeck/core'
+import { answerTiles, createFlagDashboard, openProject, retrieveDashboard } from '@flagdeck/core/operations'
 import { type ByHandUsage, byHandUsage } from '../by-hand/by-hand-usage.ts'
 import type { BenchDatabase, SeededDatabase } from '../databases/bench-database.ts'
 import { type Result, resultOf } from '../report/result.ts'

@@ -3,6 +3,7 @@ import { runPnpm } from '../process/run-pnpm.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkBounds } from './check-bounds.ts'
 import { checkCitations } from './check-citations.ts'
+import { checkExports } from './check-exports.ts'
 import { checkGeneratedFiles } from './check-generated-files.ts'
 
 export interface CheckResult {
@@ -27,6 +28,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'import boundaries', check: checkBoundaries },
   { name: 'bounds of what is kept', check: checkBounds },
   { name: 'citations', check: checkCitations },
+  { name: 'sentences of what is exported', check: checkExports },
   { name: 'unused code', check: () => tool('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'generated files', check: checkGeneratedFiles },
   { name: 'lockfile in step', check: async () => result(await runPnpm(FROZEN_LOCKFILE)) },

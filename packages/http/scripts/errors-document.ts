@@ -1,4 +1,4 @@
-import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core'
+import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core/operations'
 import { OFREP_ERROR_CODES } from '../src/api/wire/ofrep-error-codes.ts'
 import { HTTP_CODES } from '../src/rest/error-codes.ts'
 import { type ProblemKind, statusOf } from '../src/rest/problem.ts'

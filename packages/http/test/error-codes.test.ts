@@ -1,14 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import {
-  type Context,
-  INPUT_CODES,
-  type JsonObject,
-  memoryStore,
-  REFUSAL_CODES,
-  STRUCTURAL_CODE,
-  StoreUnavailable,
-} from '@flagdeck/core'
+import { type Context, type JsonObject, memoryStore, StoreUnavailable } from '@flagdeck/core'
+import { INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core/operations'
 import { type ServeOptions, serve } from '@flagdeck/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FlagdeckApplicationOptions, flagdeckApplication } from '../src/api/flagdeck-application.ts'

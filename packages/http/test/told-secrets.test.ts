@@ -1,4 +1,5 @@
-import { memoryStore, SCOPE_OBJECTS, type Scope } from '@flagdeck/core'
+import { memoryStore } from '@flagdeck/core'
+import { SCOPE_OBJECTS, type Scope } from '@flagdeck/core/store'
 import { expect, it, onTestFinished } from 'vitest'
 import { flagdeckRoutes } from '../src/api/flagdeck-application.ts'
 import { Draw } from './actors/draw.ts'

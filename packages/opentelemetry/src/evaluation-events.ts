@@ -1,4 +1,5 @@
-import { type Decision, type EvaluationEvent, type EvaluationListener, openFeatureReason } from '@flagdeck/core'
+import type { Decision, EvaluationEvent, EvaluationListener } from '@flagdeck/core'
+import { openFeatureReason } from '@flagdeck/core/operations'
 import { type Attributes, logs, SeverityNumber } from '@opentelemetry/api'
 import { SCOPE } from './scope.ts'
 

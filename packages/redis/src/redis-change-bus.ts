@@ -1,4 +1,4 @@
-import { type ChangeBus, type ChangeChannel, type ChannelEvents, remoteChangeBus } from '@flagdeck/core'
+import { type ChangeBus, type ChangeChannel, type ChannelEvents, remoteChangeBus } from '@flagdeck/core/store'
 import { Cluster, type Redis } from 'ioredis'
 import { type RedisClientOptions, singleConnection } from './redis-client.ts'
 import type { RedisLink } from './redis-link.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '@flagdeck/core'
+import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '@flagdeck/core/store'
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { KEPT_FORMAT } from '@flagdeck/core'
+import { KEPT_FORMAT } from '@flagdeck/core/store'
 
 /** Of everything but definitions, whose format is core's. Raise it when a key is written another way. */
 const FORMAT = 1

@@ -1,4 +1,4 @@
-import type { ChangeBus, DefinitionsCache } from '@flagdeck/core'
+import type { ChangeBus, DefinitionsCache } from '@flagdeck/core/store'
 import { redisChangeBus } from './redis-change-bus.ts'
 import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { redisDefinitionsCache } from './redis-definitions-cache.ts'

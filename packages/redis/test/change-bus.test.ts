@@ -1,4 +1,4 @@
-import type { ProjectChange } from '@flagdeck/core'
+import type { ProjectChange } from '@flagdeck/core/store'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnRedis } from '../../../test/services/describe-on-redis.ts'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'

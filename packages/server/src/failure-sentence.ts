@@ -1,4 +1,5 @@
-import { DomainError, StoreTooNew, StoreUnavailable } from '@flagdeck/core'
+import { DomainError, StoreUnavailable } from '@flagdeck/core'
+import { StoreTooNew } from '@flagdeck/core/store'
 import { BootstrapProblem } from './bootstrap/bootstrap-problem.ts'
 import { CommandProblem } from './commands/command-problem.ts'
 import { FileProblem } from './files/read-json-file.ts'

@@ -1,4 +1,5 @@
-import { createFlagdeck, type FirstRun, type Flagdeck, firstRun, type Project, type Store } from '@flagdeck/core'
+import { createFlagdeck, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
+import { firstRun } from '@flagdeck/core/operations'
 import { serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'

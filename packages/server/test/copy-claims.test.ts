@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { StoreTooNew } from '@flagdeck/core'
+import { StoreTooNew } from '@flagdeck/core/store'
 import { postgresDriver } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { CopyProblem, copyDatabase, type SqlDriver, sqlStore } from '@flagdeck/store-sql'

@@ -5,7 +5,7 @@ import {
   type ChangeChannel,
   type ChannelEvents,
   remoteChangeBus,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
 import type { PostgresOptions } from './postgres-options.ts'

@@ -1,4 +1,4 @@
-import { type PoolStatus, StoreUnavailable } from '@flagdeck/core'
+import { type PoolStatus, StoreUnavailable } from '@flagdeck/core/store'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
 import { type Call, callTimeoutMs, callWithin, TookTooLong, within } from './call-deadline.ts'

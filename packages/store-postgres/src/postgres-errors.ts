@@ -1,4 +1,4 @@
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core'
+import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
 

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/support/create-test-database.ts'

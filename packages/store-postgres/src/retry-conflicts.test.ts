@@ -1,4 +1,4 @@
-import { SerializationFailure } from '@flagdeck/core'
+import { SerializationFailure } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { retryConflicts } from './retry-conflicts.ts'
 

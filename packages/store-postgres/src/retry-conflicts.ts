@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SerializationFailure } from '@flagdeck/core'
+import { SerializationFailure } from '@flagdeck/core/store'
 
 const ATTEMPTS = 5
 const FIRST_PAUSE_MS = 5

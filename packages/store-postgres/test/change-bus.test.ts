@@ -1,4 +1,5 @@
-import { type ChangeBus, createFlagdeck, type ProjectChange } from '@flagdeck/core'
+import { createFlagdeck } from '@flagdeck/core'
+import type { ChangeBus, ProjectChange } from '@flagdeck/core/store'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'

@@ -1,4 +1,4 @@
-import { JsonScanner, jsonSigns } from '@flagdeck/core'
+import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
 /** What is written has 64 levels at most. From some thousands on, walking through a document overflows the stack. */
 const MOST_LEVELS = 500

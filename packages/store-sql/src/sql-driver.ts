@@ -1,4 +1,4 @@
-import type { PoolStatus, WriteOptions } from '@flagdeck/core'
+import type { PoolStatus, WriteOptions } from '@flagdeck/core/store'
 import type { SqlDialect } from './sql-dialect.ts'
 
 /** One SQL text with its parameters. */

@@ -1,4 +1,4 @@
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core'
+import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import type { SqlConnection } from './sql-driver.ts'
 import { SqlSession } from './sql-session.ts'

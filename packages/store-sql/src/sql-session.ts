@@ -1,4 +1,4 @@
-import { SerializationFailure, StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure, StoreUnavailable } from '@flagdeck/core/store'
 import type { Compilable } from 'kysely'
 import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
 import type { Statement } from './statement.ts'

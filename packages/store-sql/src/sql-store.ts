@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '@flagdeck/core'
+import type { Store, Transaction } from '@flagdeck/core/store'
 import { migrate, pendingMigrations } from './migrations/migrate.ts'
 import { sqlContext } from './sql-context.ts'
 import type { SqlConnection, SqlDriver } from './sql-driver.ts'

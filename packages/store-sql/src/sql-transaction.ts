@@ -1,4 +1,4 @@
-import type { Transaction } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import type { SqlContext } from './sql-context.ts'
 import type { SqlSession } from './sql-session.ts'
 import { activityTable } from './tables/activity-table.ts'

@@ -1,4 +1,4 @@
-import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from '@flagdeck/core'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from '@flagdeck/core/store'
 
 /** The columns that each unique constraint is about: SQLite names these, not the index. */
 const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { StoreUnavailable } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { ConnectionPool, MOST_WAITING } from './connection-pool.ts'
 

@@ -1,4 +1,4 @@
-import { StoreTooNew } from '@flagdeck/core'
+import { StoreTooNew } from '@flagdeck/core/store'
 import type { SqlDriver } from '@flagdeck/store-sql'
 import { type Migration, migrate, pendingMigrations } from '@flagdeck/store-sql/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'

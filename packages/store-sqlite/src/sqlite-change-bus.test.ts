@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { ChangeBus, ProjectChange } from '@flagdeck/core'
+import type { ChangeBus, ProjectChange } from '@flagdeck/core/store'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'

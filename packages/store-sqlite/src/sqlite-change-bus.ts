@@ -1,4 +1,4 @@
-import { type ChangeBus, type ChangeBusOptions, inProcessChangeBus } from '@flagdeck/core'
+import { type ChangeBus, type ChangeBusOptions, inProcessChangeBus } from '@flagdeck/core/store'
 import type Database from 'better-sqlite3'
 import { openReader } from './open-database.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable, UniqueViolation } from '@flagdeck/core'
+import { StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintOn } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 

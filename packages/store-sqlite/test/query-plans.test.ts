@@ -1,4 +1,4 @@
-import type { ReadTransaction, Transaction } from '@flagdeck/core'
+import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 import { BUILT_AT, type SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'

@@ -1,4 +1,4 @@
-import { UNIQUE_CONSTRAINTS } from '@flagdeck/core'
+import { UNIQUE_CONSTRAINTS } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { STORE_RULES } from './store-rules.ts'
 

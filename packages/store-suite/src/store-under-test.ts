@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 
 /** A store on a database of its own. */
 export interface StoreUnderTest {

@@ -26,6 +26,7 @@ export interface ChangeBusStatus {
   readonly lagMs: number | null
 }
 
+/** What a store is told when it is asked for its bus. */
 export interface ChangeBusOptions {
   /** Told once about each outage of the bus. */
   readonly onError: (error: unknown) => void

@@ -18,6 +18,7 @@ export const UNIQUE_CONSTRAINTS = [
   'dashboard_collaborators_pair',
 ] as const
 
+/** One of {@link UNIQUE_CONSTRAINTS}. */
 export type UniqueConstraint = (typeof UNIQUE_CONSTRAINTS)[number]
 
 /** The write would have made a second row where only one may be. The transaction is over. */

@@ -58,11 +58,13 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** What a store may want to know of a transaction before it begins. */
 export interface WriteOptions {
   /** Much is written: a store whose commit would block the process for that long does it elsewhere. */
   readonly large?: boolean
 }
 
+/** What became of the schema. */
 export interface MigrationReport {
   /** Names of the migrations that this call ran, in order. */
   readonly applied: readonly string[]

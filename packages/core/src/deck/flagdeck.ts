@@ -25,6 +25,7 @@ import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
 import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 
+/** What a deck is made with. Only the store has to be said. */
 export interface FlagdeckOptions {
   readonly store: Store
   readonly limits?: Partial<Limits>

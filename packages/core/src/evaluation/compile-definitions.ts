@@ -10,6 +10,7 @@ import type { SnapshotParts } from './snapshot/snapshot-parts.ts'
 
 export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'
 
+/** What is known of definitions besides themselves. */
 export interface CompileOptions {
   /** The project's version that the document is a picture of; 0 when nobody counts. */
   readonly version?: number

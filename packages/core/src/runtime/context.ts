@@ -58,6 +58,7 @@ export interface ProjectContext extends Context {
  */
 export type FlagFollower = (tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag) => Promise<Flag>
 
+/** How much a project may hold. */
 export interface Limits {
   /** Live flags that a project may have. */
   readonly maxFlagsPerProject: number

@@ -7,7 +7,7 @@ import type {
   Subject,
   Variant,
 } from '@flagdeck/core'
-import { isJsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { connection, type FlagdeckServer, flagdeckServer } from './flagdeck-server.ts'

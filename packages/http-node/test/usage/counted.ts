@@ -1,4 +1,5 @@
-import { type Flagdeck, type UsageDimension, type UsageMeasure, UserSet } from '@flagdeck/core'
+import type { Flagdeck } from '@flagdeck/core'
+import { type UsageDimension, type UsageMeasure, UserSet } from '@flagdeck/core/store'
 
 const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01' } as const
 

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { updateProject } from '@flagdeck/core'
+import { updateProject } from '@flagdeck/core/operations'
 import { PostHog, type PostHogOptions } from 'posthog-node'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, type FlagdeckServer, flagdeckServer, NOBODY } from '../openfeature/flagdeck-server.ts'

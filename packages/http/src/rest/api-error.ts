@@ -1,4 +1,4 @@
-import { isJsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import type { ProblemCode } from './error-codes.ts'
 
 /** A request that the API refused, with the four fields of its error body. */

@@ -1,4 +1,5 @@
-import { DomainError, permissionDenied } from '@flagdeck/core'
+import { DomainError } from '@flagdeck/core'
+import { permissionDenied } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@flagdeck/core'
+import { notFound } from '@flagdeck/core/operations'
 import type { AroundRequest } from './around-request.ts'
 import { type BodyMemoryOptions, bodyMemory } from './body/body-memory.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'

@@ -1,4 +1,5 @@
-import { DomainError, invalidInput, violation } from '@flagdeck/core'
+import { DomainError } from '@flagdeck/core'
+import { invalidInput, violation } from '@flagdeck/core/operations'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'

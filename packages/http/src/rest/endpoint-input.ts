@@ -1,4 +1,5 @@
-import { notFound, type Violation, violationsOf } from '@flagdeck/core'
+import type { Violation } from '@flagdeck/core'
+import { notFound, violationsOf } from '@flagdeck/core/operations'
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'

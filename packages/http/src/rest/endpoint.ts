@@ -41,7 +41,7 @@
  * (decoded text), `searchParams`, `requestId`, `remoteAddress`, `readBody()` (bytes), `readData()` (parsed object).
  * Handlers and `authenticate` throw DomainError; `problem.ts` answers it.
  */
-import type { Scope } from '@flagdeck/core'
+import type { Scope } from '@flagdeck/core/store'
 import type { z } from 'zod'
 import type { AuthKind } from './auth-kind.ts'
 import type { HttpMethod } from './http-method.ts'

@@ -1,4 +1,5 @@
-import { type CodeMeaning, type ErrorCode, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core'
+import type { ErrorCode } from '@flagdeck/core'
+import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core/operations'
 
 /** Why requests fail for reasons that only HTTP knows: codes besides those of core, in the order of docs/errors.md. */
 export const HTTP_CODES = {

@@ -1,4 +1,4 @@
-import { violation } from '@flagdeck/core'
+import { violation } from '@flagdeck/core/operations'
 import { decodeUtf8 } from './json-body.ts'
 import { invalidRequest } from './request-error.ts'
 

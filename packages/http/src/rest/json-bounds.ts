@@ -1,4 +1,4 @@
-import { JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core'
+import { JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core/store'
 
 export { MAX_JSON_DEPTH }
 

@@ -1,4 +1,4 @@
-import { JsonScanner, jsonSigns } from '@flagdeck/core'
+import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
 const encoder = new TextEncoder()
 /** A mark at the beginning is a sign like any other here. */

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 /** Where an OpenAPI document keeps the schemas that have a name. */

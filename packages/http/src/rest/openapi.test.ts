@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

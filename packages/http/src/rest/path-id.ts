@@ -1,4 +1,4 @@
-import { notFound, projectNotFound } from '@flagdeck/core'
+import { notFound, projectNotFound } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 const NOT_FOUND = notFound().message

@@ -1,14 +1,6 @@
-import {
-  DomainError,
-  type ErrorCode,
-  invalidInput,
-  notFound,
-  permissionDenied,
-  SerializationFailure,
-  StoreUnavailable,
-  UniqueViolation,
-  violation,
-} from '@flagdeck/core'
+import { DomainError, type ErrorCode, StoreUnavailable } from '@flagdeck/core'
+import { invalidInput, notFound, permissionDenied, violation } from '@flagdeck/core/operations'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApplication } from './application.ts'

@@ -1,4 +1,5 @@
-import { type Page, type PageRequest, yieldToOthers } from '@flagdeck/core'
+import type { Page, PageRequest } from '@flagdeck/core'
+import { yieldToOthers } from '@flagdeck/core/store'
 
 /** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
 const MAX_PAGE_LENGTH = 16 * 1024 * 1024

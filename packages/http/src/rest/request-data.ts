@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, typeName, violation } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject, typeName, violation } from '@flagdeck/core/operations'
 import { parseForm } from './form-body.ts'
 import { parseJson } from './json-body.ts'
 import type { RawBody } from './plain-request.ts'

@@ -1,4 +1,4 @@
-import { SCOPE_OBJECTS, type Scope } from '@flagdeck/core'
+import { SCOPE_OBJECTS, type Scope } from '@flagdeck/core/store'
 import { Caller } from '../support/caller.ts'
 import type { Person } from '../support/world.ts'
 import type { ProtectedWorld } from './protected-world.ts'

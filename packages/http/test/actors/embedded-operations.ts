@@ -1,13 +1,5 @@
-import {
-  applyImport,
-  DomainError,
-  exportProject,
-  ImportRefused,
-  isJsonObject,
-  type JsonObject,
-  openProject,
-  planImport,
-} from '@flagdeck/core'
+import { applyImport, DomainError, exportProject, ImportRefused, type JsonObject, planImport } from '@flagdeck/core'
+import { isJsonObject, openProject } from '@flagdeck/core/operations'
 import type { Actor } from './actors.ts'
 import type { Draw } from './draw.ts'
 import { type ProtectedWorld, planIs } from './protected-world.ts'

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 
 /** What only things of a kind have, as the API shows them. */
 const MARKS = {

@@ -1,4 +1,5 @@
-import { evaluateWithDefinitions, type Flagdeck, type JsonObject, type Project } from '@flagdeck/core'
+import type { Flagdeck, JsonObject, Project } from '@flagdeck/core'
+import { evaluateWithDefinitions } from '@flagdeck/core/operations'
 import { expect } from 'vitest'
 import { ofrepEvaluate } from '../../src/api/endpoints/ofrep.ts'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'

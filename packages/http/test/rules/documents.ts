@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, it } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import type { NewWorld } from '../support/world.ts'

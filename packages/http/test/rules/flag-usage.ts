@@ -1,4 +1,4 @@
-import type { FlagCall } from '@flagdeck/core'
+import type { FlagCall } from '@flagdeck/core/store'
 import { expect, it } from 'vitest'
 import { listIn, resultsOf } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'

@@ -1,4 +1,5 @@
-import { setEmailVerified, type Timestamp } from '@flagdeck/core'
+import type { Timestamp } from '@flagdeck/core'
+import { setEmailVerified } from '@flagdeck/core/operations'
 import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import type { Caller } from '../support/caller.ts'

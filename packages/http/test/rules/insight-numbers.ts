@@ -1,4 +1,5 @@
-import type { FlagCall, JsonObject } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import type { FlagCall } from '@flagdeck/core/store'
 import { expect, it } from 'vitest'
 import { listIn } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'

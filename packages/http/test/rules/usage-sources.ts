@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, UserSet } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { UserSet } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { countedUsage } from '../support/counted-usage.ts'
 import type { NewWorld } from '../support/world.ts'

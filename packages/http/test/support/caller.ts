@@ -1,4 +1,4 @@
-import { isJsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { type PlainRequestOptions, plainRequest } from '../../src/rest/plain-request.ts'
 import type { PlainResponse } from '../../src/rest/plain-response.ts'
 import type { ApiResponse } from './api-response.ts'

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/rest/endpoint.ts'

@@ -1,4 +1,4 @@
-import { type UsageDimension, type UsageMeasure, type UsageSum, UserSet } from '@flagdeck/core'
+import { type UsageDimension, type UsageMeasure, type UsageSum, UserSet } from '@flagdeck/core/store'
 import type { World } from './world.ts'
 
 type Counted = Pick<World, 'api' | 'project'>

@@ -1,14 +1,6 @@
-import {
-  createPersonalApiKey,
-  type FlagAccessLevel,
-  type JsonObject,
-  type NewFlag,
-  type Organization,
-  type Project,
-  parseTimestamp,
-  type Scope,
-  type User,
-} from '@flagdeck/core'
+import type { JsonObject, Project, User } from '@flagdeck/core'
+import { createPersonalApiKey } from '@flagdeck/core/operations'
+import { type FlagAccessLevel, type NewFlag, type Organization, parseTimestamp, type Scope } from '@flagdeck/core/store'
 import { type BootstrapOrganization, makeBootstrap } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import type { ApiUnderTest } from './api-under-test.ts'

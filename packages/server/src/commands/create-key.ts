@@ -1,16 +1,13 @@
+import type { Project, Timestamp, User } from '@flagdeck/core'
+import { createPersonalApiKey, didYouMean } from '@flagdeck/core/operations'
 import {
-  createPersonalApiKey,
-  didYouMean,
   epochMsOf,
   isScope,
-  type Project,
   parseTimestamp,
   type ReadTransaction,
   SCOPE_OBJECTS,
   type Scope,
-  type Timestamp,
-  type User,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'

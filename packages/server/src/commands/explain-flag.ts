@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Subject } from '@flagdeck/core'
+import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'

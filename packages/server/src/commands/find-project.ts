@@ -1,5 +1,6 @@
-import type { Project, ReadTransaction } from '@flagdeck/core'
-import { didYouMean } from '@flagdeck/core'
+import type { Project } from '@flagdeck/core'
+import { didYouMean } from '@flagdeck/core/operations'
+import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
 const ALL = { limit: 1000, offset: 0 }

@@ -1,4 +1,5 @@
-import type { ReadTransaction, User } from '@flagdeck/core'
+import type { User } from '@flagdeck/core'
+import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
 /** The user with an e-mail address, whatever the case of its letters. */

@@ -2,7 +2,6 @@ import {
   applyImport,
   type Flagdeck,
   type FlagdeckOptions,
-  firstRun,
   type ImportPlan,
   type ImportProblem,
   ImportRefused,
@@ -10,6 +9,7 @@ import {
   type Project,
   planImport,
 } from '@flagdeck/core'
+import { firstRun } from '@flagdeck/core/operations'
 import { failureSentence } from '../failure-sentence.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 import { limitsOf } from '../settings/limits-of.ts'

@@ -1,4 +1,5 @@
-import { formatTimestamp, type PersonalApiKey } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
+import type { PersonalApiKey } from '@flagdeck/core/store'
 
 /** A personal API key as `--json` prints it, without its value. */
 export function keyData(key: PersonalApiKey) {

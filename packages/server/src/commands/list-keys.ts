@@ -1,4 +1,5 @@
-import type { PersonalApiKey, Timestamp } from '@flagdeck/core'
+import type { Timestamp } from '@flagdeck/core'
+import type { PersonalApiKey } from '@flagdeck/core/store'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { findUser } from './find-user.ts'

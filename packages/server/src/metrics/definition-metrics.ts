@@ -1,4 +1,4 @@
-import type { SnapshotStatus } from '@flagdeck/core'
+import type { SnapshotStatus } from '@flagdeck/core/operations'
 import { Gauge, type Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 

@@ -1,4 +1,4 @@
-import type { CacheCounts, SnapshotStatus } from '@flagdeck/core'
+import type { CacheCounts, SnapshotStatus } from '@flagdeck/core/operations'
 import type { Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 

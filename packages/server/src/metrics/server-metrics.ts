@@ -1,4 +1,6 @@
-import type { AroundTransaction, EvaluationListener, PoolStatus, SnapshotStatus, UsageStatus } from '@flagdeck/core'
+import type { EvaluationListener } from '@flagdeck/core'
+import type { SnapshotStatus, UsageStatus } from '@flagdeck/core/operations'
+import type { AroundTransaction, PoolStatus } from '@flagdeck/core/store'
 import { Registry } from 'prom-client'
 import { type BuildInfo, registerBuildMetrics } from './build-metrics.ts'
 import { registerDefinitionMetrics } from './definition-metrics.ts'

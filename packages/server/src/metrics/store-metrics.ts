@@ -1,4 +1,5 @@
-import { type AroundTransaction, type PoolStatus, SerializationFailure, StoreUnavailable } from '@flagdeck/core'
+import { StoreUnavailable } from '@flagdeck/core'
+import { type AroundTransaction, type PoolStatus, SerializationFailure } from '@flagdeck/core/store'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

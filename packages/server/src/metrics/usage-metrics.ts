@@ -1,4 +1,4 @@
-import type { UsageStatus } from '@flagdeck/core'
+import type { UsageStatus } from '@flagdeck/core/operations'
 import type { Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 

@@ -1,4 +1,5 @@
-import type { SnapshotStatus, Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core'
+import type { SnapshotStatus } from '@flagdeck/core/operations'
 
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'

@@ -1,4 +1,4 @@
-import { closestName, didYouMean, isJsonObject } from '@flagdeck/core'
+import { closestName, didYouMean, isJsonObject } from '@flagdeck/core/operations'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
 import { isServiceVariable } from './is-service-variable.ts'
 import { fileKey, flagName } from './setting.ts'

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import type { HostileProject } from './hostile-project.ts'
 import { HOSTILE_BYTES, HOSTILE_VALUES } from './hostile-values.ts'
 

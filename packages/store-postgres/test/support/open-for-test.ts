@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import { onTestFinished } from 'vitest'
 import { type PostgresOptions, postgresStore } from '../../src/index.ts'
 import { createTestDatabase } from './create-test-database.ts'

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '@flagdeck/core'
+import { yieldToOthers } from '@flagdeck/core/store'
 
 /** How far a copy is. */
 export interface CopyProgress {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { StoreUnavailable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { CopyProblem } from './copy-problem.ts'

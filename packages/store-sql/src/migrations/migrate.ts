@@ -1,4 +1,4 @@
-import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core'
+import { type MigrationReport, StoreTooNew, timestampOf } from '@flagdeck/core/store'
 import { NotMigrated } from '../not-migrated.ts'
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'

@@ -1,4 +1,4 @@
-import { StoreTooNew } from '@flagdeck/core'
+import { StoreTooNew } from '@flagdeck/core/store'
 import type { Migration } from './migration.ts'
 
 /**

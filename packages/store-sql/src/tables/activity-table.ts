@@ -1,4 +1,4 @@
-import type { Activity, ActivityQuery, ActivityTable, NewActivity, Page, PageRequest } from '@flagdeck/core'
+import type { Activity, ActivityQuery, ActivityTable, NewActivity, Page, PageRequest } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { ActivityColumns, UserColumns } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { CohortMemberTable } from '@flagdeck/core'
+import type { CohortMemberTable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import type { CohortMemberColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,4 @@
-import type { CohortTable } from '@flagdeck/core'
+import type { CohortTable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardIndex, NewDashboard } from '@flagdeck/core'
+import type { Dashboard, DashboardIndex, NewDashboard } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { DashboardColumns } from '../dashboard-columns.ts'

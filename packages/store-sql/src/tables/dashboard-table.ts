@@ -1,4 +1,4 @@
-import type { DashboardTable } from '@flagdeck/core'
+import type { DashboardTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import type { DashboardColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'

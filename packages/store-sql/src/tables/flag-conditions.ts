@@ -1,4 +1,4 @@
-import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core'
+import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core/store'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlDialect } from '../sql-dialect.ts'

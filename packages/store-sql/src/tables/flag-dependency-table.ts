@@ -1,4 +1,4 @@
-import type { FlagDependencyTable } from '@flagdeck/core'
+import type { FlagDependencyTable } from '@flagdeck/core/store'
 import type { FlagDependencyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'

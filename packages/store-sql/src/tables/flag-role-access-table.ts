@@ -1,4 +1,4 @@
-import type { FlagRoleAccess, FlagRoleAccessTable } from '@flagdeck/core'
+import type { FlagRoleAccess, FlagRoleAccessTable } from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { FlagRoleAccessColumns } from '../schema.ts'

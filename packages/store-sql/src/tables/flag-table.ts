@@ -1,4 +1,4 @@
-import type { FlagTable } from '@flagdeck/core'
+import type { FlagTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import { booleanFrom } from '../column-values.ts'
 import type { FlagColumns } from '../flag-columns.ts'

@@ -1,4 +1,4 @@
-import type { HashKeyOverride, HashKeyOverrideTable } from '@flagdeck/core'
+import type { HashKeyOverride, HashKeyOverrideTable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import type { HashKeyOverrideColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

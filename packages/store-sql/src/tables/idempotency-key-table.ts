@@ -1,4 +1,4 @@
-import type { IdempotencyKey, IdempotencyKeyTable } from '@flagdeck/core'
+import type { IdempotencyKey, IdempotencyKeyTable } from '@flagdeck/core/store'
 import { timestampFrom } from '../column-values.ts'
 import type { IdempotencyKeyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,4 @@
-import type { Insight, NewInsight } from '@flagdeck/core'
+import type { Insight, NewInsight } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { InsightColumns } from '../dashboard-columns.ts'

@@ -1,4 +1,4 @@
-import type { InsightTable } from '@flagdeck/core'
+import type { InsightTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import type { InsightColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,4 @@
-import type { Organization, OrganizationTable } from '@flagdeck/core'
+import type { Organization, OrganizationTable } from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { OrganizationColumns } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Person, PersonTable } from '@flagdeck/core'
+import type { Person, PersonTable } from '@flagdeck/core/store'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { PersonColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,4 @@
-import type { PersonalApiKey, PersonalApiKeyTable } from '@flagdeck/core'
+import type { PersonalApiKey, PersonalApiKeyTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { PersonalApiKeyColumns } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { NewProject, Project, ProjectTable } from '@flagdeck/core'
+import type { NewProject, Project, ProjectTable } from '@flagdeck/core/store'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { ProjectColumns } from '../schema.ts'

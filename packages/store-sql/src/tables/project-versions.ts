@@ -1,4 +1,4 @@
-import { newVersionTag, TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core'
+import { newVersionTag, TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core/store'
 import {
   type Insertable,
   type InsertQueryBuilder,

@@ -1,4 +1,4 @@
-import type { FlagQuery } from '@flagdeck/core'
+import type { FlagQuery } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { queryShapes } from './query-shape.ts'
 

@@ -1,4 +1,4 @@
-import { epochMsOf, type SeenFlag, type SeenFlagTable, timestampOf, type UnknownFlag } from '@flagdeck/core'
+import { epochMsOf, type SeenFlag, type SeenFlagTable, timestampOf, type UnknownFlag } from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import { listsText } from '../lists-text.ts'

@@ -1,4 +1,4 @@
-import type { NewTextCard, TextCard, TextCardTable } from '@flagdeck/core'
+import type { NewTextCard, TextCard, TextCardTable } from '@flagdeck/core/store'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { TextCardColumns } from '../dashboard-columns.ts'

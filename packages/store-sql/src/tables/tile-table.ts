@@ -1,4 +1,4 @@
-import type { NewTile, Tile, TileContent, TileTable } from '@flagdeck/core'
+import type { NewTile, Tile, TileContent, TileTable } from '@flagdeck/core/store'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom } from '../column-values.ts'
 import type { TileColumns } from '../dashboard-columns.ts'

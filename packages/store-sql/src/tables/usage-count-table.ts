@@ -6,7 +6,7 @@ import {
   type UsageDimension,
   type UsageSum,
   yieldToOthers,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import { listsText } from '../lists-text.ts'
 import type { UsageCountColumns } from '../schema.ts'

@@ -5,7 +5,7 @@ import {
   type UserSetQuery,
   type UserSetTable,
   yieldToOthers,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import type { UserSetColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

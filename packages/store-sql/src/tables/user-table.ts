@@ -1,4 +1,4 @@
-import type { NewUser, User, UserTable } from '@flagdeck/core'
+import type { NewUser, User, UserTable } from '@flagdeck/core/store'
 import type { Insertable } from 'kysely'
 import type { UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

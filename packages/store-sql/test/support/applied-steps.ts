@@ -1,4 +1,4 @@
-import type { MigrationReport } from '@flagdeck/core'
+import type { MigrationReport } from '@flagdeck/core/store'
 
 /**
  * Names of the migrations that several processes applied, sorted, a step twice if two processes say they applied it.

@@ -1,4 +1,5 @@
-import { createFlagdeck, type FlagCall, type Flagdeck, type Store, UserSet } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
+import { type FlagCall, type Store, UserSet } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 
 const FLAGS = 20

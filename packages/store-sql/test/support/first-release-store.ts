@@ -1,4 +1,4 @@
-import type { FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core'
+import type { FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core/store'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import type { SqlContext } from '../../src/sql-context.ts'
 import { sqlContext } from '../../src/sql-context.ts'

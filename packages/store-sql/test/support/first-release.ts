@@ -1,4 +1,4 @@
-import type { ReadTransaction, Store } from '@flagdeck/core'
+import type { ReadTransaction, Store } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,

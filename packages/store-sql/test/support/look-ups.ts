@@ -1,4 +1,4 @@
-import type { ReadTransaction } from '@flagdeck/core'
+import type { ReadTransaction } from '@flagdeck/core/store'
 import type { SeededTenant } from '@flagdeck/core/testing'
 import { DASHBOARD_LOOK_UPS } from './dashboard-look-ups.ts'
 import { USAGE_LOOK_UPS } from './usage-look-ups.ts'

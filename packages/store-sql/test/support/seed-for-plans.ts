@@ -1,4 +1,4 @@
-import type { Store, Transaction, User } from '@flagdeck/core'
+import type { Store, Transaction, User } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   insertCohort,

@@ -1,4 +1,4 @@
-import type { ProjectVersion } from '@flagdeck/core'
+import type { ProjectVersion } from '@flagdeck/core/store'
 import type { SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import type { UsageCountQuery, UserSetQuery } from '@flagdeck/core'
+import type { UsageCountQuery, UserSetQuery } from '@flagdeck/core/store'
 import type { LookUp } from './look-ups.ts'
 
 const DECEMBER = { measure: 'exposures', period: 'day', from: '2026-12-01', until: '2027-01-01' } as const

@@ -1,4 +1,4 @@
-import type { ActivityScope, NewActivity, Store } from '@flagdeck/core'
+import type { ActivityScope, NewActivity, Store } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

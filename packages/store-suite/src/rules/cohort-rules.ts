@@ -1,4 +1,4 @@
-import type { Cohort, NewCohort, Page, PageRequest, Store } from '@flagdeck/core'
+import type { Cohort, NewCohort, Page, PageRequest, Store } from '@flagdeck/core/store'
 import { newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

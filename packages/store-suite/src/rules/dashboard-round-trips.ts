@@ -6,7 +6,7 @@ import type {
   NewTextCard,
   NewTile,
   Store,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,

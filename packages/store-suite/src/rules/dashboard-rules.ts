@@ -1,4 +1,4 @@
-import type { Dashboard, Store } from '@flagdeck/core'
+import type { Dashboard, Store } from '@flagdeck/core/store'
 import {
   insertDashboard,
   newDashboardIndex,

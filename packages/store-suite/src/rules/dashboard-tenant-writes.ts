@@ -1,4 +1,4 @@
-import type { ReadTransaction, TileContent, Transaction } from '@flagdeck/core'
+import type { ReadTransaction, TileContent, Transaction } from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,

@@ -1,4 +1,4 @@
-import type { FieldChange, FlagFilters, JsonObject, JsonValue, Store } from '@flagdeck/core'
+import type { FieldChange, FlagFilters, JsonObject, JsonValue, Store } from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,

@@ -1,4 +1,4 @@
-import type { Page, PageRequest, ReadTransaction, Store, Transaction } from '@flagdeck/core'
+import type { Page, PageRequest, ReadTransaction, Store, Transaction } from '@flagdeck/core/store'
 import {
   insertCohort,
   insertDashboard,

@@ -1,4 +1,4 @@
-import type { Flag, FlagIndex, FlagQuery, NewFlag, Store } from '@flagdeck/core'
+import type { Flag, FlagIndex, FlagQuery, NewFlag, Store } from '@flagdeck/core/store'
 import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

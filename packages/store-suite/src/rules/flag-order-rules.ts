@@ -5,7 +5,7 @@ import {
   type FlagQuery,
   type NewFlag,
   type Store,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import { seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

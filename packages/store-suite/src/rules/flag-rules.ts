@@ -1,4 +1,4 @@
-import type { Flag, Store } from '@flagdeck/core'
+import type { Flag, Store } from '@flagdeck/core/store'
 import {
   exampleFlag,
   newFlagIndex,

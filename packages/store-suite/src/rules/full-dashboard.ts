@@ -8,7 +8,7 @@ import type {
   Tile,
   Transaction,
   User,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,

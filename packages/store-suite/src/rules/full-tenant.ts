@@ -11,7 +11,7 @@ import type {
   RoleMembership,
   Store,
   Transaction,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import {
   insertCohort,
   insertFlag,

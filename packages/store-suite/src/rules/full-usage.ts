@@ -1,4 +1,11 @@
-import type { ReadTransaction, StoredUserSet, Transaction, UnknownFlag, UsageCount, UsagePeriod } from '@flagdeck/core'
+import type {
+  ReadTransaction,
+  StoredUserSet,
+  Transaction,
+  UnknownFlag,
+  UsageCount,
+  UsagePeriod,
+} from '@flagdeck/core/store'
 import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 
 /** What is known of the use of a project's flags, something of every kind. */

@@ -1,4 +1,4 @@
-import type { Insight, InsightQuery, NewInsight, Page, PageRequest, Store, TextCard } from '@flagdeck/core'
+import type { Insight, InsightQuery, NewInsight, Page, PageRequest, Store, TextCard } from '@flagdeck/core/store'
 import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

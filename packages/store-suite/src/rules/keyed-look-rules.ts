@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import { BUILT_AT } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'

@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, type Timestamp, timestampOf } from '@flagdeck/core'
+import { type Page, type PageRequest, type Timestamp, timestampOf } from '@flagdeck/core/store'
 import {
   insertFlag,
   newMembershipRow,

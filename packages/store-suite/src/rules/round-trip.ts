@@ -14,7 +14,7 @@ import type {
   Role,
   RoleMembership,
   Store,
-} from '@flagdeck/core'
+} from '@flagdeck/core/store'
 import {
   BUILT_AT,
   exampleFlag,

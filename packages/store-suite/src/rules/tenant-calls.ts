@@ -1,4 +1,4 @@
-import type { Transaction } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,

@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '@flagdeck/core'
+import type { Store, Transaction } from '@flagdeck/core/store'
 import {
   newActivityRow,
   newFlagIndex,

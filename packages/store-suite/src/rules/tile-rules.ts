@@ -1,4 +1,4 @@
-import { type Store, type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core'
+import { type Store, type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { newTileRow, seedDashboard, seedInsight, seedTenant, seedTextCard } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

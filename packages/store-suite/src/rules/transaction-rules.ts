@@ -1,4 +1,4 @@
-import { type Transaction, UniqueViolation } from '@flagdeck/core'
+import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,

@@ -1,4 +1,4 @@
-import type { Store, Transaction, UniqueConstraint } from '@flagdeck/core'
+import type { Store, Transaction, UniqueConstraint } from '@flagdeck/core/store'
 import {
   insertInsight,
   newDashboardCollaboratorRow,

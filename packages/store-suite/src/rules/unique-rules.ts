@@ -1,4 +1,4 @@
-import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '@flagdeck/core'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '@flagdeck/core/store'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,

@@ -1,4 +1,4 @@
-import type { Transaction } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 import { EVER } from './full-usage.ts'
 import type { TenantCalls } from './tenant-calls.ts'

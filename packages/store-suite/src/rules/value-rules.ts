@@ -1,4 +1,4 @@
-import type { FlagFilters, Store } from '@flagdeck/core'
+import type { FlagFilters, Store } from '@flagdeck/core/store'
 import {
   newOrganizationRow,
   newPersonalApiKeyRow,

@@ -1,11 +1,13 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
+/** Kinds of things that entries are about. */
 export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
 
 /** What an entry is about. */
 export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
 
+/** What was done to a thing. */
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 
 /** One field that changed. `created` had no value before, `deleted` has none after. */
@@ -18,6 +20,7 @@ export interface FieldChange {
   readonly after: JsonValue
 }
 
+/** What changed, and what it is called now. */
 export interface ActivityDetail {
   readonly changes: readonly FieldChange[]
   readonly trigger: JsonValue

@@ -25,6 +25,7 @@ export interface ProjectSecretActor {
   readonly projectId: number
 }
 
+/** Whoever embeds Flagdeck: may do everything, and is nobody in the activity. */
 export const SYSTEM: SystemActor = { type: 'system' }
 
 /** The user behind an actor; null for the system and for SDKs. */

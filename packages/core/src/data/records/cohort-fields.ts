@@ -27,5 +27,6 @@ export const COHORT_FIELDS = {
   projectVersion: { wire: null, input: null, told: false, document: null },
 } as const satisfies Record<keyof Cohort, RecordField>
 
+/** The names that the fields of a cohort have on the wire. */
 export type CohortWireName = WireName<typeof COHORT_FIELDS>
 export type CohortInputName = InputName<typeof COHORT_FIELDS>

@@ -23,4 +23,5 @@ export interface Cohort {
   readonly projectVersion: number
 }
 
+/** A cohort before the store gives it an id. */
 export type NewCohort = Omit<Cohort, 'id' | 'memberCount'>

@@ -38,5 +38,6 @@ export const DASHBOARD_FIELDS = {
   version: { wire: 'version', input: null, told: false, document: null },
 } as const satisfies Record<keyof Dashboard, RecordField>
 
+/** The names that the fields of a dashboard have on the wire. */
 export type DashboardWireName = WireName<typeof DASHBOARD_FIELDS>
 export type DashboardInputName = InputName<typeof DASHBOARD_FIELDS>

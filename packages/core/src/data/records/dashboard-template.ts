@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
+/** Who sees a template: the project that made it, its organization, everybody, or feature flags for their usage. */
 export const TEMPLATE_SCOPES = ['team', 'global', 'feature_flag'] as const
 export type TemplateScope = (typeof TEMPLATE_SCOPES)[number]
 

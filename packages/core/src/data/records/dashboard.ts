@@ -8,6 +8,7 @@ export type CreationMode = (typeof CREATION_MODES)[number]
 
 /** Who may edit a dashboard, and how far a user's right reaches: the same two numbers (DASH-80, DASH-81). */
 export const RESTRICTION_LEVELS = { everyoneCanEdit: 21, onlyCollaboratorsCanEdit: 37 } as const
+/** One of the numbers in {@link RESTRICTION_LEVELS}. */
 export type RestrictionLevel = (typeof RESTRICTION_LEVELS)[keyof typeof RESTRICTION_LEVELS]
 
 /** A dashboard as it is stored. Its tiles are rows of their own. */
@@ -35,6 +36,7 @@ export interface Dashboard {
   readonly version: number
 }
 
+/** A dashboard before the store gives it an id. */
 export type NewDashboard = Omit<Dashboard, 'id'>
 
 /** What lists filter by and a database could not work out from the row itself. */

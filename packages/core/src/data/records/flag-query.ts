@@ -22,8 +22,10 @@ export const FLAG_ORDER_FIELDS = [
   'lastCalledAt',
 ] as const
 
+/** One of {@link FLAG_ORDER_FIELDS}. */
 export type FlagOrderField = (typeof FLAG_ORDER_FIELDS)[number]
 
+/** What kind of answer a flag gives. */
 export type FlagType = 'boolean' | 'multivariant' | 'experiment' | 'remote_config'
 
 /** Which flags of a project to list. Conditions that are missing let every live flag through. */

@@ -9,4 +9,5 @@ export interface FlagRoleAccess {
   readonly updatedAt: Timestamp
 }
 
+/** A right before the store gives it an id. */
 export type NewFlagRoleAccess = Omit<FlagRoleAccess, 'id'>

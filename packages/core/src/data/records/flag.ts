@@ -50,4 +50,5 @@ export interface Flag {
   readonly usageKey: string | null
 }
 
+/** A flag before the store gives it an id. */
 export type NewFlag = Omit<Flag, 'id'>

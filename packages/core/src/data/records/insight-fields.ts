@@ -25,5 +25,6 @@ export const INSIGHT_FIELDS = {
   lastModifiedBy: { wire: 'last_modified_by', input: null, told: false },
 } as const satisfies Record<keyof Insight, InsightField>
 
+/** The names that the fields of an insight have on the wire. */
 export type InsightWireName = WireName<typeof INSIGHT_FIELDS>
 export type InsightInputName = InputName<typeof INSIGHT_FIELDS>

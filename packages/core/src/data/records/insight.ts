@@ -29,6 +29,7 @@ export interface Insight {
   readonly lastModifiedBy: User | null
 }
 
+/** An insight before the store gives it an id. */
 export type NewInsight = Omit<Insight, 'id'>
 
 /** Which live insights of a project to list; the newest first. */

@@ -4,6 +4,7 @@ import type { User } from './user.ts'
 export const MEMBERSHIP_LEVELS = { member: 1, admin: 8, owner: 15 } as const
 
 export type MembershipLevelName = keyof typeof MEMBERSHIP_LEVELS
+/** One of the numbers in {@link MEMBERSHIP_LEVELS}. */
 export type MembershipLevel = (typeof MEMBERSHIP_LEVELS)[MembershipLevelName]
 
 /** That a user belongs to an organization, and how much the user may do there. */

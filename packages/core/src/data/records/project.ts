@@ -24,4 +24,5 @@ export interface Project {
   readonly createdAt: Timestamp
 }
 
+/** A project before the store gives it an id and its first version. */
 export type NewProject = Omit<Project, 'id'>

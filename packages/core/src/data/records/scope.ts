@@ -17,6 +17,7 @@ export type ScopeObject = (typeof SCOPE_OBJECTS)[number]
 /** `object:read`, `object:write` (which implies read) or `*` for everything. */
 export type Scope = '*' | `${ScopeObject}:${'read' | 'write'}`
 
+/** Whether a text is a scope that a key may have. */
 export function isScope(value: string): value is Scope {
   if (value === '*') return true
   const [object, action, ...rest] = value.split(':')

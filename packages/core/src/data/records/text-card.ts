@@ -16,4 +16,5 @@ export interface TextCard {
   readonly lastModifiedBy: User | null
 }
 
+/** A text before the store gives it an id. */
 export type NewTextCard = Omit<TextCard, 'id'>

@@ -22,4 +22,5 @@ export interface Tile {
   readonly deletionId: string | null
 }
 
+/** A tile before the store gives it an id. */
 export type NewTile = Omit<Tile, 'id'>

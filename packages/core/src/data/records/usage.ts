@@ -5,6 +5,7 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
  * SDKs report it. `evaluations`: every time a flag is asked. They are never added to each other.
  */
 export const USAGE_MEASURES = ['exposures', 'evaluations'] as const
+/** One of {@link USAGE_MEASURES}. */
 export type UsageMeasure = (typeof USAGE_MEASURES)[number]
 
 /** Who counted. `sdk_local` and `sdk_remote` are events of SDKs, by where the flag was evaluated. */
@@ -40,6 +41,7 @@ export interface UsageCount extends UsageKey {
   readonly errors: number
 }
 
+/** By what counts may be kept apart. */
 export type UsageDimension = 'start' | 'flagKey' | 'variant' | 'source' | 'sdk'
 
 /** Which counts of a project to add up. Conditions that are missing let every row through. */
@@ -76,6 +78,7 @@ export interface StoredUserSet extends UserSetKey {
   readonly users: Uint8Array
 }
 
+/** Which sets of users of a project to read. Conditions that are missing let every set through. */
 export interface UserSetQuery {
   readonly measure: UsageMeasure
   readonly period: UsagePeriod

@@ -15,4 +15,5 @@ export interface User {
   readonly createdAt: Timestamp
 }
 
+/** A user before the store gives it an id. */
 export type NewUser = Omit<User, 'id'>

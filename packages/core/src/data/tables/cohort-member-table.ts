@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 
+/** What is asked about the members of cohorts. */
 export interface CohortMemberReader {
   /** Distinct ids of the members, in order of their bytes. */
   list(projectId: number, cohortId: number, page: PageRequest): Promise<Page<string>>
@@ -16,6 +17,7 @@ export interface CohortMemberReader {
   ): Promise<ReadonlyMap<string, readonly number[]>>
 }
 
+/** What is asked about the members of cohorts, and how it is changed. */
 export interface CohortMemberTable extends CohortMemberReader {
   /** Adds those who are not members yet, any number at once, and answers how many they were. */
   add(projectId: number, cohortId: number, distinctIds: readonly string[]): Promise<number>

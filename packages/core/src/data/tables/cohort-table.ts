@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Cohort, NewCohort } from '../records/cohort.ts'
 
+/** What is asked about cohorts. */
 export interface CohortReader {
   /** Deleted cohorts too. */
   find(projectId: number, cohortId: number): Promise<Cohort | undefined>
@@ -10,6 +11,7 @@ export interface CohortReader {
   changedSince(projectId: number, projectVersion: number): Promise<readonly Cohort[]>
 }
 
+/** What is asked about cohorts, and how it is changed. */
 export interface CohortTable extends CohortReader {
   insert(cohort: NewCohort, nameLower: string): Promise<Cohort>
   /** Replaces everything but id, project, creator and members. Whether there was such a cohort. */

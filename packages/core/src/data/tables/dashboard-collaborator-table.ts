@@ -1,5 +1,6 @@
 import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts'
 
+/** What is asked about the collaborators of dashboards. */
 export interface DashboardCollaboratorReader {
   /** By the time they were added, then id. */
   ofDashboard(projectId: number, dashboardId: number): Promise<readonly DashboardCollaborator[]>
@@ -7,6 +8,7 @@ export interface DashboardCollaboratorReader {
   dashboardsOfUser(projectId: number, userId: number, dashboardIds: readonly number[]): Promise<readonly number[]>
 }
 
+/** What is asked about the collaborators of dashboards, and how it is changed. */
 export interface DashboardCollaboratorTable extends DashboardCollaboratorReader {
   /** A user is a collaborator of a dashboard once (`dashboard_collaborators_pair`). */
   insert(collaborator: DashboardCollaborator): Promise<void>

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '../records/dashboard.ts'
 
+/** What is asked about dashboards. */
 export interface DashboardReader {
   /** Deleted dashboards too. */
   find(projectId: number, dashboardId: number): Promise<Dashboard | undefined>
@@ -10,6 +11,7 @@ export interface DashboardReader {
   list(projectId: number, query: DashboardQuery, page: PageRequest): Promise<Page<Dashboard>>
 }
 
+/** What is asked about dashboards, and how it is changed. */
 export interface DashboardTable extends DashboardReader {
   /**
    * Waits until no other transaction has locked the dashboard, deleted ones too: changes of a dashboard and of its tiles go

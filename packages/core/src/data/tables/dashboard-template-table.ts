@@ -1,5 +1,6 @@
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
 
+/** What is asked about templates of dashboards. */
 export interface DashboardTemplateReader {
   /** Deleted templates too. */
   find(projectId: number, templateId: string): Promise<DashboardTemplate | undefined>
@@ -9,6 +10,7 @@ export interface DashboardTemplateReader {
   countLive(projectId: number): Promise<number>
 }
 
+/** What is asked about templates of dashboards, and how it is changed. */
 export interface DashboardTemplateTable extends DashboardTemplateReader {
   /** Names are unique among the live templates of a project (`dashboard_templates_live_name`). */
   insert(template: DashboardTemplate): Promise<void>

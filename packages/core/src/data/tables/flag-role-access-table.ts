@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { FlagRoleAccess, NewFlagRoleAccess } from '../records/flag-role-access.ts'
 
+/** What is asked about which roles may edit which flags. */
 export interface FlagRoleAccessReader {
   find(projectId: number, flagId: number, id: number): Promise<FlagRoleAccess | undefined>
   /** In the order they were added, which is by id. */
@@ -9,6 +10,7 @@ export interface FlagRoleAccessReader {
   flagsOpenTo(projectId: number, flagIds: readonly number[], roleIds: readonly string[]): Promise<ReadonlySet<number>>
 }
 
+/** What is asked about which roles may edit which flags, and how it is changed. */
 export interface FlagRoleAccessTable extends FlagRoleAccessReader {
   /** A role is given a flag once (`flag_role_access_pair`). */
   insert(projectId: number, access: NewFlagRoleAccess): Promise<FlagRoleAccess>

@@ -5,6 +5,7 @@ import type { FlagIndex, FlagQuery } from '../records/flag-query.ts'
 /** A flag, and the name under which its use is counted. */
 export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }
 
+/** What is asked about flags. */
 export interface FlagReader {
   /** Deleted flags too. */
   find(projectId: number, flagId: number): Promise<Flag | undefined>
@@ -26,6 +27,7 @@ export interface FlagReader {
   changedSince(projectId: number, projectVersion: number): Promise<readonly Flag[]>
 }
 
+/** What is asked about flags, and how it is changed. */
 export interface FlagTable extends FlagReader {
   /** Keys are unique among the live flags of a project (`flags_live_key`). */
   insert(flag: NewFlag, index: FlagIndex): Promise<Flag>

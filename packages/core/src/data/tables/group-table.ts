@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Group } from '../records/person.ts'
 
+/** What is asked about groups. */
 export interface GroupReader {
   find(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
   /** Groups of one type whose key begins with `prefix`, in order of the bytes of their key. */
@@ -9,6 +10,7 @@ export interface GroupReader {
   after(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<readonly Group[]>
 }
 
+/** What is asked about groups, and how it is changed. */
 export interface GroupTable extends GroupReader {
   /** Waits until no other transaction has locked the group. */
   lock(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>

@@ -4,6 +4,7 @@ export interface HashKeyOverride {
   readonly hashKey: string
 }
 
+/** What is asked about what persons are bucketed by. */
 export interface HashKeyOverrideReader {
   /** All overrides of a person, in order of the bytes of the flag's key. */
   list(projectId: number, distinctId: string): Promise<readonly HashKeyOverride[]>
@@ -14,6 +15,7 @@ export interface HashKeyOverrideReader {
   ): Promise<ReadonlyMap<string, readonly HashKeyOverride[]>>
 }
 
+/** What is asked about what persons are bucketed by, and how it is changed. */
 export interface HashKeyOverrideTable extends HashKeyOverrideReader {
   /** Stores overrides for flags that the person has none for; the first one stays for good, also among these. */
   add(projectId: number, distinctId: string, overrides: readonly HashKeyOverride[]): Promise<void>

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Membership } from '../records/membership.ts'
 
+/** What is asked about memberships. */
 export interface MembershipReader {
   find(organizationId: string, userId: number): Promise<Membership | undefined>
   /** Members in the order they joined, then by id. */
@@ -9,6 +10,7 @@ export interface MembershipReader {
   ofUser(userId: number): Promise<readonly Membership[]>
 }
 
+/** What is asked about memberships, and how it is changed. */
 export interface MembershipTable extends MembershipReader {
   /** A user is a member of an organization once (`memberships_pair`). */
   insert(membership: Membership): Promise<void>

@@ -1,5 +1,6 @@
 import type { Organization } from '../records/organization.ts'
 
+/** What is asked about organizations. */
 export interface OrganizationReader {
   find(organizationId: string): Promise<Organization | undefined>
   findByName(name: string): Promise<Organization | undefined>
@@ -7,6 +8,7 @@ export interface OrganizationReader {
   any(): Promise<boolean>
 }
 
+/** What is asked about organizations, and how it is changed. */
 export interface OrganizationTable extends OrganizationReader {
   /** Waits until no other transaction has locked the organization: changes of its roles go one after the other. */
   lock(organizationId: string): Promise<Organization | undefined>

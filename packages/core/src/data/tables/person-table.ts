@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Person } from '../records/person.ts'
 
+/** What is asked about persons. */
 export interface PersonReader {
   find(projectId: number, distinctId: string): Promise<Person | undefined>
   /** Persons whose distinct id begins with `prefix`, in order of the bytes of their distinct id. */
@@ -9,6 +10,7 @@ export interface PersonReader {
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
 }
 
+/** What is asked about persons, and how it is changed. */
 export interface PersonTable extends PersonReader {
   /** Waits until no other transaction has locked the person, so that two who merge properties do not lose each other's. */
   lock(projectId: number, distinctId: string): Promise<Person | undefined>

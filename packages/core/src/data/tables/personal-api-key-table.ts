@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
 
+/** What is asked about personal API keys. */
 export interface PersonalApiKeyReader {
   /** Look-up by hash: the value itself is never stored. */
   findBySecureValue(secureValue: string): Promise<PersonalApiKey | undefined>
@@ -8,6 +9,7 @@ export interface PersonalApiKeyReader {
   list(userId: number): Promise<readonly PersonalApiKey[]>
 }
 
+/** What is asked about personal API keys, and how it is changed. */
 export interface PersonalApiKeyTable extends PersonalApiKeyReader {
   /** Hashes are unique (`personal_api_keys_secure_value`). */
   insert(key: PersonalApiKey): Promise<void>

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { NewProject, Project } from '../records/project.ts'
 import type { ProjectVersion } from '../records/project-version.ts'
 
+/** What is asked about projects. */
 export interface ProjectReader {
   find(projectId: number): Promise<Project | undefined>
   findByApiToken(apiToken: string): Promise<Project | undefined>

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Role, RoleDetails } from '../records/role.ts'
 
+/** What is asked about roles. */
 export interface RoleReader {
   find(organizationId: string, roleId: string): Promise<RoleDetails | undefined>
   /** Ignoring case. */
@@ -11,6 +12,7 @@ export interface RoleReader {
   ofUser(organizationId: string, userId: number): Promise<readonly Role[]>
 }
 
+/** What is asked about roles, and how it is changed. */
 export interface RoleTable extends RoleReader {
   /** Names are unique in the organization ignoring case (`roles_name`). */
   insert(role: Role): Promise<void>

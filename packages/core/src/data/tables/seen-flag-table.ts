@@ -1,11 +1,13 @@
 import type { SeenFlag, UnknownFlag } from '../records/usage.ts'
 
+/** What is asked about when flags were asked for. */
 export interface SeenFlagReader {
   find(projectId: number, flagKey: string): Promise<SeenFlag | undefined>
   /** Flags that code asks for and that do not exist, the most asked first, then by key. */
   listUnknown(projectId: number, limit: number): Promise<readonly UnknownFlag[]>
 }
 
+/** What is asked about when flags were asked for, and how it is changed. */
 export interface SeenFlagTable extends SeenFlagReader {
   /**
    * Widens what is known: the earliest `firstSeen`, the latest `lastSeen` with its variant and SDK. No flag comes twice.

@@ -1,5 +1,6 @@
 import type { NewTile, Tile, TileContent } from '../records/tile.ts'
 
+/** What is asked about tiles. */
 export interface TileReader {
   /** Deleted tiles too. */
   find(projectId: number, tileId: number): Promise<Tile | undefined>
@@ -9,6 +10,7 @@ export interface TileReader {
   showing(projectId: number, contents: readonly TileContent[]): Promise<readonly Tile[]>
 }
 
+/** What is asked about tiles, and how it is changed. */
 export interface TileTable extends TileReader {
   /**
    * A dashboard shows an insight or a text once, counting deleted tiles (`tiles_insight`, `tiles_text`).

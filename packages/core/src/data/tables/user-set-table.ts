@@ -1,10 +1,12 @@
 import type { StoredUserSet, UsagePeriod, UserSetKey, UserSetQuery } from '../records/usage.ts'
 
+/** What is asked about sets of users. */
 export interface UserSetReader {
   /** By start, flag and variant. */
   list(projectId: number, query: UserSetQuery): Promise<readonly StoredUserSet[]>
 }
 
+/** What is asked about sets of users, and how it is changed. */
 export interface UserSetTable extends UserSetReader {
   /**
    * Waits until no other transaction has locked any of these, so that two instances who add users do not lose each other's.

@@ -1,5 +1,6 @@
 import type { NewUser, User } from '../records/user.ts'
 
+/** What is asked about users. */
 export interface UserReader {
   find(userId: number): Promise<User | undefined>
   findByUuid(uuid: string): Promise<User | undefined>
@@ -7,6 +8,7 @@ export interface UserReader {
   findByEmail(email: string): Promise<User | undefined>
 }
 
+/** What is asked about users, and how it is changed. */
 export interface UserTable extends UserReader {
   /** E-mail addresses are unique (`users_email`). */
   insert(user: NewUser): Promise<User>

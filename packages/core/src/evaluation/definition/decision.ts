@@ -11,6 +11,7 @@ export type ReasonCode =
   | 'flag_not_found'
   | 'evaluation_failed'
 
+/** Why a flag answered what it did, for programs and for people. */
 export interface Reason {
   readonly code: ReasonCode
   /** Counted from 0; null where no single condition decided. */

@@ -29,6 +29,7 @@ export interface ConditionSet {
 
 export type PropertyType = 'person' | 'cohort' | 'group' | 'flag' | 'person_metadata'
 
+/** One question about a subject. */
 export interface PropertyFilter {
   readonly key: string
   readonly value?: JsonValue | undefined
@@ -42,6 +43,7 @@ export interface PropertyFilter {
   readonly group_key_names?: JsonValue | undefined
 }
 
+/** One of the answers between which a multivariate flag divides its subjects. */
 export interface Variant {
   readonly key: string
   readonly name?: string | null | undefined

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
+/** Properties by name; what is undefined counts as missing. */
 export type Properties = { readonly [name: string]: JsonValue | undefined }
 
+/** What is known of a person besides properties. */
 export interface PersonMetadata {
   /** When the person was first seen, as RFC 3339 text. */
   readonly created_at?: string

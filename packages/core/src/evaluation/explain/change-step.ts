@@ -40,10 +40,12 @@ export interface SetPropertyStep {
   readonly example: { readonly kind: 'value'; readonly value: JsonValue } | { readonly kind: 'absent' | 'unknown' }
 }
 
+/** Whose property it is. */
 export type PropertyOwner =
   | { readonly kind: 'person' | 'person_metadata' }
   | { readonly kind: 'group'; readonly groupType: string }
 
+/** What a property would have to be. */
 export interface Requirement {
   readonly operator: EvaluatedOperator
   readonly value: JsonValue

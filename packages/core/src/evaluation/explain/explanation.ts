@@ -28,6 +28,7 @@ export interface Explanation {
   readonly nearestChange: NearestChange | null
 }
 
+/** What early access said: who opted in or out is decided by that. */
 export interface EnrollmentExplanation {
   /** What the person chose; null when the person did not choose, or nobody can tell, and the evaluation went on. */
   readonly answer: boolean | null
@@ -38,6 +39,7 @@ export interface EnrollmentExplanation {
   readonly problem: string | null
 }
 
+/** Whether the subject is in the group that is held out. */
 export interface HoldoutExplanation {
   readonly id: JsonValue
   readonly isHeldOut: boolean
@@ -66,6 +68,7 @@ export interface BucketExplanation {
 /** What a condition set says of the subject by itself: `match`, why not, or that it cannot be evaluated. */
 export type ConditionOutcome = 'match' | MissCode | 'failed'
 
+/** What one condition set of a flag said to the subject. */
 export interface ConditionExplanation {
   /** Counted from 0. */
   readonly index: number
@@ -94,6 +97,7 @@ export interface AggregationExplanation {
   readonly groupType: string | null
 }
 
+/** How the variant was drawn. */
 export interface VariantExplanation {
   /** The variant that the subject would get; null for plain true. */
   readonly chosen: string | null
@@ -112,6 +116,7 @@ export interface VariantRange {
   readonly to: number
 }
 
+/** What one filter wanted, and what it saw. */
 export interface FilterExplanation {
   /** Counted from 0, in stored order. */
   readonly index: number
@@ -135,6 +140,7 @@ export interface FilterExplanation {
   readonly flag: DependencyExplanation | null
 }
 
+/** How a filter on a cohort came to its answer. */
 export interface CohortExplanation {
   readonly id: string
   readonly isMember: boolean | null
@@ -160,6 +166,7 @@ export type CohortPartExplanation =
       readonly filter: FilterExplanation
     }
 
+/** How a filter on another flag came to its answer. */
 export interface DependencyExplanation {
   /** Null when there is no such flag. */
   readonly key: string | null

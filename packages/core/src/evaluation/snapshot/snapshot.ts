@@ -19,6 +19,7 @@ export interface Snapshot {
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
 
+/** Which flags to decide on, and which of them stay hidden. */
 export interface EvaluateAllOptions {
   readonly keys?: readonly string[]
   /**

@@ -19,7 +19,9 @@ import type { ChangeDashboardOptions } from './lock-dashboard.ts'
 import { insertText, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { createTextTileSchema, updateTextTileSchema, updateTileSchema } from './tile-input.ts'
 
+/** The text of a new tile, and how it is placed. */
 export type CreateTextTileInput = Readonly<z.input<typeof createTextTileSchema>>
+/** What of a text tile shall change. */
 export type UpdateTextTileInput = Readonly<z.input<typeof updateTextTileSchema>>
 export type UpdateTileInput = Readonly<z.input<typeof updateTileSchema>>
 

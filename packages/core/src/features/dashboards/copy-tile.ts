@@ -18,6 +18,7 @@ import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 import { copyTileSchema } from './tile-input.ts'
 
+/** Which tile of which dashboard to copy. */
 export type CopyTileInput = Readonly<z.input<typeof copyTileSchema>>
 
 /** Shows what a tile of another dashboard shows on this one too; answers this one (DASH-53). */

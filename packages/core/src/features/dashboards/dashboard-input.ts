@@ -106,8 +106,11 @@ const fieldsSchema = z.object(fields).partial()
 
 /** The fields of a dashboard that a client may set. Missing means "leave as it is". */
 export type DashboardInput = Omit<Sent<typeof fieldsSchema>, 'deleteInsights'>
+/** The fields of a new dashboard. */
 export type CreateDashboardInput = Sent<typeof createDashboardSchema>
+/** A template, and the fields of the dashboard to make from it. */
 export type CreateFromTemplateInput = Sent<typeof createFromTemplateSchema>
+/** What of a dashboard shall change; what is missing stays. */
 export type UpdateDashboardInput = Sent<typeof updateDashboardSchema>
 
 /** The fields of a dashboard that were sent, each checked. */

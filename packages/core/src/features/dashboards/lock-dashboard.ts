@@ -5,6 +5,7 @@ import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 
+/** How strictly to look after what others changed. */
 export interface ChangeDashboardOptions {
   /** Refuse unless this is the stored version: the strict way of not overwriting anybody (DASH-12). */
   readonly ifVersion?: number

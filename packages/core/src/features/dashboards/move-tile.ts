@@ -18,6 +18,7 @@ import { saveDashboard } from './save-dashboard.ts'
 import { tileFieldChanges } from './tile-change.ts'
 import { moveTileSchema } from './tile-input.ts'
 
+/** Which tile to move, and where to. */
 export type MoveTileInput = Readonly<z.input<typeof moveTileSchema>>
 
 /** Moves a tile to another dashboard, with its id and its looks; answers the dashboard it left (DASH-50). */

@@ -12,6 +12,7 @@ import type { ChangeDashboardOptions } from './lock-dashboard.ts'
 import type { TileChange } from './tile-change.ts'
 import { reorderTilesSchema } from './tile-input.ts'
 
+/** The tiles in their new order, and how they are laid out. */
 export type ReorderTilesInput = Readonly<z.input<typeof reorderTilesSchema>>
 
 /** Puts tiles in an order by giving them new places; those that are not named follow as they are (DASH-55). */

@@ -28,7 +28,7 @@ export function textBodyField() {
 }
 
 /** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
-export const tileTextSchema = z.object({
+const tileTextSchema = z.object({
   id: idField().nullable().optional(),
   body: textBodyField().nullable().optional(),
   createdBy: z.object({ id: idField() }).nullable().optional(),
@@ -59,6 +59,7 @@ export const moveTileSchema = z.object({ tile: z.object({ id: idField() }), toDa
 export const copyTileSchema = z.object({ fromDashboardId: idField(), tileId: idField() })
 
 export const TILE_LAYOUTS = ['preserve', 'two_column', 'full_width'] as const
+/** One of {@link TILE_LAYOUTS}. */
 export type TileLayout = (typeof TILE_LAYOUTS)[number]
 
 /** What a client may send to put tiles in order. */

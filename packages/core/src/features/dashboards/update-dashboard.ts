@@ -19,6 +19,7 @@ import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
+/** A dashboard that was just changed. */
 export interface UpdatedDashboard extends DashboardDetails {
   /** Ids of entries in `tiles` that are no tile of this dashboard; nothing was done about them. */
   readonly ignoredTileIds: readonly number[]

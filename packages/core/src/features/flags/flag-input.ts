@@ -91,6 +91,7 @@ export const updateFlagSchema = z.object(fields).partial()
 
 /** The fields of a flag that a client may set. Missing means "leave as it is" (FLAG-20). */
 export type UpdateFlagInput = Sent<typeof updateFlagSchema>
+/** The fields of a new flag; only the key has to be said. */
 export type CreateFlagInput = Sent<typeof createFlagSchema>
 
 type CheckedFields = z.output<typeof updateFlagSchema>

@@ -13,6 +13,7 @@ import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
 
+/** How to lay an update over what is stored. */
 export interface UpdateFlagOptions extends FlagChangeOptions {
   /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
   readonly ifVersion?: number

@@ -23,6 +23,7 @@ export interface FlagPreview extends ScanReport, Transitions {
   readonly dependants: readonly DependantPreview[]
 }
 
+/** What an update of one flag would change in another that looks at it. */
 export interface DependantPreview extends Transitions {
   readonly flagId: number
   readonly key: string

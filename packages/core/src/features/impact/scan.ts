@@ -12,6 +12,7 @@ export interface ScanOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/** How far a look at everybody who is known came. */
 export interface ScanReport {
   /** How many were looked at. */
   readonly total: number

@@ -8,6 +8,7 @@ import { documentOf } from './document-of.ts'
 import type { ExportDocument } from './export-document.ts'
 import { loadProject } from './project-contents.ts'
 
+/** What an export shall hold. */
 export interface ExportOptions {
   /** Writes encrypted payloads in clear; otherwise something stands for them that import takes for "as it is". */
   readonly withSecrets?: boolean

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
+/** Kinds of things that a document lists. */
 export type ImportKind = 'project' | 'role' | 'cohort' | 'flag' | 'dashboard' | 'dashboard_template'
 
 /** A field that an import changes; parts of a flag's filters by themselves: `filters.groups`. */

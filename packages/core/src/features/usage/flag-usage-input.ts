@@ -21,6 +21,7 @@ export const flagUsageSchema = z.object({
   measure: z.enum(USAGE_MEASURES).default('exposures'),
 })
 
+/** Which days of a flag to count, and by what measure. */
 export type FlagUsageInput = Readonly<z.input<typeof flagUsageSchema>>
 
 /** Reads the range, and names the field that is wrong with it. */

@@ -1,6 +1,7 @@
 /** Any value that JSON can carry. Keys such as `__proto__` are plain data in it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
+/** A JSON object, whose values are read and never changed. */
 export interface JsonObject {
   readonly [key: string]: JsonValue
 }

@@ -24,6 +24,7 @@ export interface DefinitionsCache {
 /** What is kept of a version is written again when it was confirmed that much later: its age shall say little. */
 export const RENEW_AFTER_MS = 1_800_000
 
+/** The definitions of a project at one version, for other instances to begin with. */
 export interface DefinitionsToKeep {
   readonly projectId: number
   /** Of the project; versions of one UUID can be compared, and those of another are of another database. */

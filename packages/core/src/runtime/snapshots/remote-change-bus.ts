@@ -13,6 +13,7 @@ export interface ChangeChannel {
   close(): void
 }
 
+/** What a channel tells the bus that opened it. */
 export interface ChannelEvents {
   onMessage(message: string): void
   /** The connection is of no use any more. May be called often, and before it was open. */

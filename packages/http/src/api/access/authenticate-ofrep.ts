@@ -1,14 +1,12 @@
+import type { Context, Project, ProjectReference } from '@flagdeck/core'
 import {
   authorizeDefinitions,
-  type Context,
   enterProject,
   enterWithKey,
   enterWithProjectSecret,
   noProjectAccess,
-  type Project,
-  type ProjectReference,
   unknownToken,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'

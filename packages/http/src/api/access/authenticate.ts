@@ -1,15 +1,13 @@
+import type { Actor, Context, JsonObject } from '@flagdeck/core'
 import {
-  type Actor,
   authorizeAny,
   authorizeDefinitions,
-  type Context,
   enterProject,
   enterWithKey,
   enterWithProjectSecret,
   isJsonObject,
-  type JsonObject,
   openOrganization,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import type { Endpoint } from '../../rest/endpoint.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'

@@ -1,4 +1,4 @@
-import { shortText } from '@flagdeck/core'
+import { shortText } from '@flagdeck/core/operations'
 import { Throttled } from '../../rest/throttled.ts'
 
 /** Counts requests and refuses those above the limit. */

@@ -1,4 +1,5 @@
-import type { Context, OrganizationContext, ProjectContext } from '@flagdeck/core'
+import type { Context, ProjectContext } from '@flagdeck/core'
+import type { OrganizationContext } from '@flagdeck/core/operations'
 import type { LinkOptions } from '../../rest/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
 import type { RateLimiter } from './rate-limiter.ts'

@@ -1,4 +1,5 @@
-import { type CredentialSource, DomainError, type ProjectReference, projectNotFound } from '@flagdeck/core'
+import { DomainError, type ProjectReference } from '@flagdeck/core'
+import { type CredentialSource, projectNotFound } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { parseProjectId } from '../../rest/path-id.ts'
 

@@ -1,4 +1,4 @@
-import { shortText } from '@flagdeck/core'
+import { shortText } from '@flagdeck/core/operations'
 import { Throttled } from '../../rest/throttled.ts'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 

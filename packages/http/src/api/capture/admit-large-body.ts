@@ -1,4 +1,5 @@
-import { type Context, unknownToken } from '@flagdeck/core'
+import type { Context } from '@flagdeck/core'
+import { unknownToken } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { bodyTooLarge } from '../../rest/request-error.ts'
 import { keyInHeader, queryValue } from '../access/request-credentials.ts'

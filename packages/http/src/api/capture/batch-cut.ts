@@ -1,4 +1,4 @@
-import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core'
+import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core/store'
 import { TOO_DEEP } from '../../rest/json-bounds.ts'
 import { parseError } from '../../rest/request-error.ts'
 

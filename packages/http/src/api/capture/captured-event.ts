@@ -1,4 +1,5 @@
-import { type CapturedEvent, type EventTiming, isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { type CapturedEvent, type EventTiming, isJsonObject } from '@flagdeck/core/operations'
 import type { Sending } from './sending.ts'
 import { sentTime } from './sent-time.ts'
 

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { DEFAULT_MAX_BODY_BYTES } from '../../rest/endpoint-request.ts'
 import { parseJson } from '../../rest/json-body.ts'
 import { withoutNonNumbers } from '../../rest/json-non-numbers.ts'

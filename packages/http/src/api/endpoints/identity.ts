@@ -1,4 +1,4 @@
-import { createProjectSchema, updateProjectSchema } from '@flagdeck/core'
+import { createProjectSchema, updateProjectSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'

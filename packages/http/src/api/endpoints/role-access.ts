@@ -1,4 +1,4 @@
-import { grantRoleAccessSchema } from '@flagdeck/core'
+import { grantRoleAccessSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'

@@ -1,4 +1,4 @@
-import { addRoleMemberSchema, createRoleSchema, updateRoleSchema } from '@flagdeck/core'
+import { addRoleMemberSchema, createRoleSchema, updateRoleSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'

@@ -1,4 +1,5 @@
-import { listActivity, type PageRequest } from '@flagdeck/core'
+import type { PageRequest } from '@flagdeck/core'
+import { listActivity } from '@flagdeck/core/operations'
 import { selfLink } from '../../rest/link.ts'
 import { replyJson } from '../../rest/reply.ts'
 import { listProjectActivity } from '../endpoints/activity-log.ts'

@@ -1,4 +1,5 @@
-import { answerTiles, type DashboardDetails, type DashboardOverrides, type ProjectContext } from '@flagdeck/core'
+import type { DashboardDetails, DashboardOverrides, ProjectContext } from '@flagdeck/core'
+import { answerTiles } from '@flagdeck/core/operations'
 import { dashboardBody } from '../wire/dashboard.ts'
 import { versionedReply } from './versioned-reply.ts'
 

@@ -1,11 +1,6 @@
-import {
-  captureEvents,
-  type EventMeaning,
-  eventMeaning,
-  type JsonObject,
-  type Project,
-  yieldToOthers,
-} from '@flagdeck/core'
+import type { JsonObject, Project } from '@flagdeck/core'
+import { captureEvents, type EventMeaning, eventMeaning } from '@flagdeck/core/operations'
+import { yieldToOthers } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, RequestError } from '../../rest/request-error.ts'

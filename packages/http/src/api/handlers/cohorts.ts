@@ -1,17 +1,16 @@
+import type { ProjectContext } from '@flagdeck/core'
 import {
   addCohortMembers,
   addCohortMembersFromCsv,
-  type Cohort,
   createCohort,
   listCohortMembers,
   listCohorts,
-  type ProjectContext,
   removeCohortMember,
   retrieveCohort,
   updateCohort,
   violation,
-  yieldToOthers,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
+import { type Cohort, yieldToOthers } from '@flagdeck/core/store'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'

@@ -1,4 +1,4 @@
-import { addCollaborator, listCollaborators, removeCollaborator } from '@flagdeck/core'
+import { addCollaborator, listCollaborators, removeCollaborator } from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-collaborators.ts'
 import { collaboratorBody } from '../wire/dashboard-collaborator.ts'

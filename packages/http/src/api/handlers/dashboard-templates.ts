@@ -1,4 +1,10 @@
-import { createTemplate, listTemplates, retrieveTemplate, retrieveTemplateSchema, updateTemplate } from '@flagdeck/core'
+import {
+  createTemplate,
+  listTemplates,
+  retrieveTemplate,
+  retrieveTemplateSchema,
+  updateTemplate,
+} from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-templates.ts'
 import { dashboardTemplateBody, templateListFilters } from '../wire/dashboard-template.ts'

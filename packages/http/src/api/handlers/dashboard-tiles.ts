@@ -1,17 +1,15 @@
+import type { MoveTileInput, ProjectContext, TileDetails } from '@flagdeck/core'
 import {
   answerTiles,
   copyTile,
   createTextTile,
   deleteTile,
-  type MoveTileInput,
   moveTile,
-  type ProjectContext,
   reorderTiles,
   retrieveDashboard,
-  type TileDetails,
   updateTextTile,
   updateTile,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { dashboardOverrides } from '../wire/dashboard-query.ts'

@@ -1,14 +1,13 @@
+import type { ProjectContext, UpdateDashboardInput } from '@flagdeck/core'
 import {
   createDashboard,
   createDashboardFromTemplate,
   exportTemplate,
   listDashboardActivity,
   listDashboards,
-  type ProjectContext,
   retrieveDashboard,
-  type UpdateDashboardInput,
   updateDashboard,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboards.ts'

@@ -1,4 +1,5 @@
-import { type ProjectContext, projectNotFound } from '@flagdeck/core'
+import type { ProjectContext } from '@flagdeck/core'
+import { projectNotFound } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'

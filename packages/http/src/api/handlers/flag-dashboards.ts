@@ -1,4 +1,5 @@
-import { createFlagDashboard, enrichUsageDashboard, type FlagDetails } from '@flagdeck/core'
+import type { FlagDetails } from '@flagdeck/core'
+import { createFlagDashboard, enrichUsageDashboard } from '@flagdeck/core/operations'
 import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/flag-dashboards.ts'
 import { flagBody } from '../wire/flag.ts'

@@ -1,4 +1,4 @@
-import { evaluateFlag, evaluateFlags, evaluateMyFlags, readRemoteConfig } from '@flagdeck/core'
+import { evaluateFlag, evaluateFlags, evaluateMyFlags, readRemoteConfig } from '@flagdeck/core/operations'
 import { reply } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
 import * as endpoints from '../endpoints/flag-evaluation.ts'

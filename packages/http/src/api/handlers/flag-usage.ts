@@ -1,4 +1,4 @@
-import { flagUsage } from '@flagdeck/core'
+import { flagUsage } from '@flagdeck/core/operations'
 import * as endpoints from '../endpoints/flag-usage.ts'
 import { flagUsageBody, flagUsageInput } from '../wire/flag-usage.ts'
 import { refreshUsage } from './refresh-usage.ts'

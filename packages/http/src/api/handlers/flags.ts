@@ -1,3 +1,4 @@
+import type { ProjectContext, UpdatedFlag, UpdateFlagInput } from '@flagdeck/core'
 import {
   createFlag,
   invalidInput,
@@ -5,13 +6,10 @@ import {
   listFlags,
   listFlagsWithUsage,
   missing,
-  type ProjectContext,
   parseFlagQuery,
   retrieveFlag,
-  type UpdatedFlag,
-  type UpdateFlagInput,
   updateFlag,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/flags.ts'

@@ -7,7 +7,7 @@ import {
   renameGroupType,
   retrieveGroup,
   saveGroup,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import { MANY_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/groups.ts'

@@ -1,10 +1,10 @@
+import type { Project } from '@flagdeck/core'
 import {
   createProject,
   listMemberships,
   listOrganizations,
   listProjects,
   openOrganization,
-  type Project,
   retrieveCurrentUser,
   retrieveOrganization,
   retrievePersonalApiKey,
@@ -12,7 +12,7 @@ import {
   rotateApiToken,
   rotateSecretApiToken,
   updateProject,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/identity.ts'

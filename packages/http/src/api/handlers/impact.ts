@@ -1,4 +1,5 @@
-import { blastRadius, previewFlag, type ScanOptions } from '@flagdeck/core'
+import type { ScanOptions } from '@flagdeck/core'
+import { blastRadius, previewFlag } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { RequestError } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/impact.ts'

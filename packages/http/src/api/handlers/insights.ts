@@ -1,12 +1,5 @@
-import {
-  createInsight,
-  type InsightDetails,
-  listInsights,
-  type ProjectContext,
-  retrieveInsight,
-  runInsight,
-  updateInsight,
-} from '@flagdeck/core'
+import type { InsightDetails, ProjectContext } from '@flagdeck/core'
+import { createInsight, listInsights, retrieveInsight, runInsight, updateInsight } from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/insights.ts'
 import { insightBody } from '../wire/insight.ts'

@@ -1,4 +1,9 @@
-import { type ProjectSnapshot, type PublishedFlagsQuery, projectNotFound, serveEvaluatedFlags } from '@flagdeck/core'
+import {
+  type ProjectSnapshot,
+  type PublishedFlagsQuery,
+  projectNotFound,
+  serveEvaluatedFlags,
+} from '@flagdeck/core/operations'
 import { contentTag } from '../../rest/content-tag.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'

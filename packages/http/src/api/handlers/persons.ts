@@ -1,4 +1,4 @@
-import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '@flagdeck/core'
+import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '@flagdeck/core/operations'
 import { MANY_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/persons.ts'

@@ -1,4 +1,4 @@
-import { grantRoleAccess, listRoleAccess, retrieveRoleAccess, revokeRoleAccess } from '@flagdeck/core'
+import { grantRoleAccess, listRoleAccess, retrieveRoleAccess, revokeRoleAccess } from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/role-access.ts'
 import { roleAccessBody } from '../wire/role.ts'

@@ -7,7 +7,7 @@ import {
   removeRoleMember,
   retrieveRole,
   updateRole,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/roles.ts'

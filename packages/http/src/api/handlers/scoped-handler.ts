@@ -1,12 +1,5 @@
-import {
-  type OrganizationContext,
-  organizationNotFound,
-  type Page,
-  type PageRequest,
-  type ProjectContext,
-  pageRequest,
-  projectNotFound,
-} from '@flagdeck/core'
+import type { Page, PageRequest, ProjectContext } from '@flagdeck/core'
+import { type OrganizationContext, organizationNotFound, pageRequest, projectNotFound } from '@flagdeck/core/operations'
 import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
 import { selfLink } from '../../rest/link.ts'
 import { type ReadPageOptions, readPage } from '../../rest/read-page.ts'

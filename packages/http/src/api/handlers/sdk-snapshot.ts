@@ -1,4 +1,4 @@
-import { type ProjectSnapshot, unknownToken } from '@flagdeck/core'
+import { type ProjectSnapshot, unknownToken } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { minVersion } from '../access/min-version.ts'
 import type { RequestContext } from '../access/request-context.ts'

@@ -1,4 +1,5 @@
-import { type Decision, notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core'
+import type { Decision } from '@flagdeck/core'
+import { notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import type { ResponseHeaders } from '../../rest/plain-response.ts'

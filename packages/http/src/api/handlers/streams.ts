@@ -1,4 +1,4 @@
-import { type ProjectSnapshot, projectNotFound } from '@flagdeck/core'
+import { type ProjectSnapshot, projectNotFound } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type Reply, replyRaw } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'

@@ -1,4 +1,6 @@
-import { type FlagCall, isJsonObject, type JsonObject, recordCalls } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject, recordCalls } from '@flagdeck/core/operations'
+import type { FlagCall } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { UsageSourceContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/usage-sources.ts'

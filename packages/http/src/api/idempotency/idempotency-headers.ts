@@ -1,4 +1,4 @@
-import { isIdempotencyKey } from '@flagdeck/core'
+import { isIdempotencyKey } from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import { RequestError } from '../../rest/request-error.ts'
 

@@ -1,4 +1,4 @@
-import { IdempotentRequest } from '@flagdeck/core'
+import { IdempotentRequest } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { Reply, reply, replyRaw } from '../../rest/reply.ts'
 import type { AnyHandlerInput, Route } from '../../rest/route.ts'

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 import { type BodyReading, MAX_UNKNOWN_DECODED_BYTES } from '../../rest/body/body-reading.ts'
 import { decodeWithin } from '../../rest/body/decode-within.ts'
 import { decompressed } from '../../rest/decompress.ts'

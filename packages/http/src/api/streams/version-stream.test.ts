@@ -1,4 +1,5 @@
-import { createFlagdeck, memoryStore, StoreUnavailable, unknownToken } from '@flagdeck/core'
+import { createFlagdeck, memoryStore, StoreUnavailable } from '@flagdeck/core'
+import { unknownToken } from '@flagdeck/core/operations'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { versionStream } from './version-stream.ts'
 

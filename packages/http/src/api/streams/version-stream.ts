@@ -1,4 +1,5 @@
-import { type Context, DomainError, type ProjectSnapshot } from '@flagdeck/core'
+import { type Context, DomainError } from '@flagdeck/core'
+import type { ProjectSnapshot } from '@flagdeck/core/operations'
 import type { StreamBody } from '../../rest/plain-response.ts'
 import { coalesce } from './coalesce.ts'
 

@@ -1,4 +1,6 @@
-import { type FlagCall, isJsonObject, type JsonObject } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
+import type { FlagCall } from '@flagdeck/core/store'
 import { sentTime } from '../capture/sent-time.ts'
 import type { UsageSender } from './unleash-calls.ts'
 

@@ -1,4 +1,6 @@
-import { type FlagCall, isJsonObject, type JsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
+import type { FlagCall } from '@flagdeck/core/store'
 import { sentTime } from '../capture/sent-time.ts'
 
 /** Where calls belong that another service's SDK tells of. */

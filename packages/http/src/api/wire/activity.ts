@@ -1,13 +1,6 @@
-import {
-  ACTIVITY_SCOPES,
-  type Activity,
-  type FieldChange,
-  FLAG_FIELDS,
-  formatTimestamp,
-  INTEGER_REQUIRED,
-  type PageRequest,
-  snakeCase,
-} from '@flagdeck/core'
+import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
+import { formatTimestamp, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import { ACTIVITY_SCOPES, FLAG_FIELDS } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'

@@ -1,4 +1,4 @@
-import type { CaptureOutcome } from '@flagdeck/core'
+import type { CaptureOutcome } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 /** What `POST /i/v1/analytics/events` answers: for each UUID what became of the event (CAPTURE-7). */

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, unknownToken } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import { isJsonObject, unknownToken } from '@flagdeck/core/operations'
 import { namedToken } from './sdk-request.ts'
 
 /**

@@ -1,11 +1,6 @@
-import {
-  type Cohort,
-  type CohortWireName,
-  createCohortSchema,
-  formatTimestamp,
-  type JsonValue,
-  updateCohortSchema,
-} from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
+import { createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
+import type { Cohort, CohortWireName } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'

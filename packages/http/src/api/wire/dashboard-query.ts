@@ -1,4 +1,5 @@
-import { type DashboardListFilters, type DashboardOverrides, parseOverride } from '@flagdeck/core'
+import type { DashboardListFilters, DashboardOverrides } from '@flagdeck/core'
+import { parseOverride } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
 

@@ -8,7 +8,7 @@ import {
   updateDashboardSchema,
   updateTextTileSchema,
   updateTileSchema,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import { requestBody } from './request-body.ts'
 
 export const createDashboardBody = requestBody(createDashboardSchema)

@@ -1,4 +1,5 @@
-import { formatTimestamp, type TextDetails, type TileAnswers, type TileDetails } from '@flagdeck/core'
+import type { TextDetails, TileAnswers, TileDetails } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { answeredInsightSchema, document, insightBody, tilePlaceBody, tilePlaceSchema } from './insight.ts'
 import { insightAnswerBody, queryErrorSchema } from './insight-answer.ts'

@@ -1,12 +1,6 @@
-import {
-  type Dashboard,
-  type DashboardAccess,
-  type DashboardDetails,
-  type DashboardSummary,
-  type DashboardWireName,
-  formatTimestamp,
-  type TileAnswers,
-} from '@flagdeck/core'
+import type { Dashboard, DashboardAccess, DashboardDetails, DashboardSummary, TileAnswers } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
+import type { DashboardWireName } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { tileBody, tileSchema } from './dashboard-tile.ts'
 import { document } from './insight.ts'

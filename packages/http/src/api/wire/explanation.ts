@@ -1,4 +1,5 @@
-import { type Explanation, isJsonObject, type JsonObject, type JsonValue, snakeCase } from '@flagdeck/core'
+import type { Explanation, JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 
 /** Fields whose content is data of the people who use the API, with names of its own. */
 const DATA = new Set(['wanted', 'seen', 'value', 'id'])

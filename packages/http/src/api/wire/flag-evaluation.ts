@@ -1,4 +1,5 @@
-import { type EvaluatedFlag, isJsonObject, type JsonValue } from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
+import { type EvaluatedFlag, isJsonObject } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { groupKeys } from './subject-groups.ts'
 

@@ -1,4 +1,5 @@
-import { createFlagSchema, type JsonValue, updateFlagSchema } from '@flagdeck/core'
+import type { JsonValue } from '@flagdeck/core'
+import { createFlagSchema, updateFlagSchema } from '@flagdeck/core/operations'
 import { renamer, requestBody } from './request-body.ts'
 
 /** The body of a flag's creation. */

@@ -1,4 +1,5 @@
-import { type FlagUsage, type FlagUsageInput, flagUsageSchema, formatTimestamp, type Timestamp } from '@flagdeck/core'
+import type { FlagUsage, FlagUsageInput, Timestamp } from '@flagdeck/core'
+import { flagUsageSchema, formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

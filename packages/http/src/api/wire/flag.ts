@@ -1,12 +1,6 @@
-import {
-  type FlagDetails,
-  type FlagFilters,
-  type FlagWireName,
-  filterStructure,
-  formatTimestamp,
-  type UpdatedFlag,
-  type UsedFlag,
-} from '@flagdeck/core'
+import type { FlagDetails, FlagFilters, UpdatedFlag } from '@flagdeck/core'
+import { filterStructure, formatTimestamp, type UsedFlag } from '@flagdeck/core/operations'
+import type { FlagWireName } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/route.ts'

@@ -1,12 +1,11 @@
 import {
   addGroupTypeSchema,
   formatTimestamp,
-  type Group,
-  type GroupType,
   INTEGER_REQUIRED,
   renameGroupTypeSchema,
   saveGroupSchema,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
+import type { Group, GroupType } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'

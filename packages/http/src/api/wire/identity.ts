@@ -1,11 +1,6 @@
-import {
-  type CurrentUser,
-  formatTimestamp,
-  type Membership,
-  type OrganizationDetails,
-  type PersonalApiKey,
-  type ProjectView,
-} from '@flagdeck/core'
+import type { ProjectView } from '@flagdeck/core'
+import { type CurrentUser, formatTimestamp, type OrganizationDetails } from '@flagdeck/core/operations'
+import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
 

@@ -1,4 +1,5 @@
-import { type BlastRadius, type BlastRadiusInput, blastRadiusSchema, type FlagPreview } from '@flagdeck/core'
+import type { BlastRadius, BlastRadiusInput, FlagPreview } from '@flagdeck/core'
+import { blastRadiusSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'

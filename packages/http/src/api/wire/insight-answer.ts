@@ -1,10 +1,5 @@
-import {
-  type FlagHealthRow,
-  formatTimestamp,
-  type InsightResult,
-  type Timestamp,
-  type TrendsItem,
-} from '@flagdeck/core'
+import type { FlagHealthRow, InsightResult, Timestamp, TrendsItem } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

@@ -1,4 +1,6 @@
-import { formatTimestamp, type InsightDetails, type InsightWireName, type JsonObject } from '@flagdeck/core'
+import type { InsightDetails, JsonObject } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
+import type { InsightWireName } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { insightAnswer } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'

@@ -1,4 +1,4 @@
-import type { CodeMeaning } from '@flagdeck/core'
+import type { CodeMeaning } from '@flagdeck/core/operations'
 
 /** What OFREP calls the reasons for which there is no answer, in the order of docs/errors.md. */
 export const OFREP_ERROR_CODES = {

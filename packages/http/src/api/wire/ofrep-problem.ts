@@ -1,4 +1,5 @@
-import { type DomainError, notFound } from '@flagdeck/core'
+import type { DomainError } from '@flagdeck/core'
+import { notFound } from '@flagdeck/core/operations'
 import type { ProblemRequest } from '../../rest/endpoint.ts'
 import type { PlainResponse } from '../../rest/plain-response.ts'
 import type { Problem } from '../../rest/problem.ts'

@@ -1,4 +1,4 @@
-import { type EvaluatedFlag, type OpenFeatureReason, openFeatureReason } from '@flagdeck/core'
+import { type EvaluatedFlag, type OpenFeatureReason, openFeatureReason } from '@flagdeck/core/operations'
 
 /** Reasons as OFREP knows them. */
 export const OFREP_REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'UNKNOWN'] as const

@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, type Subject, violation } from '@flagdeck/core'
+import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { violation } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 import { groupKeys, groupProperties } from './subject-groups.ts'

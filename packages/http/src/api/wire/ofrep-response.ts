@@ -1,4 +1,5 @@
-import { type EvaluatedFlag, type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
+import { type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
+import type { EvaluatedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 import { OFREP_REASONS, ofrepReason } from './ofrep-reason.ts'

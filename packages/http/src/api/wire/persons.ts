@@ -1,4 +1,5 @@
-import { formatTimestamp, type Person, setPersonPropertiesSchema } from '@flagdeck/core'
+import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
+import type { Person } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, snakeCase } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { SnakeCased } from './naming.ts'
 

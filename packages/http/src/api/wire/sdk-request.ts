@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, missing, type Subject, unknownToken } from '@flagdeck/core'
+import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { missing, unknownToken } from '@flagdeck/core/operations'
 import { invalidRequest } from '../../rest/request-error.ts'
 import { groupKeys, groupProperties, jsonObject } from './subject-groups.ts'
 

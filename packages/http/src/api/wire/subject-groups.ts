@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Subject } from '@flagdeck/core'
+import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { isJsonObject } from '@flagdeck/core/operations'
 
 /** The groups of a subject: what is neither text nor a number is no key, and what is no object holds none. */
 export function groupKeys(value: JsonValue | undefined): NonNullable<Subject['groups']> {

@@ -1,4 +1,5 @@
-import { cutDistinctId, type ExplainedFlag, type JsonValue, type Subject, shownProperties } from '@flagdeck/core'
+import type { JsonValue, Subject } from '@flagdeck/core'
+import { cutDistinctId, type ExplainedFlag, shownProperties } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'

@@ -1,4 +1,5 @@
-import { formatTimestamp, type Timestamp, type User } from '@flagdeck/core'
+import type { Timestamp, User } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 /** ISO 8601, UTC. */

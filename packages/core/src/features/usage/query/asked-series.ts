@@ -5,6 +5,7 @@ import { rangeBefore, type TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
 
+/** The range that was asked for, or the one before it. */
 export type ComparedPeriod = 'current' | 'previous'
 
 /** A series of a query in one range, and what has to be measured for it. */

@@ -33,4 +33,5 @@ export interface RolloutRow {
   readonly evaluations: number
 }
 
+/** A flag that wants looking after: stale, unknown, or fully rolled out. */
 export type FlagHealthRow = StaleFlagRow | UnknownFlagRow | RolloutRow

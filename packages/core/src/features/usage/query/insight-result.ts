@@ -24,4 +24,5 @@ export interface InsightAnswer {
   readonly usersCoverage: UsersCoverage | null
 }
 
+/** The answer to a question, or why there is none. */
 export type InsightResult = InsightAnswer | Unsupported

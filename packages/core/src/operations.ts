@@ -1,0 +1,155 @@
+export { isIdempotencyKey } from './data/records/idempotency-key.ts'
+export type { MembershipLevel } from './data/records/membership.ts'
+export { firstRun } from './deck/first-run.ts'
+export { refuseOldNode } from './deck/refuse-old-node.ts'
+export { cutDistinctId } from './evaluation/lookup/identifier.ts'
+export { shownProperties } from './evaluation/values/shown-properties.ts'
+export { listActivity } from './features/activity/list-activity.ts'
+export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
+export type { CapturedEvent } from './features/capture/captured-event.ts'
+export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'
+export type { EventTiming } from './features/capture/event-time.ts'
+export { recordCalls } from './features/capture/record-calls.ts'
+export {
+  addCohortMembers,
+  addCohortMembersFromCsv,
+  removeCohortMember,
+} from './features/cohorts/change-cohort-members.ts'
+export { createCohortSchema, updateCohortSchema } from './features/cohorts/cohort-input.ts'
+export { createCohort } from './features/cohorts/create-cohort.ts'
+export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
+export { listCohorts } from './features/cohorts/list-cohorts.ts'
+export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'
+export { updateCohort } from './features/cohorts/update-cohort.ts'
+export { answerTiles } from './features/dashboards/answer-tiles.ts'
+export {
+  addCollaborator,
+  addCollaboratorSchema,
+  listCollaborators,
+  removeCollaborator,
+} from './features/dashboards/change-collaborators.ts'
+export { createTextTile, updateTextTile, updateTile } from './features/dashboards/change-text-tile.ts'
+export { copyTile } from './features/dashboards/copy-tile.ts'
+export { createDashboard } from './features/dashboards/create-dashboard.ts'
+export {
+  createDashboardSchema,
+  createFromTemplateSchema,
+  updateDashboardSchema,
+} from './features/dashboards/dashboard-input.ts'
+export { deleteTile } from './features/dashboards/delete-tile.ts'
+export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
+export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
+export { createInsight } from './features/dashboards/insights/create-insight.ts'
+export { createInsightSchema } from './features/dashboards/insights/insight-input.ts'
+export { listInsights } from './features/dashboards/insights/list-insights.ts'
+export { retrieveInsight } from './features/dashboards/insights/retrieve-insight.ts'
+export { runInsight } from './features/dashboards/insights/run-insight.ts'
+export { updateInsight } from './features/dashboards/insights/update-insight.ts'
+export { listDashboardActivity } from './features/dashboards/list-dashboard-activity.ts'
+export { listDashboards } from './features/dashboards/list-dashboards.ts'
+export { moveTile } from './features/dashboards/move-tile.ts'
+export { reorderTiles } from './features/dashboards/reorder-tiles.ts'
+export { parseOverride, retrieveDashboard } from './features/dashboards/retrieve-dashboard.ts'
+export { createTemplate, updateTemplate } from './features/dashboards/templates/change-template.ts'
+export { createDashboardFromTemplate } from './features/dashboards/templates/create-dashboard-from-template.ts'
+export { exportTemplate } from './features/dashboards/templates/export-template.ts'
+export {
+  type AnyTemplate,
+  listTemplates,
+  retrieveTemplate,
+  retrieveTemplateSchema,
+  type TemplateListFilters,
+} from './features/dashboards/templates/list-templates.ts'
+export {
+  type CreateTemplateInput,
+  createTemplateSchema,
+  type UpdateTemplateInput,
+  updateTemplateSchema,
+} from './features/dashboards/templates/template-input.ts'
+export { TEMPLATE_JSON_SCHEMA } from './features/dashboards/templates/template-schema.ts'
+export {
+  copyTileSchema,
+  createTextTileSchema,
+  deleteTileSchema,
+  moveTileSchema,
+  reorderTilesSchema,
+  updateTextTileSchema,
+  updateTileSchema,
+} from './features/dashboards/tile-input.ts'
+export { updateDashboard } from './features/dashboards/update-dashboard.ts'
+export { filterStructure } from './features/filters/filter-structure.ts'
+export { createFlag } from './features/flags/create-flag.ts'
+export { type ExplainedFlag, evaluateFlag, evaluateFlags, evaluateMyFlags } from './features/flags/evaluate-flags.ts'
+export type { PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
+export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
+export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
+export { listFlagActivity } from './features/flags/list-flag-activity.ts'
+export { listFlags } from './features/flags/list-flags.ts'
+export { type OpenFeatureReason, openFeatureReason } from './features/flags/openfeature-reason.ts'
+export { parseFlagQuery } from './features/flags/parse-flag-query.ts'
+export { readRemoteConfig } from './features/flags/read-remote-config.ts'
+export { retrieveFlag } from './features/flags/retrieve-flag.ts'
+export {
+  grantRoleAccess,
+  grantRoleAccessSchema,
+  revokeRoleAccess,
+} from './features/flags/role-access/change-role-access.ts'
+export {
+  type FlagRoleAccessDetails,
+  listRoleAccess,
+  retrieveRoleAccess,
+} from './features/flags/role-access/list-role-access.ts'
+export { serveDecisions, serveEvaluatedFlags } from './features/flags/serve-flags.ts'
+export { updateFlag } from './features/flags/update-flag.ts'
+export { type CredentialSource, unknownToken } from './features/identity/authenticate.ts'
+export { createRole, deleteRole, updateRole } from './features/identity/change-role.ts'
+export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features/identity/change-role-membership.ts'
+export { createPersonalApiKey } from './features/identity/create-personal-api-key.ts'
+export { createProject } from './features/identity/create-project.ts'
+export { enterProject, enterWithKey, enterWithProjectSecret } from './features/identity/enter-project.ts'
+export { listMemberships } from './features/identity/list-memberships.ts'
+export { listOrganizations } from './features/identity/list-organizations.ts'
+export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
+export { listRoleMemberships, listRoles, retrieveRole } from './features/identity/list-roles.ts'
+export { openOrganization, openProject } from './features/identity/open-project.ts'
+export { createProjectSchema, updateProjectSchema } from './features/identity/project-input.ts'
+export {
+  type CurrentUser,
+  retrieveCurrentUser,
+  retrievePersonalApiKey,
+} from './features/identity/retrieve-current-user.ts'
+export { type OrganizationDetails, retrieveOrganization } from './features/identity/retrieve-organization.ts'
+export { createRoleSchema, updateRoleSchema } from './features/identity/role-input.ts'
+export { setEmailVerified } from './features/identity/set-email-verified.ts'
+export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
+export { blastRadius } from './features/impact/blast-radius.ts'
+export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
+export { previewFlag } from './features/impact/preview-flag.ts'
+export { removeGroupType, renameGroupType, renameGroupTypeSchema } from './features/persons/change-group-type.ts'
+export { deletePerson } from './features/persons/delete-person.ts'
+export { addGroupType, addGroupTypeSchema, listGroupTypes } from './features/persons/group-types.ts'
+export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
+export { listPersons, retrievePerson } from './features/persons/persons.ts'
+export { saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
+export { setPersonProperties, setPersonPropertiesSchema } from './features/persons/set-person-properties.ts'
+export { flagUsage } from './features/usage/flag-usage.ts'
+export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
+export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'
+export { invalidInput, notFound, permissionDenied } from './foundation/errors/domain-error.ts'
+export { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from './foundation/errors/error-codes.ts'
+export { isJsonObject } from './foundation/json/json-value.ts'
+export { shortText } from './foundation/json/short-text.ts'
+export { snakeCase } from './foundation/json/snake-case.ts'
+export { pageRequest } from './foundation/pagination/page.ts'
+export { formatTimestamp } from './foundation/time/timestamp.ts'
+export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
+export { violation } from './foundation/validation/violation.ts'
+export { INTEGER_REQUIRED, missing, typeName, violationsOf } from './foundation/validation/violations-of.ts'
+export { authorizeAny, authorizeDefinitions } from './runtime/access/authorize.ts'
+export { noProjectAccess, organizationNotFound, projectNotFound } from './runtime/access/unknown-place.ts'
+export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
+export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export type { ProjectSnapshot } from './runtime/snapshots/project-snapshot.ts'
+export type { CacheCounts } from './runtime/snapshots/shared-definitions.ts'
+export type { SnapshotStatus } from './runtime/snapshots/snapshot-cache.ts'
+export type { UsageRecorder, UsageStatus } from './runtime/usage/usage-recorder.ts'

@@ -1,0 +1,12 @@
+import type { CheckResult } from './check-part.ts'
+import { undocumentedNames } from './exported-names.ts'
+
+/** The doors that people outside of this workspace go through. */
+const DOORS = ['packages/core/src/index.ts', 'packages/core/src/store.ts']
+
+/** Holds every name that those doors export to have its sentence. */
+export function checkExports(): CheckResult {
+  const names = new Set(DOORS.flatMap((door) => undocumentedNames(door)))
+  const problems = [...names].map((name) => `${name} is exported: say in a sentence above it what it is.`)
+  return { passed: problems.length === 0, output: problems.join('\n') }
+}
