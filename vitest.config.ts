@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
-            'examples/*/*.test.ts',
+            'examples/store-node-sqlite/*.test.ts',
             'scripts/**/*.test.ts',
             'test/random/**/*.test.ts',
           ],
