@@ -86,7 +86,7 @@ describe('a list of dashboards', () => {
     expect(items[0]?.searchMatchType).toBe('exact')
     await expect(names({ search: 'x'.repeat(201) })).rejects.toMatchObject({
       attr: 'search',
-      message: 'Search term cannot exceed 200 characters',
+      message: 'Search query must be 200 characters or fewer.',
     })
   })
 

@@ -73,7 +73,7 @@ function isTrue(text: string | undefined): boolean {
 
 function parseSearch(search: string | undefined): string | undefined {
   if (search === undefined) return undefined
-  refuseLongSearch(search)
+  refuseLongSearch(search, 'flags')
   return flagNeedle(search)
 }
 

@@ -2,17 +2,21 @@ import { invalidInput } from '../errors/domain-error.ts'
 import { violation } from './violation.ts'
 
 const MAX_SEARCH_LENGTH = 200
+/** What clients know the refusal of a longer search by: lists of flags have words of their own for it. */
+const TOO_LONG = {
+  flags: `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`,
+  others: `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`,
+}
 
 /** What to look for in a text in lower case; undefined when nothing was asked for. */
 export function searchNeedle(search = ''): string | undefined {
-  refuseLongSearch(search)
+  refuseLongSearch(search, 'others')
   return search.trim().toLowerCase() || undefined
 }
 
-export function refuseLongSearch(search: string): void {
-  if (search.length <= MAX_SEARCH_LENGTH) return
-  const detail = `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`
-  throw invalidInput([violation('search', 'invalid_input', detail)])
+/** Refuses a search that is longer than the lists of a kind look for. */
+export function refuseLongSearch(search: string, list: keyof typeof TOO_LONG): void {
+  if (search.length > MAX_SEARCH_LENGTH) throw invalidInput([violation('search', 'invalid_input', TOO_LONG[list])])
 }
 
 /** Tags to find any of, in the form that they are stored in; undefined when none was asked for. */
