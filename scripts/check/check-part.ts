@@ -3,6 +3,7 @@ import { runPnpm } from '../process/run-pnpm.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkBounds } from './check-bounds.ts'
 import { checkCitations } from './check-citations.ts'
+import { checkExamples } from './check-examples.ts'
 import { checkExports } from './check-exports.ts'
 import { checkGeneratedFiles } from './check-generated-files.ts'
 
@@ -29,6 +30,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'bounds of what is kept', check: checkBounds },
   { name: 'citations', check: checkCitations },
   { name: 'sentences of what is exported', check: checkExports },
+  { name: 'examples in comments', check: checkExamples },
   { name: 'unused code', check: () => tool('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'generated files', check: checkGeneratedFiles },
   { name: 'lockfile in step', check: async () => result(await runPnpm(FROZEN_LOCKFILE)) },

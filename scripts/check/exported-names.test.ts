@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportedNames, undocumentedNames } from './exported-names.ts'
 
 const FILES: Readonly<Record<string, string>> = {
-  'src/index.ts': "export { a, type B } from './a.ts'\nexport * from './c.ts'",
+  'src/index.ts': "export { a, type B as D } from './a.ts'\nexport * from './c.ts'\nexport * as e from './a.ts'",
   'src/a.ts': '/** Told. */\nexport const a = 1\n\nexport interface B {}\n',
   'src/c.ts': '// Not for readers.\nexport function c() {}\n',
 }
@@ -10,9 +10,10 @@ const read = (path: string) => FILES[path] ?? ''
 
 test('what an entry exports is found where it is declared', () => {
   expect(exportedNames('src/index.ts', read)).toEqual([
-    { name: 'a', path: 'src/a.ts' },
-    { name: 'B', path: 'src/a.ts' },
-    { name: 'c', path: 'src/c.ts' },
+    { name: 'a', path: 'src/a.ts', declaredAs: 'a' },
+    { name: 'D', path: 'src/a.ts', declaredAs: 'B' },
+    { name: 'c', path: 'src/c.ts', declaredAs: 'c' },
+    { name: 'e', path: 'src/index.ts', declaredAs: 'e' },
   ])
 })
 

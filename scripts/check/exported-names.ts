@@ -6,29 +6,33 @@ import { inWorkspace } from '../workspace/source-files.ts'
 /** Reads a file that is given by its path from the checkout's root. */
 export type ReadSource = (path: string) => string
 
-/** Something that an entry of a package exports, and the file that declares it. */
+/** Something that an entry of a package exports, and the file that declares it, perhaps under another name. */
 export interface ExportedName {
   readonly name: string
   readonly path: string
+  readonly declaredAs: string
 }
 
 const fromDisk: ReadSource = (path) => readFileSync(inWorkspace(path), 'utf8')
 
-/** Everything that an entry exports, by the names that the files have for it which it is from. */
+/** Everything that an entry exports. What is exported as a namespace is one name of the entry itself. */
 export function exportedNames(entry: string, read: ReadSource = fromDisk): readonly ExportedName[] {
   const { staticExports } = parseSync(entry, read(entry)).module
   return staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, importName, exportName }) => {
-      if (!moduleRequest) return exportName.name ? [{ name: exportName.name, path: entry }] : []
-      const path = posix.join(posix.dirname(entry), moduleRequest.value)
-      return importName.name ? [{ name: importName.name, path }] : exportedNames(path, read)
+    entries.flatMap(({ moduleRequest, importName, exportName: { name } }) => {
+      const path = moduleRequest && posix.join(posix.dirname(entry), moduleRequest.value)
+      if (path && !name) return exportedNames(path, read)
+      if (!name) return []
+      return path && importName.name
+        ? [{ name, path, declaredAs: importName.name }]
+        : [{ name, path: entry, declaredAs: name }]
     }),
   )
 }
 
 /** `path:line: name` of everything that an entry exports without a sentence about it. */
 export function undocumentedNames(entry: string, read: ReadSource = fromDisk): readonly string[] {
-  return exportedNames(entry, read).flatMap(({ name, path }) => {
+  return exportedNames(entry, read).flatMap(({ declaredAs: name, path }) => {
     const source = read(path)
     const { program, comments } = parseSync(path, source)
     const start = program.body.find((statement) => declares(statement, name))?.start

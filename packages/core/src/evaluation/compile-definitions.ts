@@ -41,7 +41,7 @@ export interface DefinitionsChange {
  * sense answers `failed: true` and costs nothing else.
  *
  * @example
- * const snapshot = compileDefinitions(document)
+ * const snapshot = compileDefinitions(definitions)
  * if (snapshot.isEnabled('new-checkout', { distinctId: 'user-42' })) showNewCheckout()
  */
 export function compileDefinitions(

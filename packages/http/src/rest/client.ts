@@ -52,6 +52,7 @@ export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
 /**
  * A typed client for a table of endpoints. Calls throw {@link ApiError} when the API refuses.
  * @example
+ * const { listFlags, createFlag } = endpoints
  * const client = createClient({ baseUrl, apiKey }, { listFlags, createFlag })
  * const idempotencyKey = crypto.randomUUID() // the same one when the call is made again because no answer came
  * await client.createFlag({ params: { project_id: '@current' }, body: { key: 'beta' }, idempotencyKey })

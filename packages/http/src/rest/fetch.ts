@@ -13,6 +13,7 @@ export type FetchHandler = (request: Request) => Promise<Response>
 /**
  * Mounts an application wherever web-standard requests are answered.
  * @example
+ * const handler = fetchHandler(application)
  * app.all('/api/*', (context) => handler(context.req.raw))
  */
 export function fetchHandler(application: Application): FetchHandler {

@@ -18,7 +18,7 @@ const AUTOMATON_BUDGET = 65_536
  * size of the program, and `^(?:a?b?){900}$` over a few hundred characters takes a second; hence the limits (EVAL-41).
  *
  * @example
- * const snapshot = compileDefinitions(document, { patterns: re2Patterns })
+ * const snapshot = compileDefinitions(definitions, { patterns: re2Patterns })
  */
 export const re2Patterns: PatternEngine = { compile: safePattern }
 

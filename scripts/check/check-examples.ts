@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../process/run.ts'
+import { inWorkspace } from '../workspace/source-files.ts'
+import type { CheckResult } from './check-part.ts'
+import { type Example, exampleModule, publishedExamples, publishedModules } from './documented-examples.ts'
+
+/** Git knows nothing of it. */
+const FOLDER = inWorkspace('dist/examples')
+/** What examples take for granted. */
+const GIVEN = inWorkspace('scripts/check/given-to-examples.d.ts')
+
+/** Compiles the examples in the comments of what is published. */
+export async function checkExamples(): Promise<CheckResult> {
+  const modules = publishedModules()
+  const examples = publishedExamples(modules)
+  const given = readFileSync(GIVEN, 'utf8')
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  for (const [index, example] of examples.entries()) {
+    writeFileSync(join(FOLDER, `example-${index}.ts`), exampleModule(example, modules, given))
+  }
+  const sources = modules.map(({ module, source }) => [module, [inWorkspace(source)]])
+  const compilerOptions = { noEmit: true, composite: false, types: ['node'], paths: Object.fromEntries(sources) }
+  const project = {
+    extends: inWorkspace('tsconfig.check.json'),
+    compilerOptions,
+    include: ['./*.ts', GIVEN],
+    exclude: [],
+  }
+  writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))
+  const { code, output } = await run('tsc', ['-p', FOLDER, '--pretty', 'false'])
+  return { passed: code === 0, output: named(output, examples) }
+}
+
+/** The compiler's words with the place of the example instead of that of the module made of it. */
+function named(output: string, examples: readonly Example[]): string {
+  return output.replaceAll(/^\S*example-(\d+)\.ts\(\d+,\d+\)/gm, (place, index) => {
+    const example = examples[Number(index)]
+    return example ? `${example.path}:${example.line}` : place
+  })
+}

@@ -1,0 +1,25 @@
+import type { CompiledSnapshot, DefinitionsDocument, Flagdeck, Project } from '@flagdeck/core'
+import type { ReadTransaction, Store, UserSetQuery } from '@flagdeck/core/store'
+import type { Application } from '@flagdeck/http'
+
+/** What the examples in comments take for granted. */
+declare global {
+  const app: { all(path: string, handle: (context: { req: { raw: Request } }) => unknown): void }
+  const apiKey: string
+  const application: Application
+  const baseUrl: string
+  const bytes: Uint8Array
+  let containers: number
+  const deck: Flagdeck
+  const definitions: DefinitionsDocument
+  const http: typeof import('node:http')
+  const project: Project
+  const projectId: number
+  const query: UserSetQuery
+  const snapshot: CompiledSnapshot
+  const store: Store
+  const tx: ReadTransaction
+  const writeFileSync: typeof import('node:fs').writeFileSync
+  function express(): { use(handler: unknown): void }
+  function showNewCheckout(): void
+}
