@@ -5,6 +5,7 @@ export interface FlagRow {
   readonly id: number
   readonly key: string
   readonly name: string
+  readonly owner: string
   readonly filters: string
   readonly active: boolean | number
   readonly deleted: boolean | number
@@ -91,6 +92,7 @@ export function flagBody(row: FlagRow) {
     status: 'ACTIVE',
     evaluation_runtime: row.evaluation_runtime,
     bucketing_identifier: row.bucketing_identifier,
+    owner: row.owner,
     last_called_at: row.last_called_at,
     is_used_in_replay_settings: false,
     is_eligible_for_experiment: (filters.multivariate?.variants.length ?? 0) > 1,

@@ -57,6 +57,7 @@ const DEFAULTS = {
   evaluation_contexts: '[]',
   evaluation_runtime: 'all',
   bucketing_identifier: 'distinct_id',
+  owner: '',
   is_remote_configuration: false,
   has_encrypted_payloads: false,
   has_enriched_analytics: false,

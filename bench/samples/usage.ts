@@ -1,5 +1,6 @@
 import type { Store } from '@flagdeck/core'
-import { timestampOf, type UsageCount, UserSet } from '@flagdeck/core/store'
+import { timestampOf } from '@flagdeck/core'
+import { type UsageCount, UserSet } from '@flagdeck/core/store'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

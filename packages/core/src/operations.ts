@@ -1,10 +1,19 @@
+export { ENCRYPTION_KEY_BYTES } from './data/payload-cipher.ts'
+export { ACTIVITY_SCOPES } from './data/records/activity.ts'
+export type { CohortWireName } from './data/records/cohort-fields.ts'
+export type { DashboardWireName } from './data/records/dashboard-fields.ts'
+export { TEMPLATE_SCOPES } from './data/records/dashboard-template.ts'
+export type { FlagAccessLevel } from './data/records/flag-access-level.ts'
+export { FLAG_FIELDS, type FlagWireName } from './data/records/flag-fields.ts'
 export { isIdempotencyKey } from './data/records/idempotency-key.ts'
+export type { InsightWireName } from './data/records/insight-fields.ts'
 export type { MembershipLevel } from './data/records/membership.ts'
+export { isScope, SCOPE_OBJECTS } from './data/records/scope.ts'
 export { firstRun } from './deck/first-run.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
 export { cutDistinctId } from './evaluation/lookup/identifier.ts'
 export { shownProperties } from './evaluation/values/shown-properties.ts'
-export { listActivity } from './features/activity/list-activity.ts'
+export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
 export type { CapturedEvent } from './features/capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'
@@ -15,7 +24,12 @@ export {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from './features/cohorts/change-cohort-members.ts'
-export { createCohortSchema, updateCohortSchema } from './features/cohorts/cohort-input.ts'
+export {
+  type CreateCohortInput,
+  createCohortSchema,
+  type UpdateCohortInput,
+  updateCohortSchema,
+} from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
 export { listCohorts } from './features/cohorts/list-cohorts.ts'
@@ -23,12 +37,18 @@ export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'
 export { updateCohort } from './features/cohorts/update-cohort.ts'
 export { answerTiles } from './features/dashboards/answer-tiles.ts'
 export {
+  type AddCollaboratorInput,
   addCollaborator,
   addCollaboratorSchema,
   listCollaborators,
   removeCollaborator,
 } from './features/dashboards/change-collaborators.ts'
-export { createTextTile, updateTextTile, updateTile } from './features/dashboards/change-text-tile.ts'
+export {
+  createTextTile,
+  type UpdateTileInput,
+  updateTextTile,
+  updateTile,
+} from './features/dashboards/change-text-tile.ts'
 export { copyTile } from './features/dashboards/copy-tile.ts'
 export { createDashboard } from './features/dashboards/create-dashboard.ts'
 export {
@@ -36,7 +56,7 @@ export {
   createFromTemplateSchema,
   updateDashboardSchema,
 } from './features/dashboards/dashboard-input.ts'
-export { deleteTile } from './features/dashboards/delete-tile.ts'
+export { type DeleteTileInput, deleteTile } from './features/dashboards/delete-tile.ts'
 export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
@@ -79,7 +99,13 @@ export {
 export { updateDashboard } from './features/dashboards/update-dashboard.ts'
 export { filterStructure } from './features/filters/filter-structure.ts'
 export { createFlag } from './features/flags/create-flag.ts'
-export { type ExplainedFlag, evaluateFlag, evaluateFlags, evaluateMyFlags } from './features/flags/evaluate-flags.ts'
+export {
+  type EvaluateFlagsOptions,
+  type ExplainedFlag,
+  evaluateFlag,
+  evaluateFlags,
+  evaluateMyFlags,
+} from './features/flags/evaluate-flags.ts'
 export type { PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
 export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
@@ -112,26 +138,50 @@ export { listOrganizations } from './features/identity/list-organizations.ts'
 export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole } from './features/identity/list-roles.ts'
 export { openOrganization, openProject } from './features/identity/open-project.ts'
-export { createProjectSchema, updateProjectSchema } from './features/identity/project-input.ts'
+export {
+  type CreateProjectInput,
+  createProjectSchema,
+  type UpdateProjectInput,
+  updateProjectSchema,
+} from './features/identity/project-input.ts'
 export {
   type CurrentUser,
   retrieveCurrentUser,
   retrievePersonalApiKey,
 } from './features/identity/retrieve-current-user.ts'
 export { type OrganizationDetails, retrieveOrganization } from './features/identity/retrieve-organization.ts'
-export { createRoleSchema, updateRoleSchema } from './features/identity/role-input.ts'
+export {
+  type CreateRoleInput,
+  createRoleSchema,
+  type UpdateRoleInput,
+  updateRoleSchema,
+} from './features/identity/role-input.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadius } from './features/impact/blast-radius.ts'
 export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
 export { previewFlag } from './features/impact/preview-flag.ts'
-export { removeGroupType, renameGroupType, renameGroupTypeSchema } from './features/persons/change-group-type.ts'
+export {
+  type RenameGroupTypeInput,
+  removeGroupType,
+  renameGroupType,
+  renameGroupTypeSchema,
+} from './features/persons/change-group-type.ts'
 export { deletePerson } from './features/persons/delete-person.ts'
-export { addGroupType, addGroupTypeSchema, listGroupTypes } from './features/persons/group-types.ts'
+export {
+  type AddGroupTypeInput,
+  addGroupType,
+  addGroupTypeSchema,
+  listGroupTypes,
+} from './features/persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
 export { listPersons, retrievePerson } from './features/persons/persons.ts'
-export { saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
-export { setPersonProperties, setPersonPropertiesSchema } from './features/persons/set-person-properties.ts'
+export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
+export {
+  type SetPersonPropertiesInput,
+  setPersonProperties,
+  setPersonPropertiesSchema,
+} from './features/persons/set-person-properties.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
 export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'
@@ -141,7 +191,6 @@ export { isJsonObject } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export { pageRequest } from './foundation/pagination/page.ts'
-export { formatTimestamp } from './foundation/time/timestamp.ts'
 export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
 export { violation } from './foundation/validation/violation.ts'
 export { INTEGER_REQUIRED, missing, typeName, violationsOf } from './foundation/validation/violations-of.ts'

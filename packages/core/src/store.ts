@@ -1,24 +1,33 @@
 export { type AroundTransaction, aroundTransactions } from './data/around-transactions.ts'
-export { type ChangeBus, type ChangeBusOptions, inProcessChangeBus, type ProjectChange } from './data/change-bus.ts'
-export { memoryStore } from './data/memory/memory-store.ts'
-export { ENCRYPTION_KEY_BYTES } from './data/payload-cipher.ts'
-export type { PoolStatus } from './data/pool-status.ts'
 export {
-  ACTIVITY_SCOPES,
-  type Activity,
-  type ActivityScope,
-  type FieldChange,
-  type NewActivity,
+  type ChangeBus,
+  type ChangeBusOptions,
+  type ChangeBusStatus,
+  inProcessChangeBus,
+  type ProjectChange,
+} from './data/change-bus.ts'
+export { memoryStore } from './data/memory/memory-store.ts'
+export type { PoolStatus } from './data/pool-status.ts'
+export type {
+  Activity,
+  ActivityDetail,
+  ActivityScope,
+  ActivityVerb,
+  FieldChange,
+  NewActivity,
 } from './data/records/activity.ts'
 export type { Cohort, NewCohort } from './data/records/cohort.ts'
-export type { CohortWireName } from './data/records/cohort-fields.ts'
-export type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from './data/records/dashboard.ts'
+export type {
+  CreationMode,
+  Dashboard,
+  DashboardIndex,
+  DashboardQuery,
+  NewDashboard,
+  RestrictionLevel,
+} from './data/records/dashboard.ts'
 export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
-export type { DashboardWireName } from './data/records/dashboard-fields.ts'
-export { type DashboardTemplate, TEMPLATE_SCOPES } from './data/records/dashboard-template.ts'
+export type { DashboardTemplate, TemplateScope } from './data/records/dashboard-template.ts'
 export type { Flag, NewFlag } from './data/records/flag.ts'
-export type { FlagAccessLevel } from './data/records/flag-access-level.ts'
-export { FLAG_FIELDS, type FlagWireName } from './data/records/flag-fields.ts'
 export {
   FLAG_ORDER_FIELDS,
   type FlagIndex,
@@ -30,7 +39,6 @@ export type { FlagRoleAccess, NewFlagRoleAccess } from './data/records/flag-role
 export type { GroupType } from './data/records/group-type-places.ts'
 export type { IdempotencyKey } from './data/records/idempotency-key.ts'
 export type { Insight, InsightQuery, NewInsight } from './data/records/insight.ts'
-export type { InsightWireName } from './data/records/insight-fields.ts'
 export type { Membership } from './data/records/membership.ts'
 export type { Organization } from './data/records/organization.ts'
 export type { Group, Person } from './data/records/person.ts'
@@ -38,7 +46,7 @@ export type { PersonalApiKey } from './data/records/personal-api-key.ts'
 export type { NewProject, Project } from './data/records/project.ts'
 export { newVersionTag, type ProjectVersion, TAGGED_VERSIONS, TAGS_GO_EVERY } from './data/records/project-version.ts'
 export type { Role, RoleDetails, RoleMembership } from './data/records/role.ts'
-export { isScope, SCOPE_OBJECTS, type Scope } from './data/records/scope.ts'
+export type { Scope } from './data/records/scope.ts'
 export type { NewTextCard, TextCard } from './data/records/text-card.ts'
 export type { NewTile, Tile, TileContent } from './data/records/tile.ts'
 export {
@@ -49,8 +57,10 @@ export {
   type UsageCount,
   type UsageCountQuery,
   type UsageDimension,
+  type UsageKey,
   type UsageMeasure,
   type UsagePeriod,
+  type UsageSource,
   type UsageSum,
   type UserSetKey,
   type UserSetQuery,
@@ -75,7 +85,7 @@ export type {
 } from './data/tables/dashboard-collaborator-table.ts'
 export type { DashboardReader, DashboardTable } from './data/tables/dashboard-table.ts'
 export type { DashboardTemplateReader, DashboardTemplateTable } from './data/tables/dashboard-template-table.ts'
-export type { FlagDependencyReader, FlagDependencyTable } from './data/tables/flag-dependency-table.ts'
+export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './data/tables/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './data/tables/flag-role-access-table.ts'
 export type { FlagReader, FlagTable } from './data/tables/flag-table.ts'
 export type { GroupReader, GroupTable } from './data/tables/group-table.ts'
@@ -90,7 +100,7 @@ export type { MembershipReader, MembershipTable } from './data/tables/membership
 export type { OrganizationReader, OrganizationTable } from './data/tables/organization-table.ts'
 export type { PersonReader, PersonTable } from './data/tables/person-table.ts'
 export type { PersonalApiKeyReader, PersonalApiKeyTable } from './data/tables/personal-api-key-table.ts'
-export type { ProjectReader, ProjectTable } from './data/tables/project-table.ts'
+export type { ProjectReader, ProjectTable, TaggedProject } from './data/tables/project-table.ts'
 export type { RoleMembershipReader, RoleMembershipTable } from './data/tables/role-membership-table.ts'
 export type { RoleReader, RoleTable } from './data/tables/role-table.ts'
 export type { SeenFlagReader, SeenFlagTable } from './data/tables/seen-flag-table.ts'
@@ -107,6 +117,11 @@ export { epochMsOf, parseTimestamp, type Timestamp, timestampOf } from './founda
 export { yieldToOthers } from './foundation/time/yield.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'
 export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'
-export { type ChangeChannel, type ChannelEvents, remoteChangeBus } from './runtime/snapshots/remote-change-bus.ts'
+export {
+  type ChangeChannel,
+  type ChannelEvents,
+  type OpenChannel,
+  remoteChangeBus,
+} from './runtime/snapshots/remote-change-bus.ts'
 export type { FlagCall } from './runtime/usage/usage-recorder.ts'
 export { UserSet } from './runtime/usage/user-set.ts'

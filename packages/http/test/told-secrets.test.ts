@@ -1,5 +1,6 @@
 import { memoryStore } from '@flagdeck/core'
-import { SCOPE_OBJECTS, type Scope } from '@flagdeck/core/store'
+import { SCOPE_OBJECTS } from '@flagdeck/core/operations'
+import type { Scope } from '@flagdeck/core/store'
 import { expect, it, onTestFinished } from 'vitest'
 import { flagdeckRoutes } from '../src/api/flagdeck-application.ts'
 import { Draw } from './actors/draw.ts'

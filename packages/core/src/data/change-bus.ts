@@ -19,6 +19,7 @@ export interface ChangeBus {
   close(): Promise<void>
 }
 
+/** How a bus is doing. */
 export interface ChangeBusStatus {
   /** Whether changes of other instances are heard of now. */
   readonly connected: boolean

@@ -1,4 +1,5 @@
-import { SCOPE_OBJECTS, type Scope } from '@flagdeck/core/store'
+import { SCOPE_OBJECTS } from '@flagdeck/core/operations'
+import type { Scope } from '@flagdeck/core/store'
 import { Caller } from '../support/caller.ts'
 import type { Person } from '../support/world.ts'
 import type { ProtectedWorld } from './protected-world.ts'

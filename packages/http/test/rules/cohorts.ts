@@ -83,6 +83,8 @@ export function cohorts(newWorld: NewWorld): void {
     const other = await newCohort({ name: 'Other' })
     expect(resultsOf(await owner.get(cohorts))).toEqual([other, created])
     expect(resultsOf(await owner.get(`${cohorts}?search=PAY`))).toEqual([created])
+    const long = await owner.get(`${cohorts}?search=${'x'.repeat(201)}`)
+    expect([long.status, long.body.detail]).toEqual([400, 'Search term cannot exceed 200 characters'])
     const changed = await owner.patch(one, { name: 'Customers', is_static: true, id: 7 })
     expect(changed.body).toEqual({ ...created, name: 'Customers' })
     expect(Number(changed.headers['flagdeck-version'])).toBeGreaterThan(1)

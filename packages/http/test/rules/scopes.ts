@@ -1,4 +1,5 @@
-import { isScope, SCOPE_OBJECTS, type Scope } from '@flagdeck/core/store'
+import { isScope, SCOPE_OBJECTS } from '@flagdeck/core/operations'
+import type { Scope } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { authenticator } from '../../src/api/access/authenticate.ts'
 import { rateLimiter } from '../../src/api/access/rate-limiter.ts'

@@ -1,6 +1,7 @@
 import type { JsonObject, Project, User } from '@flagdeck/core'
+import type { FlagAccessLevel } from '@flagdeck/core/operations'
 import { createPersonalApiKey } from '@flagdeck/core/operations'
-import { type FlagAccessLevel, type NewFlag, type Organization, parseTimestamp, type Scope } from '@flagdeck/core/store'
+import { type NewFlag, type Organization, parseTimestamp, type Scope } from '@flagdeck/core/store'
 import { type BootstrapOrganization, makeBootstrap } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import type { ApiUnderTest } from './api-under-test.ts'

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
 import type { PersonalApiKey } from '@flagdeck/core/store'
 
 /** A personal API key as `--json` prints it, without its value. */

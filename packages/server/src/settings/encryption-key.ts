@@ -1,4 +1,4 @@
-import { ENCRYPTION_KEY_BYTES } from '@flagdeck/core/store'
+import { ENCRYPTION_KEY_BYTES } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { ValueFormat } from './setting.ts'
 

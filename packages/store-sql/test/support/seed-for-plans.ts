@@ -29,23 +29,28 @@ export async function seedForPlans(store: Store): Promise<SeededTenant> {
   return seedTenantWithRows(store)
 }
 
+/** A transaction of so many of each kind takes a moment also where everything is slow. */
+const ROWS_AT_ONCE = 20
+
 async function seedTenantWithRows(store: Store): Promise<SeededTenant> {
   const tenant = await seedTenant(store)
-  const projectId = tenant.project.id
-  await store.write(async (tx) => {
-    for (let n = 0; n < 300; n++) {
-      await insertFlag(tx, { projectId, projectVersion: n })
-      await tx.projects.raiseVersion(projectId)
-      const user = await tx.users.insert(newUserRow())
-      await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
-      await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: tenant.organization.id, key: `key-${n}` }))
-      await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
-      await addAudience(tx, projectId, n)
-      await addDashboard(tx, projectId, user)
-      await addUsage(tx, projectId, `flag-${n}`)
-    }
-  })
+  for (let from = 0; from < 300; from += ROWS_AT_ONCE) await store.write((tx) => addRows(tx, tenant, from))
   return tenant
+}
+
+async function addRows(tx: Transaction, { project, organization }: SeededTenant, from: number): Promise<void> {
+  const projectId = project.id
+  for (let n = from; n < from + ROWS_AT_ONCE; n++) {
+    await insertFlag(tx, { projectId, projectVersion: n })
+    await tx.projects.raiseVersion(projectId)
+    const user = await tx.users.insert(newUserRow())
+    await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
+    await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: organization.id, key: `key-${n}` }))
+    await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
+    await addAudience(tx, projectId, n)
+    await addDashboard(tx, projectId, user)
+    await addUsage(tx, projectId, `flag-${n}`)
+  }
 }
 
 async function addAudience(tx: Transaction, projectId: number, projectVersion: number): Promise<void> {

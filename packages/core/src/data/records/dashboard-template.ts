@@ -4,6 +4,7 @@ import type { User } from './user.ts'
 
 /** Who sees a template: the project that made it, its organization, everybody, or feature flags for their usage. */
 export const TEMPLATE_SCOPES = ['team', 'global', 'feature_flag'] as const
+/** One of {@link TEMPLATE_SCOPES}. */
 export type TemplateScope = (typeof TEMPLATE_SCOPES)[number]
 
 /** A dashboard to make dashboards from (DASH-77). Those that come with this service are no rows. */

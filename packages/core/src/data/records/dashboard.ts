@@ -4,6 +4,7 @@ import type { User } from './user.ts'
 
 /** How a dashboard came to be. `unlisted`: made by a product for its own pages, so lists leave it out. */
 export const CREATION_MODES = ['default', 'template', 'duplicate', 'unlisted'] as const
+/** One of {@link CREATION_MODES}. */
 export type CreationMode = (typeof CREATION_MODES)[number]
 
 /** Who may edit a dashboard, and how far a user's right reaches: the same two numbers (DASH-80, DASH-81). */

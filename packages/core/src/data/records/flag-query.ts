@@ -1,7 +1,7 @@
 import type { EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** What a list of flags may be ordered by: any of the flag's own scalar columns. */
+/** What a list of flags may be ordered by: scalar columns of the flag, as clients know them. */
 export const FLAG_ORDER_FIELDS = [
   'id',
   'key',

@@ -1,6 +1,6 @@
 /** What becomes of one field of a record outside of the store. Lists of field names follow from tables of these. */
 export interface RecordField {
-  /** Its name in the API and in documents; null: nobody is shown it. */
+  /** Its name in answers and documents, and in the activity of flags; null: nobody is shown it. */
   readonly wire: string | null
   /** Its name in what callers send, in camel case; null: they cannot set it. */
   readonly input: string | null

@@ -10,6 +10,7 @@ export type UsageMeasure = (typeof USAGE_MEASURES)[number]
 
 /** Who counted. `sdk_local` and `sdk_remote` are events of SDKs, by where the flag was evaluated. */
 export const USAGE_SOURCES = ['sdk_local', 'sdk_remote', 'embedded', 'server', 'unleash', 'go_feature_flag'] as const
+/** One of {@link USAGE_SOURCES}. */
 export type UsageSource = (typeof USAGE_SOURCES)[number]
 
 /**

@@ -18,6 +18,7 @@ export interface ProjectReader {
   versions(projectIds: readonly number[]): Promise<ReadonlyMap<number, ProjectVersion>>
 }
 
+/** A project with the tag of its version. */
 export interface TaggedProject {
   readonly project: Project
   /** Of its version; null when it is not known. */

@@ -11,6 +11,6 @@ export async function listCohorts(
   page: PageRequest,
 ): Promise<Page<Cohort>> {
   authorize(ctx.actor, 'cohort:read')
-  const needle = searchNeedle(search)
+  const needle = searchNeedle(search, 'flags')
   return ctx.store.read((tx) => tx.cohorts.list(ctx.project.id, needle, page))
 }

@@ -1,6 +1,7 @@
 import { SerializationFailure, StoreUnavailable } from '../../data/store-errors.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { pause } from '../../foundation/time/pause.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -50,8 +51,7 @@ export function parseOverride(
   if (text === undefined || text === '') return undefined
   const value = parsedJson(text)
   if (isJsonObject(value)) return value
-  const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  throw invalidInput([violation(name, 'invalid_input', `Invalid JSON passed in ${parameter} parameter`)])
+  throw invalidInput([violation(name, 'invalid_input', `Invalid JSON passed in ${snakeCase(name)} parameter`)])
 }
 
 function parsedJson(text: string): unknown {

@@ -16,12 +16,11 @@ export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters'>
 }
 
 /**
- * Key, name and owner in lower case, as they are and with every run of separators as one space: a needle with spaces finds
+ * Key and name in lower case, as they are and with every run of separators as one space: a needle with spaces finds
  * `new-check_out`, while one with a hyphen finds only a hyphen (FLAG-33).
  */
-function searchText({ key, name, owner }: Pick<Flag, 'key' | 'name' | 'owner'>): string {
-  // Most flags have no owner, and need not be longer for it.
-  const texts = owner === '' ? [key, name] : [key, name, owner]
+function searchText({ key, name }: Pick<Flag, 'key' | 'name'>): string {
+  const texts = [key, name]
   return [...texts, ...texts.map(spaced)].join('\n').toLowerCase()
 }
 

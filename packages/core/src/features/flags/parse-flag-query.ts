@@ -1,6 +1,7 @@
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
 import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
 import { staleSince } from './flag-status.ts'
 
-/** The filters of the flag list as clients send them: all text, all optional (FLAG-31 to FLAG-35). */
+/** The filters of the flag list as clients send them: all text, all optional (FLAG-31 to FLAG-36). */
 export interface FlagListFilters {
   readonly active?: string | undefined
   readonly archived?: string | undefined
@@ -100,7 +101,7 @@ function jsonList(text: string): readonly unknown[] | undefined {
 }
 
 const ORDER_NAMES: Readonly<Record<string, FlagOrderField>> = Object.fromEntries(
-  FLAG_ORDER_FIELDS.map((field) => [snake(field.replace(/ById$/, 'By')), field]),
+  FLAG_ORDER_FIELDS.map((field) => [snakeCase(field.replace(/ById$/, 'By')), field]),
 )
 
 function parseOrder(order: string | undefined): FlagQuery['order'] {
@@ -111,8 +112,4 @@ function parseOrder(order: string | undefined): FlagQuery['order'] {
   if (field) return { field, descending }
   const { code, detail } = noChoice(clip(order))
   throw invalidInput([violation('order', code, detail)])
-}
-
-function snake(camel: string): string {
-  return camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

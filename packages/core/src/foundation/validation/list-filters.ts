@@ -2,15 +2,15 @@ import { invalidInput } from '../errors/domain-error.ts'
 import { violation } from './violation.ts'
 
 const MAX_SEARCH_LENGTH = 200
-/** What clients know the refusal of a longer search by: lists of flags have words of their own for it. */
+/** What clients know the refusal of a longer search by: it depends on the list. */
 const TOO_LONG = {
   flags: `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`,
-  others: `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`,
+  dashboards: `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`,
 }
 
 /** What to look for in a text in lower case; undefined when nothing was asked for. */
-export function searchNeedle(search = ''): string | undefined {
-  refuseLongSearch(search, 'others')
+export function searchNeedle(search = '', list: keyof typeof TOO_LONG = 'dashboards'): string | undefined {
+  refuseLongSearch(search, list)
   return search.trim().toLowerCase() || undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
-import { formatTimestamp, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
-import { ACTIVITY_SCOPES, FLAG_FIELDS } from '@flagdeck/core/store'
+import { formatTimestamp } from '@flagdeck/core'
+import { ACTIVITY_SCOPES, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'

@@ -1,4 +1,5 @@
-import { addCollaboratorSchema, formatTimestamp } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import { addCollaboratorSchema } from '@flagdeck/core/operations'
 import type { DashboardCollaborator } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -1,16 +1,16 @@
 import type { CreateFromTemplateInput, TemplateDocument } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core'
 import {
   type AnyTemplate,
   type CreateTemplateInput,
   createFromTemplateSchema,
   createTemplateSchema,
-  formatTimestamp,
   TEMPLATE_JSON_SCHEMA,
+  TEMPLATE_SCOPES,
   type TemplateListFilters,
   type UpdateTemplateInput,
   updateTemplateSchema,
 } from '@flagdeck/core/operations'
-import { TEMPLATE_SCOPES } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { document } from './insight.ts'
 import type { SnakeCased } from './naming.ts'

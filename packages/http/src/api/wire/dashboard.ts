@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardAccess, DashboardDetails, DashboardSummary, TileAnswers } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core/operations'
-import type { DashboardWireName } from '@flagdeck/core/store'
+import { formatTimestamp } from '@flagdeck/core'
+import type { DashboardWireName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { tileBody, tileSchema } from './dashboard-tile.ts'
 import { document } from './insight.ts'

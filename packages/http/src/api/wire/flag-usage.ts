@@ -1,5 +1,6 @@
 import type { FlagUsage, FlagUsageInput, Timestamp } from '@flagdeck/core'
-import { flagUsageSchema, formatTimestamp } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import { flagUsageSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

@@ -1,10 +1,5 @@
-import {
-  addGroupTypeSchema,
-  formatTimestamp,
-  INTEGER_REQUIRED,
-  renameGroupTypeSchema,
-  saveGroupSchema,
-} from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import { addGroupTypeSchema, INTEGER_REQUIRED, renameGroupTypeSchema, saveGroupSchema } from '@flagdeck/core/operations'
 import type { Group, GroupType } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -1,5 +1,6 @@
 import type { ProjectView } from '@flagdeck/core'
-import { type CurrentUser, formatTimestamp, type OrganizationDetails } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import type { CurrentUser, OrganizationDetails } from '@flagdeck/core/operations'
 import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'

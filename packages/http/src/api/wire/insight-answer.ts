@@ -1,5 +1,5 @@
 import type { FlagHealthRow, InsightResult, Timestamp, TrendsItem } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

@@ -1,4 +1,5 @@
-import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import { setPersonPropertiesSchema } from '@flagdeck/core/operations'
 import type { Person } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -31,13 +31,11 @@ const fields = {
     .transform((ids) => [...new Set(ids)]),
 } satisfies Record<InsightInputName, z.ZodType> & Record<string, z.ZodType>
 
-/** What a client may send to create an insight (DASH-90, DASH-91). */
+/** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
 export const createInsightSchema = z.object(fields).partial()
-/** What a client may send to change an insight; what is missing stays as it is. */
-export const updateInsightSchema = z.object(fields).partial()
 
 /** The fields of an insight that a client may set. Missing means "leave as it is". */
-export type InsightInput = Sent<typeof updateInsightSchema>
+export type InsightInput = Sent<typeof createInsightSchema>
 
 export interface CheckedInsightInput {
   readonly fields: Partial<Pick<Insight, InsightInputName>>

@@ -1,0 +1,1 @@
+export { re2Patterns } from './evaluation/operators/re2-patterns.ts'
