@@ -47,7 +47,7 @@ Where an input breaks several rules, the first is told so, and \`extra.errors\` 
 
 const INPUT = `## An input that is wrong
 
-Status 400, \`type\` \`validation_error\`. In process, the \`kind\` of the error is \`validation\`.`
+Status 400, \`type\` \`validation_error\`. A body that cannot be read at all is \`parse_error\`, further down; a field that the API does not know is ignored, not refused. In process, the \`kind\` of the error is \`validation\`.`
 
 const REFUSAL = '## Everything else'
 
