@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { insertFlag, seedTenant } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'
+import { makeDatabaseFile } from './make-database-file.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
 function modeOf(path: string): string {
@@ -58,4 +59,8 @@ describe('FILE-6 no database is made', () => {
     await expect(store.migrate()).rejects.toThrow('belongs to another database')
     expect(existsSync(path + suffix)).toBe(false)
   })
+})
+
+it.runIf(process.platform === 'linux')('FILE-5 a folder that nobody can make is told, and waited for by nobody', () => {
+  expect(() => makeDatabaseFile('/proc/none/flags.db')).toThrow('cannot be made')
 })

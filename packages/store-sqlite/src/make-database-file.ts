@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core/store'
 import { ownerOf } from './database-files.ts'
@@ -32,11 +32,23 @@ function makeFile(path: string, place: string): void {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeMissing(dirname(path))
   } catch (error) {
     throw new StoreUnavailable(
       `The directory of the database ${path} cannot be made: make it, or choose another.`,
       error,
     )
+  }
+}
+
+/** Each by itself: Node's own recursion never ends where a file system takes no folders, as below `/proc`. */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) return
+  makeMissing(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error
   }
 }
