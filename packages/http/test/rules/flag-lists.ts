@@ -168,7 +168,7 @@ export function flagLists(newWorld: NewWorld): void {
     expect(await found('key=PLAIN')).toEqual(['plain'])
     expect(await found('owner=team checkout')).toEqual(['off'])
     expect(await found('owner=team')).toEqual([])
-    expect(await found('search=eam check')).toEqual(['off'])
+    expect(await found('search=eam check')).toEqual([])
     expect(await found('type=multivariant')).toEqual(['many'])
     expect(await found('type=remote_config')).toEqual(['config'])
     expect(await found('type=nothing')).toHaveLength(5)
