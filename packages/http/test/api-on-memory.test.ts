@@ -4,6 +4,6 @@ import { describeApi } from './describe-api.ts'
 
 // What is about HTTP alone is proved once.
 describeApi('memory', async () => ({ store: memoryStore(), dispose: async () => undefined }), {
-  ...API_RULES,
-  ...HTTP_RULES,
+  rules: { ...API_RULES, ...HTTP_RULES },
+  storeBySubject: true,
 })
