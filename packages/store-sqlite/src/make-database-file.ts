@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core/store'
 import { ownerOf } from './database-files.ts'
@@ -43,12 +43,16 @@ function makeFolder(path: string): void {
 
 /** Each by itself: Node's own recursion never ends where a file system takes no folders, as below `/proc`. */
 function makeMissing(folder: string): void {
-  if (existsSync(folder)) return
+  if (isFolder(folder)) return
   makeMissing(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process may have been quicker.
-    if (!existsSync(folder)) throw error
+    if (!isFolder(folder)) throw error
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
