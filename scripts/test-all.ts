@@ -2,7 +2,7 @@
 import { signalRunning } from './process/run.ts'
 import { seconds } from './process/seconds.ts'
 import { STAGES, type Stage } from './test-all/stages.ts'
-import { addTallies, type Tally, tallyLine } from './test-all/tally.ts'
+import { addTallies, type Tally, tallyLine, tallyOfOne } from './test-all/tally.ts'
 
 interface StageReport {
   readonly tally: Tally
@@ -18,7 +18,7 @@ async function runStage({ name, run }: Stage): Promise<StageReport> {
 
 function failedToRun(error: unknown): Tally {
   console.error(error)
-  return { passed: 0, failed: 1, skipped: 0 }
+  return tallyOfOne(String(error))
 }
 
 // A test run that is ended from outside takes its servers with it.
@@ -34,6 +34,7 @@ const reports: StageReport[] = []
 for (const stage of STAGES) reports.push(await runStage(stage))
 
 const total = addTallies(reports.map(({ tally }) => tally))
+for (const failure of total.failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${reports.map(({ line }) => line).join('\n')}\n\nIn ${seconds(startedAt)}:`)
 console.log(tallyLine(total))
-if (total.failed > 0) process.exitCode = 1
+if (total.failures.length > 0) process.exitCode = 1

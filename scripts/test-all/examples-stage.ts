@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { type WorkspacePackage, workspacePackages } from '../workspace/workspace-packages.ts'
-import type { Tally } from './tally.ts'
+import { addTallies, type Tally, tallyOfOne } from './tally.ts'
 
 const EXAMPLE_TIMEOUT_MS = 120_000
 
@@ -15,23 +15,22 @@ export async function examplesStage(): Promise<Tally> {
   // They load the same sources, which so are compiled once.
   const compileCache = mkdtempSync(join(tmpdir(), 'flagdeck-examples-'))
   const waiting = workspacePackages('examples').values()
-  let failed = 0
+  const tallies: Tally[] = []
   const runInTurn = async () => {
-    for (const example of waiting) if (!(await runExample(example, { NODE_COMPILE_CACHE: compileCache }))) failed++
+    for (const example of waiting) tallies.push(await runExample(example, { NODE_COMPILE_CACHE: compileCache }))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, runInTurn))
   rmSync(compileCache, { recursive: true, force: true })
-  return { passed: failed === 0 ? 1 : 0, failed: failed === 0 ? 0 : 1, skipped: 0 }
+  return addTallies(tallies)
 }
 
 async function runExample(
   { folder, directory, manifest }: WorkspacePackage,
   env: Readonly<Record<string, string>>,
-): Promise<boolean> {
+): Promise<Tally> {
   const script = ['test', 'start'].find((name) => manifest.scripts?.[name])
   if (script === undefined) {
-    console.log(`examples/${folder}: its package.json has neither a "test" nor a "start" script`)
-    return false
+    return tallyOfOne(`examples/${folder}: its package.json has neither a "test" nor a "start" script`)
   }
   const { code, output } = await run('npm', ['run', script, '--silent'], {
     cwd: directory,
@@ -39,5 +38,5 @@ async function runExample(
     timeoutMs: EXAMPLE_TIMEOUT_MS,
   })
   console.log(`examples/${folder}: ${code === 0 ? 'ok' : `FAILED\n${output}`}`)
-  return code === 0
+  return tallyOfOne(code === 0 ? undefined : `examples/${folder} ended with ${code}`)
 }

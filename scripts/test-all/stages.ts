@@ -1,7 +1,7 @@
 import { run } from '../process/run.ts'
 import { ENDURANCE_STAGE } from './endurance-stage.ts'
 import { examplesStage } from './examples-stage.ts'
-import type { Tally } from './tally.ts'
+import { type Tally, tallyOfOne } from './tally.ts'
 import { vitestStage } from './vitest-stage.ts'
 
 export interface Stage {
@@ -25,5 +25,5 @@ export const STAGES: readonly Stage[] = [
 /** A script of the workspace counts as one test. */
 async function scriptStage(...args: readonly string[]): Promise<Tally> {
   const { code } = await run('node', args, { output: 'show' })
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  return tallyOfOne(code === 0 ? undefined : `${args.join(' ')} ended with ${code}`)
 }

@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Tally } from './tally.ts'
 
 /** The part of vitest's JSON report that is counted. */
@@ -6,8 +8,16 @@ export interface VitestReport {
 }
 
 interface VitestFileResult {
+  readonly name: string
   readonly status: string
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly message: string
+  readonly assertionResults: readonly VitestTestResult[]
+}
+
+interface VitestTestResult {
+  readonly fullName: string
+  readonly status: string
+  readonly failureMessages: readonly string[] | null
 }
 
 /**
@@ -17,20 +27,28 @@ interface VitestFileResult {
 export function vitestTally(report: VitestReport | undefined, exitCode: number): Tally {
   const files = report?.testResults ?? []
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
-  const failedTests = countOf(tests, 'failed')
-  const failed = failedTests + files.filter(failedOutsideTests).length
-  const passed = countOf(tests, 'passed')
+  const failures = files.flatMap(failuresIn)
   return {
-    passed,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: tests.length - passed - failedTests,
+    passed: countOf(tests, 'passed'),
+    failures: failures.length === 0 && exitCode !== 0 ? [`vitest ended with ${exitCode}, outside any test`] : failures,
+    skipped: tests.length - countOf(tests, 'passed') - countOf(tests, 'failed'),
   }
 }
 
-function failedOutsideTests({ status, assertionResults }: VitestFileResult): boolean {
-  return status === 'failed' && countOf(assertionResults, 'failed') === 0
+function failuresIn({ name, status, message, assertionResults }: VitestFileResult): string[] {
+  const file = relative('.', name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [failureText(file, message)] : []
+  return failed.map((test) => failureText(`${file}: ${test.fullName}`, test.failureMessages?.join('\n') ?? ''))
 }
 
-function countOf(results: readonly { readonly status: string }[], status: string): number {
+const LINES_OF_A_MESSAGE = 8
+
+function failureText(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_MESSAGE)
+  return [title, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join('\n')
+}
+
+function countOf(results: readonly VitestTestResult[], status: string): number {
   return results.filter((result) => result.status === status).length
 }
