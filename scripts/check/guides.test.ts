@@ -1,19 +1,52 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inWorkspace } from '../workspace/source-files.ts'
 import { workspaceRoot } from '../workspace/workspace-root.ts'
 
-const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8')
+const read = (path: string) => readFileSync(inWorkspace(path), 'utf8')
+
 const examples = globSync('examples/**/*.ts', {
   cwd: workspaceRoot,
   exclude: (path) => path.endsWith('node_modules'),
-}).map(read)
+})
 
-describe.each(['docs/guides/embed.md', 'docs/guides/mount.md'])('%s', (guide) => {
-  test('shows code of the examples, which are run, word for word', () => {
-    const blocks = [...read(guide).matchAll(/^```(?:ts|js)\n(.*?)^```/gms)].map(([, code = '']) => code)
+interface ShownCode {
+  /** Where the code may be from, from the checkout's root: the file that the guide named last, else any example. */
+  readonly sources: readonly string[]
+  readonly code: string
+}
+
+const LINK = /^ *\[[^\]]+\]\(([^)]+\.ts)\)$/
+const FENCE = /^ *```/
+
+/** Every block of TypeScript or JavaScript of a guide. A line that is nothing but a link names the file of what follows. */
+function codeOf(guide: string): readonly ShownCode[] {
+  const blocks: ShownCode[] = []
+  let sources = examples
+  let code: string[] | undefined
+  for (const line of read(guide).split('\n')) {
+    const [, link] = LINK.exec(line) ?? []
+    if (link) sources = [join(dirname(guide), link)]
+    if (code && FENCE.test(line)) blocks.push({ sources, code: code.join('\n') })
+    if (FENCE.test(line)) code = /^(ts|js)$/.test(line.trim().slice(3)) ? [] : undefined
+    else code?.push(line)
+  }
+  return blocks
+}
+
+const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '')
+
+describe.each(['docs/guides/embed.md', 'docs/guides/mount.md', 'docs/guides/write-a-store.md'])('%s', (guide) => {
+  const blocks = codeOf(guide)
+
+  test.each(blocks)('shows code that runs: $code', ({ sources, code }) => {
+    const from = sources.filter((source) => withoutIndent(read(source)).includes(withoutIndent(code)))
+    expect(from).not.toEqual([])
+  })
+
+  test('shows code', () => {
     expect(blocks.length).toBeGreaterThan(5)
-    expect(blocks.filter((code) => !examples.some((example) => example.includes(code)))).toEqual([])
   })
 })
 
