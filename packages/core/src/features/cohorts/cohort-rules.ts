@@ -1,7 +1,7 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { criteriaOf, type PlacedCriterion } from '../../evaluation/definition/cohort-criteria.ts'
-import { wholeFlag } from '../../foundation/validation/refuse.ts'
+import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
@@ -59,5 +59,5 @@ function misplaced(path: string, text: string): Violation {
 async function usageViolations(tx: ReadTransaction, cohort: Cohort): Promise<Violation[]> {
   const users = await cohortUsers(tx, cohort)
   if (users === undefined) return []
-  return [wholeFlag(`Cannot delete this cohort because it is used by ${users}. Please update them first.`)]
+  return [wholeViolation(`Cannot delete this cohort because it is used by ${users}. Please update them first.`)]
 }

@@ -5,11 +5,11 @@ import type { DashboardCollaborator } from '../../data/records/dashboard-collabo
 import { isAdmin } from '../../data/records/membership.ts'
 import type { User } from '../../data/records/user.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { uuidField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
-import { violation } from '../../foundation/validation/violation.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
@@ -119,8 +119,4 @@ async function requireInvitable(
 function collaboratorChange(before: User | null, after: User | null): FieldChange {
   const action = before === null ? 'created' : 'deleted'
   return { type: 'Dashboard', action, field: 'collaborators', before: before?.uuid ?? null, after: after?.uuid ?? null }
-}
-
-function refusal(detail: string) {
-  return invalidInput([violation(null, 'invalid_input', detail)])
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Tile } from '../../data/records/tile.ts'
 import type { Transaction } from '../../data/store.ts'
-import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
-import { violation } from '../../foundation/validation/violation.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
@@ -74,8 +74,4 @@ async function copyOnto(tx: Transaction, destination: Dashboard, model: Tile): P
 function alreadyShown({ content }: Tile) {
   const what = content.kind === 'insight' ? 'insight' : 'text card'
   return refusal(`This ${what} is already on the destination dashboard.`)
-}
-
-function refusal(detail: string) {
-  return invalidInput([violation(null, 'invalid_input', detail)])
 }

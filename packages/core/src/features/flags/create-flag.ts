@@ -6,7 +6,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { refuseIfAny, wholeFlag } from '../../foundation/validation/refuse.ts'
+import { refuseIfAny, wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -100,7 +100,7 @@ async function limitViolations(tx: ReadTransaction, ctx: ProjectContext): Promis
   if ((await tx.flags.countLive(ctx.project.id)) < maxFlagsPerProject) return []
   const limit = maxFlagsPerProject.toLocaleString('en-US')
   return [
-    wholeFlag(
+    wholeViolation(
       `Maximum of ${limit} feature flags allowed per team. ` +
         'Please delete unused flags or contact support to increase this limit.',
     ),

@@ -5,7 +5,7 @@ import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation
 import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
 import { firstOf } from '../../foundation/lists/first-of.ts'
 import { clip } from '../../foundation/validation/clip.ts'
-import { wholeFlag } from '../../foundation/validation/refuse.ts'
+import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
@@ -124,7 +124,7 @@ export async function dependentViolations(
   const dependents = await activeDependents(tx, flag)
   if (dependents.length === 0) return []
   return [
-    wholeFlag(
+    wholeViolation(
       `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
         'Please update or disable the dependent flags first.',
     ),
@@ -140,7 +140,7 @@ export async function disabledDependencyViolations(
   const disabled = targets.filter((target) => !target.deleted && !target.active)
   if (disabled.length === 0) return []
   return [
-    wholeFlag(
+    wholeViolation(
       `Cannot enable this feature flag because it depends on disabled flags: ${listed(disabled)}. ` +
         'Please enable the dependency flags first.',
     ),

@@ -1,6 +1,6 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
-import { wholeFlag } from '../../foundation/validation/refuse.ts'
+import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 type RuledFields = Pick<
@@ -30,7 +30,7 @@ function continuityViolations(next: RuledFields, before?: RuledFields): Violatio
   const combined = (flag?: RuledFields) => flag?.bucketingIdentifier === 'device_id' && flag.ensureExperienceContinuity
   if (!combined(next) || combined(before)) return []
   return [
-    wholeFlag(
+    wholeViolation(
       "Cannot enable 'persist across authentication steps' when using device ID bucketing. These features are incompatible.",
     ),
   ]
@@ -39,7 +39,7 @@ function continuityViolations(next: RuledFields, before?: RuledFields): Violatio
 function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation[] {
   if (!next.hasEncryptedPayloads) return []
   if (!next.isRemoteConfiguration) {
-    return [wholeFlag('Encrypted payloads require the flag to be a remote configuration.')]
+    return [wholeViolation('Encrypted payloads require the flag to be a remote configuration.')]
   }
   if (Object.keys(fieldsOf(next.filters).payloads ?? {}).length === 0) {
     return [PAYLOAD_REQUIRED]
@@ -57,9 +57,9 @@ function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation
 function archiveViolations(next: RuledFields, before?: RuledFields): Violation[] {
   if (!next.active || !next.archived) return []
   return before?.archived
-    ? [wholeFlag('Cannot enable an archived feature flag. Unarchive it first.')]
+    ? [wholeViolation('Cannot enable an archived feature flag. Unarchive it first.')]
     : [
-        wholeFlag(
+        wholeViolation(
           'Cannot archive an enabled feature flag. Disable it first, or send active: false in the same request.',
         ),
       ]

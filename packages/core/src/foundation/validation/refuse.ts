@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors/domain-error.ts'
+import { type DomainError, invalidInput } from '../errors/domain-error.ts'
 import { type Violation, violation } from './violation.ts'
 
 /** Refuses the input when there is any violation. */
@@ -8,6 +8,11 @@ export function refuseIfAny(violations: readonly Violation[]): void {
 }
 
 /** A broken rule that is about no single field. */
-export function wholeFlag(detail: string): Violation {
+export function wholeViolation(detail: string): Violation {
   return violation(null, 'invalid_input', detail)
+}
+
+/** The refusal of an input for a reason that is about no single field. */
+export function refusal(detail: string): DomainError {
+  return invalidInput([wholeViolation(detail)])
 }

@@ -1,5 +1,4 @@
-import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
+import { refusal } from '../../../foundation/validation/refuse.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeFlagEdit } from '../../../runtime/access/flag-access.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
@@ -43,8 +42,4 @@ export async function enrichUsageDashboard(ctx: ProjectContext, flagId: number):
 /** Whether it was done before; somebody may have taken the tiles off again, and then it stays so. */
 function isEnriched({ insights }: DashboardContents, names: ReadonlySet<string>): boolean {
   return [...insights.values()].some(({ name }) => name !== null && names.has(name))
-}
-
-function refusal(detail: string) {
-  return invalidInput([violation(null, 'invalid_input', detail)])
 }
