@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
-import { isJsonObject } from '@flagdeck/core/operations'
+import { isJsonObject, parseJson } from '@flagdeck/core/operations'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -37,12 +37,8 @@ function subjectOf({ distinctId, properties = '{}', group = [] }: ExplainFlags):
 }
 
 function parseProperties(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isJsonObject(value)) return value
-  } catch {
-    // Said below, in the same words as for JSON of another kind.
-  }
+  const value = parseJson(text)
+  if (isJsonObject(value)) return value
   throw new CommandProblem(`--properties has to be a JSON object, such as '{"plan": "pro"}'.`, 2)
 }
 

@@ -1,6 +1,6 @@
 import { SerializationFailure, StoreUnavailable } from '../../data/store-errors.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, parseJson } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { pause } from '../../foundation/time/pause.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
@@ -49,15 +49,7 @@ export function parseOverride(
   text: string | undefined,
 ): JsonObject | undefined {
   if (text === undefined || text === '') return undefined
-  const value = parsedJson(text)
+  const value = parseJson(text)
   if (isJsonObject(value)) return value
   throw invalidInput([violation(name, 'invalid_input', `Invalid JSON passed in ${snakeCase(name)} parameter`)])
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { parseJson } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { crossField } from './cross-field-violation.ts'
@@ -99,7 +100,7 @@ function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string)
 }
 
 function payloadTextViolations(key: string, payload: string): Violation[] {
-  if (isJsonText(payload)) return []
+  if (parseJson(payload) !== undefined) return []
   const detail = `payloads: Payload for key '${clip(key)}' is not valid JSON.`
   return [violation('filters', 'structural.payloads.invalid_payload_json', detail)]
 }
@@ -111,13 +112,4 @@ function overrideViolations(filters: FlagFilters): Violation[] {
     const text = `Variant override '${clip(group.variant)}' does not match any variant key.`
     return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
   })
-}
-
-function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,7 @@ import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operat
 import type { StructuralProblem, ValueCode } from '../../foundation/errors/error-codes.ts'
 import { jsonCopy } from '../../foundation/json/json-copy.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { isJson } from '../../foundation/json/json-value.ts'
+import { isJson, isJsonObject } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import {
@@ -64,7 +64,7 @@ const variant = z.looseObject({
 })
 
 // Not a zod record: that would lose a key called `__proto__`.
-const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isDictionary(value), {
+const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isJsonObject(value), {
   error: ({ input }) => notADictionary(input).detail,
   params: coded('not_a_dict'),
 })
@@ -90,7 +90,7 @@ export interface CheckedStructure {
 
 /** Checks that `input` has the shape of filters, field by field, without looking at what the fields mean together. */
 export function checkFilterStructure(input: unknown): CheckedStructure {
-  if (!isDictionary(input)) {
+  if (!isJsonObject(input)) {
     const { code, detail } = missingOrNull(input) ?? notADictionary(input)
     return { violations: [violation('filters', code, detail)] }
   }
@@ -127,8 +127,4 @@ function formatPath(path: readonly PropertyKey[], index: (index: number) => stri
 
 function structuralProblem(code: ValueCode): StructuralProblem {
   return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : code
-}
-
-function isDictionary(value: unknown): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
 import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { type JsonValue, parseJson } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
@@ -91,13 +92,9 @@ function textList(text: string | undefined): readonly string[] | undefined {
   return list && list.length > 0 ? list : undefined
 }
 
-function jsonList(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function jsonList(text: string): readonly JsonValue[] | undefined {
+  const value = parseJson(text)
+  return Array.isArray(value) ? value : undefined
 }
 
 const ORDER_NAMES: Readonly<Record<string, FlagOrderField>> = Object.fromEntries(

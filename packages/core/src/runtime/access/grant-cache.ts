@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../data/records/actor.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
+import { HOUR_MS } from '../../foundation/time/durations.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 
 /** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
 export const GRANT_TTL_MS = 5000
 /** How long a key that was let in goes on counting while the store is away, and nobody could take it away (OUT-3). */
-export const OUTAGE_GRANT_TTL_MS = 3_600_000
+export const OUTAGE_GRANT_TTL_MS = HOUR_MS
 const MAX_KEYS = 10_000
 
 interface Grant {

@@ -1,5 +1,5 @@
 import type { PayloadCipher } from '../../data/payload-cipher.ts'
-import { isJson, isJsonObject, MAX_JSON_DEPTH } from '../../foundation/json/json-value.ts'
+import { isJson, isJsonObject, MAX_JSON_DEPTH, parseJson } from '../../foundation/json/json-value.ts'
 
 /** Raised when a release makes something of results that the one before did not: they meet in one database. */
 const ANSWER_FORMAT = 1
@@ -23,15 +23,7 @@ export async function resultIn<T>(
   answer: string,
   cipher: PayloadCipher | null,
 ): Promise<{ readonly result: T } | undefined> {
-  const kept = parsed((await cipher?.open(answer)) ?? answer)
+  const kept = parseJson((await cipher?.open(answer)) ?? answer)
   // The fingerprint says that it is the same operation that was answered, and the format that it answers the same.
   return isJsonObject(kept) && kept.format === ANSWER_FORMAT ? { result: kept.result as T } : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { ProjectChange } from '../../data/change-bus.ts'
+import { parseJson } from '../../foundation/json/json-value.ts'
 
 /** What instances say to each other. */
 export interface ChangeMessage {
@@ -19,19 +20,11 @@ export function writeChangeMessage({ from, sentAt, changes }: ChangeMessage): st
 
 /** The message in a text; undefined for what is none: others may use the same channel, or a later release does. */
 export function readChangeMessage(text: string): ChangeMessage | undefined {
-  const message = parsed(text)
+  const message = parseJson(text)
   if (typeof message !== 'object' || message === null) return undefined
   const { from, sentAt, changes } = message as Readonly<Record<string, unknown>> // an object, as was just seen
   if (typeof from !== 'string' || typeof sentAt !== 'number' || !Array.isArray(changes)) return undefined
   return { from, sentAt, changes: changes.flatMap(readChange) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readChange(pair: unknown): ProjectChange[] {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../foundation/time/durations.ts'
 import { letExit, pause } from '../../foundation/time/pause.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
@@ -23,7 +24,7 @@ const KEEP_INTERVAL_MS = 1000
 /** Until what could not be kept is tried again. */
 const RETRY_INTERVAL_MS = 5000
 /** How often everything that is held is kept again, for the case that the cache lost it. */
-const RENEW_INTERVAL_MS = 3_600_000
+const RENEW_INTERVAL_MS = HOUR_MS
 
 /** This instance's use of a {@link DefinitionsCache}. Nobody waits for what it keeps. */
 export class SharedDefinitions {

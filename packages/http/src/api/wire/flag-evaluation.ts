@@ -1,5 +1,4 @@
-import type { JsonValue } from '@flagdeck/core'
-import { type EvaluatedFlag, isJsonObject } from '@flagdeck/core/operations'
+import { type EvaluatedFlag, isJsonObject, parseJson } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { groupKeys } from './subject-groups.ts'
 
@@ -10,7 +9,7 @@ const groupsParameter = z
   .string()
   .default('{}')
   .transform((text, context) => {
-    const groups = parsedOrUndefined(text)
+    const groups = parseJson(text)
     if (isJsonObject(groups)) return groupKeys(groups)
     context.addIssue({ code: 'custom', message: 'Invalid JSON in groups parameter' })
     return z.NEVER
@@ -69,14 +68,6 @@ export function answerOf({ decision }: Pick<EvaluatedFlag, 'decision'>): string 
 }
 
 function keysIn(value: string): string[] {
-  const list = value.trimStart().startsWith('[') ? parsedOrUndefined(value) : undefined
+  const list = value.trimStart().startsWith('[') ? parseJson(value) : undefined
   return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [value]
-}
-
-function parsedOrUndefined(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

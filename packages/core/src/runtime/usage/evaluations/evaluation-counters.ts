@@ -2,6 +2,7 @@ import type { Project } from '../../../data/records/project.ts'
 import type { UsageMeasure } from '../../../data/records/usage.ts'
 import { usageKeyOfDefinition } from '../../../data/records/usage-key.ts'
 import type { Decision } from '../../../evaluation/definition/decision.ts'
+import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import type { Clock } from '../../../foundation/time/timestamp.ts'
 import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
 import { bucketStart } from '../bucket-start.ts'
@@ -43,7 +44,7 @@ const MAX_SERVER_BYTES = 64 * 1024 * 1024
 const MAX_UNFOLDED_BYTES = 16 * 1024 * 1024
 
 /** After so long without an evaluation, the server lets a project's counter go. */
-const IDLE_MS = 3_600_000
+const IDLE_MS = HOUR_MS
 
 /** Nobody looks at the clock when a flag is evaluated; a fold that comes late must not move calls far back. */
 const MAX_AGE_MS = 30_000
