@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,5 +8,8 @@ export default defineConfig({
     include: ['*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // Each waits for a program of its own.
+    sequence: { concurrent: true },
+    maxConcurrency: availableParallelism(),
   },
 })
