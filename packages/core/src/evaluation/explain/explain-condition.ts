@@ -94,9 +94,9 @@ function explainVariant(
   condition: ConditionSet,
   { choice }: Condition,
   identifier: string,
-  { variants }: FlagFrame,
+  { variants, variantKeys }: FlagFrame,
 ): VariantExplanation | null {
-  const { keys, names, limits, distribution } = variants
+  const { keys, limits, distribution } = variants
   if (keys.length === 0) return null
   const { variant: chosen } = choose(choice, identifier)
   const rangeOf = (key: string, index: number) => ({ key, from: limits[index - 1] ?? 0, to: limits[index] ?? 0 })
@@ -104,7 +104,7 @@ function explainVariant(
   if (keys.length > MAX_RANGES && chosen !== null) ranges.push(rangeOf(chosen, keys.indexOf(chosen)))
   return {
     chosen,
-    isPinned: Boolean(condition.variant) && names.has(condition.variant ?? ''),
+    isPinned: Boolean(condition.variant) && variantKeys.has(condition.variant ?? ''),
     position: positionOf(identifier, distribution),
     ranges,
   }

@@ -2,41 +2,38 @@ import type { Decision, Reason } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { CountedDecision } from './counted-decision.ts'
-import { reason } from './reason.ts'
+import { detailedReason, reason } from './reason.ts'
 
 /**
- * The decisions that one flag can come to. They say nothing of the subject, so a compiled flag makes each of them once
- * and hands it out again and again; that is why they are frozen.
+ * Makes the decisions that one flag can come to. They say nothing of the subject, so whoever asks for one keeps it and
+ * hands it out again and again; that is why they are frozen.
  */
-export interface Answers {
-  off(why: Reason): Decision
-  /** On, without a variant. */
-  on(why: Reason): Decision
-  variant(key: string, why: Reason): Decision
-}
+export class Answers {
+  readonly #definition: FlagDefinition
 
-export function answersOf(definition: FlagDefinition): Answers {
-  const decide = (enabled: boolean, variant: string | null, why: Reason): Decision =>
-    new CountedDecision({
-      key: definition.key,
-      enabled,
-      variant,
-      payload: enabled ? payloadOf(definition, variant ?? 'true') : null,
-      reason: Object.freeze(why),
-      flagId: definition.id,
-      version: definition.version,
-      failed: false,
-    })
-  return {
-    off: (why) => decide(false, null, why),
-    on: (why) => decide(true, null, why),
-    variant: (key, why) => decide(true, key, why),
+  constructor(definition: FlagDefinition) {
+    this.#definition = definition
+  }
+
+  off(why: Reason): Decision {
+    return this.#decision(false, null, why)
+  }
+
+  /** On: with a variant, or without where `variant` is null. */
+  on(variant: string | null, why: Reason): Decision {
+    return this.#decision(true, variant, why)
+  }
+
+  #decision(enabled: boolean, variant: string | null, reason: Reason): Decision {
+    const { key, id, version } = this.#definition
+    const payload = enabled ? payloadOf(this.#definition, variant ?? 'true') : null
+    return new CountedDecision({ key, enabled, variant, payload, reason, flagId: id, version, failed: false })
   }
 }
 
 /** The answer of a flag that cannot be evaluated. */
 export function failedDecision(definition: FlagDefinition, error: unknown): Decision {
-  const off = answersOf(definition).off(reason('evaluation_failed', null, problemText(error)))
+  const off = new Answers(definition).off(detailedReason('evaluation_failed', null, problemText(error)))
   return new CountedDecision({ ...off, failed: true })
 }
 
@@ -48,7 +45,7 @@ export function problemText(error: unknown): string {
 
 /** What a flag answers to those that depend on it, when whoever asks may not see it. */
 export function hiddenDecision(definition: FlagDefinition): Decision {
-  return answersOf(definition).off(reason('flag_disabled'))
+  return new Answers(definition).off(reason('flag_disabled'))
 }
 
 /** The answer about a key that no flag has. */

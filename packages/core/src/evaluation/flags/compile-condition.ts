@@ -3,14 +3,16 @@ import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts
 import type { Distribution } from '../hashing/hash.ts'
 import { byGroupKey, type Identification, type Identify } from '../lookup/identifier.ts'
 import type { Criteria } from '../lookup/predicate.ts'
+import type { Answers } from './answers.ts'
 import { compileCriteria } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
-import { reason } from './reason.ts'
 import { type Choice, compileChoice } from './variants.ts'
 
 /** One condition set, ready to be asked. */
 export interface Condition {
+  readonly index: number
+  readonly answers: Answers
   readonly identify: Identify
   /** Whether nothing can be said of a subject without an identifier, because the answer depends on its hash. */
   readonly needsIdentifier: boolean
@@ -20,10 +22,10 @@ export interface Condition {
   readonly rollout: Distribution
   /** What those who are let in get. */
   readonly choice: Choice
-  /** What the flag answers when this condition explains best why nobody was let in. */
-  readonly outOfRollout: Decision
-  readonly noMatch: Decision
-  readonly noGroup: Decision
+  /** What the flag answers when this condition explains best why nobody was let in; by why, once it has been so. */
+  outOfRollout: Decision | undefined
+  noMatch: Decision | undefined
+  noGroup: Decision | undefined
 }
 
 /** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
@@ -33,15 +35,17 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
   const share = rolloutPercentage(condition, index) / 100
   const choice = compileChoice(condition, index, flag)
   return {
+    index,
+    answers: flag.answers,
     identify: identificationOf(condition, flag).identify,
     needsIdentifier: share < 1 || choice.isHashed,
     criteria: compileCriteria(filters, ownIndex, flag.rules),
     share,
     rollout: flag.rollout,
     choice,
-    outOfRollout: flag.answers.off(reason('out_of_rollout_bound', index)),
-    noMatch: flag.answers.off(reason('no_condition_match', index)),
-    noGroup: flag.answers.off(reason('no_group_type', index)),
+    outOfRollout: undefined,
+    noMatch: undefined,
+    noGroup: undefined,
   }
 }
 

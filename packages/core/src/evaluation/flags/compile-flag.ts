@@ -3,7 +3,7 @@ import { areWellFormed } from '../definition/filter-parts.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import type { Decide, Step } from '../lookup/lookup.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
-import { answersOf, failedDecision } from './answers.ts'
+import { Answers, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
 import { compileEnrollment, compileSuperCondition } from './enrollment.ts'
 import { flagFrame } from './flag-frame.ts'
@@ -26,7 +26,7 @@ export function compileFlag(definition: FlagDefinition, rules: MatchingRules): D
 
 function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
   if (!definition.active) {
-    const disabled = answersOf(definition).off(reason('flag_disabled'))
+    const disabled = new Answers(definition).off(reason('flag_disabled'))
     return () => disabled
   }
   const { flag, steps, conditions } = compileParts(definition, rules)

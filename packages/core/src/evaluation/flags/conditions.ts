@@ -3,9 +3,10 @@ import type { Subject } from '../definition/subject.ts'
 import { isInShare } from '../hashing/hash.ts'
 import type { Decide, Lookup } from '../lookup/lookup.ts'
 import { meets } from '../lookup/predicate.ts'
+import type { Answers } from './answers.ts'
 import { type Condition, compileCondition } from './compile-condition.ts'
 import type { FlagFrame } from './flag-frame.ts'
-import { type MissCode, outranks, reason } from './reason.ts'
+import { detailedReason, type MissCode, outranks, reason } from './reason.ts'
 import { choose } from './variants.ts'
 
 const SKIPPED_GROUPS = 'condition sets on groups that the subject is not in were skipped'
@@ -15,10 +16,15 @@ export function compileConditions(flag: FlagFrame): Decide {
   const conditions = (flag.definition.filters.groups ?? []).map((condition, index) =>
     compileCondition(condition, index, flag),
   )
-  const stopsEarly = flag.definition.filters.early_exit === true
+  if (conditions.length > 0) return inStoredOrder(conditions, flag.definition.filters.early_exit === true, flag.answers)
   const noConditions = flag.answers.off(reason('no_condition_match'))
+  return () => noConditions
+}
+
+// By itself, so that it holds on to no more of the flag than this.
+function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean, answers: Answers): Decide {
   return (subject, lookup) => {
-    let best: Condition | undefined
+    let best = conditions[0] as Condition // there is one
     let bestCode: MissCode = 'no_group_type'
     let skippedGroups = false
     for (const condition of conditions) {
@@ -32,9 +38,8 @@ export function compileConditions(flag: FlagFrame): Decide {
         bestCode = code
       }
     }
-    if (!best) return noConditions
     const miss = missDecision(best, bestCode)
-    return skippedGroups && bestCode === 'no_condition_match' ? flag.answers.off(withoutGroups(miss)) : miss
+    return skippedGroups && bestCode === 'no_condition_match' ? answers.off(withoutGroups(miss)) : miss
   }
 }
 
@@ -58,10 +63,23 @@ export function missOf(
 
 /** What the flag answers when a condition's miss explains best why nobody was let in. */
 function missDecision(condition: Condition, code: MissCode): Decision {
-  if (code === 'no_condition_match') return condition.noMatch
-  return code === 'out_of_rollout_bound' ? condition.outOfRollout : condition.noGroup
+  switch (code) {
+    case 'no_condition_match':
+      condition.noMatch ??= miss(condition, code)
+      return condition.noMatch
+    case 'out_of_rollout_bound':
+      condition.outOfRollout ??= miss(condition, code)
+      return condition.outOfRollout
+    case 'no_group_type':
+      condition.noGroup ??= miss(condition, code)
+      return condition.noGroup
+  }
+}
+
+function miss({ answers, index }: Condition, code: MissCode): Decision {
+  return answers.off(reason(code, index))
 }
 
 function withoutGroups({ reason: { code, conditionIndex } }: Decision): Reason {
-  return reason(code, conditionIndex, SKIPPED_GROUPS)
+  return detailedReason(code, conditionIndex, SKIPPED_GROUPS)
 }

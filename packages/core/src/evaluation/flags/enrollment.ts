@@ -17,7 +17,7 @@ export function compileEnrollment(flag: FlagFrame): Step | undefined {
   const property = enrollmentProperty(flag.definition)
   if (property === undefined) return undefined
   const why = reason('super_condition_value', 0)
-  const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
+  const [on, off] = [flag.answers.on(null, why), flag.answers.off(why)]
   return (subject) => {
     const value = ownProperty(subject.properties, property)
     if (value === undefined) return undefined
@@ -37,7 +37,7 @@ export function compileSuperCondition(flag: FlagFrame): Step | undefined {
   if (!superCondition || !filters || filters.length === 0) return undefined
   const { criteria, share, rollout } = compileCondition(superCondition, 0, flag)
   const why = reason('super_condition_value', 0)
-  const [on, off] = [flag.answers.on(why), flag.answers.off(why)]
+  const [on, off] = [flag.answers.on(null, why), flag.answers.off(why)]
   return (subject, lookup) => {
     if (!filters.some((filter) => ownProperty(subject.properties, filter.key) !== undefined)) return undefined
     const identifier = flag.person.identify(subject, lookup) ?? ''

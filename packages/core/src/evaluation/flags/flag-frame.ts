@@ -1,9 +1,9 @@
 import type { FlagDefinition } from '../definition/definitions.ts'
-import { type Distribution, distribution, VARIANT_SALT } from '../hashing/hash.ts'
+import { type Distribution, distribution } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../lookup/identifier.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
-import { type Answers, answersOf } from './answers.ts'
+import { Answers } from './answers.ts'
 import { type VariantTable, variantTable } from './variants.ts'
 
 /** What the parts of one flag share while it is compiled. */
@@ -12,6 +12,8 @@ export interface FlagFrame {
   readonly rules: MatchingRules
   readonly answers: Answers
   readonly variants: VariantTable
+  /** The keys in `variants`. */
+  readonly variantKeys: ReadonlySet<string>
   /** The group type that the flag is about; null when it is about persons. A condition may say otherwise. */
   readonly groupTypeIndex: number | null
   readonly person: Identification
@@ -21,11 +23,13 @@ export interface FlagFrame {
 
 export function flagFrame(definition: FlagDefinition, rules: MatchingRules): FlagFrame {
   const prefix = packText(`${definition.key}.`)
+  const variants = variantTable(definition.filters.multivariate?.variants ?? [], prefix)
   return {
     definition,
     rules,
-    answers: answersOf(definition),
-    variants: variantTable(definition.filters.multivariate?.variants ?? [], distribution(prefix, VARIANT_SALT)),
+    answers: new Answers(definition),
+    variants,
+    variantKeys: new Set(variants.keys),
     groupTypeIndex: definition.filters.aggregation_group_type_index ?? null,
     person: personIdentification(definition),
     rollout: distribution(prefix),

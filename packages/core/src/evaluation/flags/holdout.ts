@@ -24,7 +24,7 @@ export function compileHoldout(flag: FlagFrame): Step | undefined {
   const { id, percentage, identification, distribution } = holdout
   const { identify } = identification
   const share = percentage / 100
-  const heldOut = flag.answers.variant(`holdout-${id}`, reason('holdout_condition_value'))
+  const heldOut = flag.answers.on(`holdout-${id}`, reason('holdout_condition_value'))
   return (subject, lookup) => {
     const identifier = identify(subject, lookup)
     // Who is in no group of the flag's type is not held out of it either: there is nothing to hold out.

@@ -16,16 +16,32 @@ const DESCRIPTIONS = {
   evaluation_failed: 'Feature flag cannot be evaluated',
 } satisfies Record<ReasonCode, string>
 
-/** A reason in the words of docs/reference/reasons.md; `detail` is put in brackets behind them. */
-export function reason(code: ReasonCode, conditionIndex: number | null = null, detail?: string): Reason {
-  const description = DESCRIPTIONS[code]
-  return { code, conditionIndex, description: detail === undefined ? description : `${description} (${detail})` }
+/** Condition sets beyond are rare. */
+const MAX_SHARED_INDEX = 100
+
+/** What has been said before, by its code and condition: the flags of all projects give the same reasons. */
+// Bound: ten codes, each with MAX_SHARED_INDEX conditions.
+const shared = new Map<string, Reason>()
+
+/** A reason in the words of docs/reference/reasons.md, as a frozen object that many flags may share. */
+export function reason(code: ReasonCode, conditionIndex: number | null = null): Reason {
+  const key = `${code} ${conditionIndex}`
+  const known = shared.get(key)
+  if (known) return known
+  const made = Object.freeze({ code, conditionIndex, description: describe(code, conditionIndex) })
+  if (conditionIndex === null || conditionIndex < MAX_SHARED_INDEX) shared.set(key, made)
+  return made
 }
 
-/** The reason of a match; its description counts condition sets from one. */
-export function matchReason(conditionIndex: number): Reason {
-  const description = `${DESCRIPTIONS.condition_match} ${conditionIndex + 1}`
-  return { code: 'condition_match', conditionIndex, description }
+/** The same with something that is put in brackets behind its words. */
+export function detailedReason(code: ReasonCode, conditionIndex: number | null, detail: string): Reason {
+  return Object.freeze({ code, conditionIndex, description: `${describe(code, conditionIndex)} (${detail})` })
+}
+
+/** That of a match counts condition sets from one. */
+function describe(code: ReasonCode, conditionIndex: number | null): string {
+  const description = DESCRIPTIONS[code]
+  return code === 'condition_match' ? `${description} ${(conditionIndex ?? 0) + 1}` : description
 }
 
 /** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */

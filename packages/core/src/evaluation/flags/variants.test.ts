@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { definitionsDocument, flagDefinition, flagWith } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
-import { distribution } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
-import { answersOf } from './answers.ts'
+import { Answers } from './answers.ts'
 import { choose, compileChoice, variantTable } from './variants.ts'
 
 const shares = [
@@ -13,8 +12,10 @@ const shares = [
 
 function variantAt(place: number): string | null {
   // A distribution that has just found ada there.
-  const variants = variantTable(shares, { ...distribution(packText('')), lastIdentifier: 'ada', lastPlace: place })
-  return choose(compileChoice({}, 0, { answers: answersOf(flagDefinition()), variants }), 'ada').variant
+  const variants = variantTable(shares, packText(''))
+  Object.assign(variants.distribution, { lastIdentifier: 'ada', lastPlace: place })
+  const flag = { answers: new Answers(flagDefinition()), variants, variantKeys: new Set(variants.keys) }
+  return choose(compileChoice({}, 0, flag), 'ada').variant
 }
 
 test('EVAL-8 a variant has its lower limit and not its upper', () => {

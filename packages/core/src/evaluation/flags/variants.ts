@@ -1,32 +1,41 @@
-import type { Decision } from '../definition/decision.ts'
+import type { Decision, Reason } from '../definition/decision.ts'
 import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
-import { type Distribution, placeOf } from '../hashing/hash.ts'
+import { type Distribution, distribution, placeOf, VARIANT_SALT } from '../hashing/hash.ts'
+import { type PackedText, packText } from '../hashing/packed-text.ts'
 import type { Answers } from './answers.ts'
+import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
-import { matchReason } from './reason.ts'
+import { reason } from './reason.ts'
 
 /** What a condition gives to those it lets in. */
 export interface Choice {
   /** Whether it depends on the identifier; otherwise any identifier, even none, will do. */
   readonly isHashed: boolean
   readonly variants: VariantTable
-  /** What those of each variant get, once the first of them has come: few variants of few condition sets are ever drawn. */
+  /** The variant of those who get none by their identifier; null for plain `true`. */
+  readonly otherwise: string | null
+  readonly answers: Answers
+  readonly why: Reason
+  /**
+   * What those of each variant get, and after them those of none, once the first of them has come: few variants of few
+   * condition sets are ever drawn.
+   */
   readonly decisions: (Decision | undefined)[]
-  readonly decisionOf: (key: string) => Decision
-  /** What all others get. */
-  readonly remainder: Decision
 }
 
 /** How the variants of a flag divide its subjects: each has those from its predecessor's limit up to its own. */
 export interface VariantTable {
   readonly keys: readonly string[]
-  readonly names: ReadonlySet<string>
   /** Running sums of the variants' shares, between 0 and 1. */
   readonly limits: readonly number[]
   readonly distribution: Distribution
 }
 
-export function variantTable(variants: readonly Variant[], distribution: Distribution): VariantTable {
+const NO_VARIANTS: VariantTable = { keys: [], limits: [], distribution: distribution(packText('')) }
+
+/** `prefix` is what the flag puts before every identifier that it hashes. */
+export function variantTable(variants: readonly Variant[], prefix: PackedText): VariantTable {
+  if (variants.length === 0) return NO_VARIANTS
   let limit = 0
   // Summed in stored order and in doubles: any other way moves people at the borders.
   const limits = variants.map((variant) => {
@@ -34,40 +43,42 @@ export function variantTable(variants: readonly Variant[], distribution: Distrib
     return limit
   })
   const keys = variants.map((variant) => variant.key)
-  return { keys, names: new Set(keys), limits, distribution }
+  return { keys, limits, distribution: distribution(prefix, VARIANT_SALT) }
 }
 
 /** Compiles what the condition at `index` gives: its own variant, the hashed one, or plain `true`. */
 export function compileChoice(
   condition: ConditionSet,
   index: number,
-  flag: { readonly answers: Answers; readonly variants: VariantTable },
+  { variants, variantKeys, answers }: Pick<FlagFrame, 'variants' | 'variantKeys' | 'answers'>,
 ): Choice {
-  const { keys, names, limits } = flag.variants
-  const why = matchReason(index)
-  const decisionOf = (key: string) => flag.answers.variant(key, why)
-  const choice = { variants: flag.variants, decisions: [], decisionOf }
-  const fixed = (remainder: Decision) => ({ ...choice, isHashed: false, remainder })
+  const choice = { variants, answers, why: reason('condition_match', index) }
+  const same = (otherwise: string | null) => ({ ...choice, isHashed: false, otherwise, decisions: [undefined] })
+  const { keys, limits } = variants
   const pinned = condition.variant
   // An override that names no variant of the flag is ignored.
-  if (pinned && names.has(pinned)) return fixed(decisionOf(pinned))
-  // Shares that add up to less than 100 leave some without a variant: they get true.
-  const remainder = flag.answers.on(why)
+  if (pinned && variantKeys.has(pinned)) return same(pinned)
   const first = limits.findIndex((limit) => limit > 0)
-  if (first === -1) return fixed(remainder)
+  if (first === -1) return same(null)
   const only = (limits[first] ?? 0) >= 1 ? keys[first] : undefined
-  return only === undefined ? { ...choice, isHashed: true, remainder } : fixed(decisionOf(only))
+  if (only !== undefined) return same(only)
+  // Shares that add up to less than 100 leave some without a variant: they get true.
+  return { ...choice, isHashed: true, otherwise: null, decisions: placesFor(keys.length + 1) }
+}
+
+/** An array that begins empty takes 17 places with the first of them, so that one of few takes exactly these. */
+function placesFor(count: number): undefined[] {
+  return count < 17 ? Array.from({ length: count }, () => undefined) : []
 }
 
 /** What an identifier that is let in gets. */
-export function choose({ isHashed, variants, decisions, decisionOf, remainder }: Choice, identifier: string): Decision {
-  if (!isHashed) return remainder
-  const index = sliceOf(placeOf(identifier, variants.distribution), variants.limits)
+export function choose(choice: Choice, identifier: string): Decision {
+  const { isHashed, variants, decisions } = choice
+  const index = isHashed ? sliceOf(placeOf(identifier, variants.distribution), variants.limits) : 0
   const known = decisions[index]
   if (known) return known
-  const key = variants.keys[index]
-  if (key === undefined) return remainder
-  const decision = decisionOf(key)
+  const drawn = isHashed ? variants.keys[index] : undefined
+  const decision = choice.answers.on(drawn ?? choice.otherwise, choice.why)
   decisions[index] = decision
   return decision
 }
