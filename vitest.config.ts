@@ -29,6 +29,8 @@ export default defineConfig({
             'test/random/**/*.test.ts',
           ],
           exclude: ['**/*.integration.test.ts'],
+          // A guard against what never ends. How fast something is, no test says.
+          testTimeout: 30_000,
           // Modules are loaded once a worker, not once a file: they keep nothing that a test could change.
           isolate: false,
           maxWorkers: WORKERS,
