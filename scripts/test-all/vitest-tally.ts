@@ -45,8 +45,9 @@ function failuresIn({ name, status, message, assertionResults }: VitestFileResul
 const LINES_OF_A_MESSAGE = 8
 
 function failureText(title: string, message: string): string {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_MESSAGE)
-  return [title, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join('\n')
+  const lines = stripVTControlCharacters(message).split('\n')
+  const own = lines.filter((line) => !line.includes('/node_modules/')).slice(0, LINES_OF_A_MESSAGE)
+  return [title, ...own.map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
 function countOf(results: readonly VitestTestResult[], status: string): number {
