@@ -29,7 +29,7 @@ import { usageCountTable } from './tables/usage-count-table.ts'
 import { userSetTable } from './tables/user-set-table.ts'
 import { userTable } from './tables/user-table.ts'
 
-/** Compiles the statements of every table once, and makes the function that binds them to a session. */
+/** Makes the statements of every table once, and the function that binds them to a session. */
 export function sqlTransactions(context: SqlContext): (session: SqlSession) => Transaction {
   class SqlTransaction {
     readonly session: SqlSession

@@ -19,12 +19,13 @@ describe('a statement', () => {
     expect(find.bind({ from: 3, id: 4 }).parameters).toEqual([3, 'fixed', 4, 3])
   })
 
-  it('is compiled once', () => {
+  it('is compiled once, when it is first run', () => {
     let built = 0
     const all = statement(() => {
       built++
       return db.selectFrom('users').select('id')
     })
+    expect(built).toBe(0)
     expect(all.bind({}).sql).toBe(all.bind({}).sql)
     expect(built).toBe(1)
   })

@@ -18,7 +18,8 @@ class Slot {
 }
 
 /**
- * Compiles the query that `build` makes of its parameters, for a query whose text never depends on their values.
+ * Compiles the query that `build` makes of its parameters, for a query whose text never depends on their values: when it
+ * is first run, because a store has more than a hundred, and who opens one may run few.
  *
  * @example
  * const find = statement((p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', p.id))
@@ -28,9 +29,12 @@ export function statement<Parameters extends object, Row>(
 ): Statement<Parameters, Row> {
   // Kysely passes values through untouched, so a slot is as good as the value that will take its place.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Parameters
-  const { sql, parameters: template } = build(slots).compile()
+  let compiled: SqlQuery | undefined
   return {
-    bind: (parameters) => ({ sql, parameters: template.map((value) => filled(value, parameters)) }),
+    bind(parameters) {
+      compiled ??= build(slots).compile()
+      return { sql: compiled.sql, parameters: compiled.parameters.map((value) => filled(value, parameters)) }
+    },
   }
 }
 
