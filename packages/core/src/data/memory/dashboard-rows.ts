@@ -29,12 +29,12 @@ export type DashboardCollaboratorRow = Omit<DashboardCollaborator, 'user'> & { r
 
 /** Dashboards and all that is on them, as one transaction sees them. */
 export interface DashboardRows {
-  readonly dashboards: RowSet<number, DashboardRow>
-  readonly tiles: RowSet<number, Tile>
+  readonly dashboards: RowSet<number, DashboardRow, 'project'>
+  readonly tiles: RowSet<number, Tile, 'project' | 'dashboard'>
   readonly textCards: RowSet<number, TextCardRow>
-  readonly insights: RowSet<number, InsightRow>
-  readonly dashboardTemplates: RowSet<string, DashboardTemplateRow>
-  readonly dashboardCollaborators: RowSet<string, DashboardCollaboratorRow>
+  readonly insights: RowSet<number, InsightRow, 'project'>
+  readonly dashboardTemplates: RowSet<string, DashboardTemplateRow, 'project'>
+  readonly dashboardCollaborators: RowSet<string, DashboardCollaboratorRow, 'dashboard'>
 }
 
 export function emptyDashboardRows(): DashboardRows {
@@ -74,13 +74,14 @@ export function collaboratorKey(dashboardId: number, userId: number): string {
   return `${dashboardId}/${userId}`
 }
 
-const DASHBOARDS: RowSchema<number, DashboardRow> = {
+const DASHBOARDS: RowSchema<number, DashboardRow, 'project'> = {
   name: 'dashboards',
   idOf: (row) => row.dashboard.id,
   unique: {},
+  listedBy: { project: (row) => row.dashboard.projectId },
 }
 
-const TILES: RowSchema<number, Tile> = {
+const TILES: RowSchema<number, Tile, 'project' | 'dashboard'> = {
   name: 'tiles',
   idOf: (row) => row.id,
   unique: {
@@ -89,27 +90,36 @@ const TILES: RowSchema<number, Tile> = {
     tiles_text: ({ dashboardId, content }) =>
       content.kind === 'text' ? `${dashboardId}/${content.textId}` : undefined,
   },
+  listedBy: { project: (row) => row.projectId, dashboard: (row) => row.dashboardId },
 }
 
-const TEXT_CARDS: RowSchema<number, TextCardRow> = { name: 'textCards', idOf: (row) => row.id, unique: {} }
+const TEXT_CARDS: RowSchema<number, TextCardRow> = {
+  name: 'textCards',
+  idOf: (row) => row.id,
+  unique: {},
+  listedBy: {},
+}
 
-const INSIGHTS: RowSchema<number, InsightRow> = {
+const INSIGHTS: RowSchema<number, InsightRow, 'project'> = {
   name: 'insights',
   idOf: (row) => row.insight.id,
   unique: { insights_short_id: ({ insight }) => shortIdKey(insight.projectId, insight.shortId) },
+  listedBy: { project: (row) => row.insight.projectId },
 }
 
-const DASHBOARD_TEMPLATES: RowSchema<string, DashboardTemplateRow> = {
+const DASHBOARD_TEMPLATES: RowSchema<string, DashboardTemplateRow, 'project'> = {
   name: 'dashboardTemplates',
   idOf: (row) => row.id,
   unique: {
     dashboard_templates_live_name: (row) =>
       row.deleted ? undefined : templateNameKey(row.projectId, row.templateName),
   },
+  listedBy: { project: (row) => row.projectId },
 }
 
-const DASHBOARD_COLLABORATORS: RowSchema<string, DashboardCollaboratorRow> = {
+const DASHBOARD_COLLABORATORS: RowSchema<string, DashboardCollaboratorRow, 'dashboard'> = {
   name: 'dashboardCollaborators',
   idOf: (row) => row.id,
   unique: { dashboard_collaborators_pair: (row) => collaboratorKey(row.dashboardId, row.userId) },
+  listedBy: { dashboard: (row) => row.dashboardId },
 }

@@ -1,6 +1,6 @@
 import type { ClaimedEventTable } from '../tables/claimed-event-table.ts'
 import type { MemoryContext } from './memory-context.ts'
-import { ofProject, rowsOf } from './usage-rows.ts'
+import { ofProject } from './usage-rows.ts'
 
 export function memoryClaimedEventTable({ state }: MemoryContext): ClaimedEventTable {
   const { claimedEvents } = state
@@ -11,7 +11,7 @@ export function memoryClaimedEventTable({ state }: MemoryContext): ClaimedEventT
       return free
     },
     async deleteBefore(claimedAt, limit) {
-      const old = rowsOf(claimedEvents).filter((claim) => claim.claimedAt < claimedAt)
+      const old = claimedEvents.all().filter((claim) => claim.claimedAt < claimedAt)
       return old.slice(0, limit).filter(({ projectId, uuid }) => claimedEvents.delete(ofProject(projectId, uuid)))
         .length
     },

@@ -27,7 +27,7 @@ export function memoryCohortMemberTable({ state }: MemoryContext): CohortMemberT
     },
     remove: async (projectId, cohortId, distinctId) => cohortMembers.delete(memberKey(projectId, cohortId, distinctId)),
     async removeFromAll(projectId, distinctId) {
-      const ids = state.cohorts.filter((cohort) => cohort.projectId === projectId).map(({ id }) => id)
+      const ids = state.cohorts.of('project', projectId).map(({ id }) => id)
       return ids.sort((a, b) => a - b).filter((id) => cohortMembers.delete(memberKey(projectId, id, distinctId)))
     },
   }

@@ -15,11 +15,11 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       return row && cohortFrom(row)
     },
     async list(projectId, search, page) {
-      const rows = cohorts.filter((row) => row.projectId === projectId && !row.deleted && hasInName(row, search))
+      const rows = cohorts.of('project', projectId).filter((row) => !row.deleted && hasInName(row, search))
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
     },
     async changedSince(projectId, projectVersion) {
-      const rows = cohorts.filter((row) => row.projectId === projectId && row.projectVersion > projectVersion)
+      const rows = cohorts.of('project', projectId).filter((row) => row.projectVersion > projectVersion)
       return rows.sort((a, b) => a.id - b.id).map(cohortFrom)
     },
     async insert(cohort, nameLower) {

@@ -13,9 +13,7 @@ export function memoryDashboardCollaboratorTable({ state }: MemoryContext): Dash
   }
   return {
     async ofDashboard(projectId, dashboardId) {
-      const rows = dashboardCollaborators.filter(
-        (row) => row.projectId === projectId && row.dashboardId === dashboardId,
-      )
+      const rows = dashboardCollaborators.of('dashboard', dashboardId).filter((row) => row.projectId === projectId)
       return rows.sort(inOrderOfAdding).map((row) => withUser(state, row))
     },
     async dashboardsOfUser(projectId, userId, dashboardIds) {

@@ -21,7 +21,7 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
       return rows.sort((a, b) => a.dashboard.id - b.dashboard.id).map(dashboardFrom)
     },
     async list(projectId, query, page) {
-      const rows = dashboards.filter((row) => row.dashboard.projectId === projectId && matchesQuery(row, query))
+      const rows = dashboards.of('project', projectId).filter((row) => matchesQuery(row, query))
       return pageOfRows(rows.sort(inListOrder), page, dashboardFrom)
     },
     // Writers run one after the other here: whoever asks already holds everything.

@@ -12,6 +12,7 @@ export function memoryDashboardTemplateTable({ state }: MemoryContext): Dashboar
     const row = dashboardTemplates.get(templateId)
     return row?.projectId === projectId ? row : undefined
   }
+  const liveOf = (projectId: number) => dashboardTemplates.of('project', projectId).filter(({ deleted }) => !deleted)
   return {
     async find(projectId, templateId) {
       const row = rowWithId(projectId, templateId)
@@ -23,10 +24,11 @@ export function memoryDashboardTemplateTable({ state }: MemoryContext): Dashboar
       return row && withCreator(state, row)
     },
     async list(projectId) {
-      const rows = dashboardTemplates.filter((row) => isLive(row, projectId))
-      return rows.sort(byName).map((row) => withCreator(state, row))
+      return liveOf(projectId)
+        .sort(byName)
+        .map((row) => withCreator(state, row))
     },
-    countLive: async (projectId) => dashboardTemplates.count((row) => isLive(row, projectId)),
+    countLive: async (projectId) => liveOf(projectId).length,
     async insert(template) {
       referenced(state.projects.get(template.projectId), `project ${template.projectId}`)
       dashboardTemplates.insert(rowOf(state, template))
@@ -46,10 +48,6 @@ function rowOf(state: MemoryState, { createdBy, ...template }: DashboardTemplate
 
 function withCreator(state: MemoryState, { createdById, ...template }: DashboardTemplateRow): DashboardTemplate {
   return { ...template, createdBy: optionalUserOf(state, createdById) }
-}
-
-function isLive(row: DashboardTemplateRow, projectId: number): boolean {
-  return row.projectId === projectId && !row.deleted
 }
 
 function byName(a: DashboardTemplateRow, b: DashboardTemplateRow): number {

@@ -7,7 +7,7 @@ export function memoryFlagDependencyTable({ state }: MemoryContext): FlagDepende
   const { flagDependencies } = state
   return {
     async list(projectId) {
-      const rows = flagDependencies.filter((row) => row.projectId === projectId && isLive(state, row.flagId))
+      const rows = flagDependencies.of('project', projectId).filter((row) => isLive(state, row.flagId))
       const dependencies = rows.flatMap(({ flagId, dependsOnFlagIds }) =>
         dependsOnFlagIds.map((dependsOnFlagId) => ({ flagId, dependsOnFlagId })),
       )

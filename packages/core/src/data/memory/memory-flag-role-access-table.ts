@@ -14,16 +14,16 @@ export function memoryFlagRoleAccessTable({ state, ids }: MemoryContext): FlagRo
   return {
     find: async (projectId, flagId, id) => entryOf(projectId, flagId, id),
     async list(projectId, flagId, page) {
-      const entries = rowOf(state, projectId, flagId) ? flagRoleAccess.filter((entry) => entry.flagId === flagId) : []
+      const entries = rowOf(state, projectId, flagId) ? flagRoleAccess.of('flag', flagId) : []
       return pageOf(
         entries.sort((a, b) => a.id - b.id),
         page,
       )
     },
     async flagsOpenTo(projectId, flagIds, roleIds) {
-      const [flags, roles] = [new Set(flagIds), new Set(roleIds)]
-      const open = flagRoleAccess.filter((entry) => flags.has(entry.flagId) && roles.has(entry.roleId))
-      return new Set(open.map((entry) => entry.flagId).filter((flagId) => rowOf(state, projectId, flagId)))
+      const isOpen = (flagId: number) =>
+        flagRoleAccess.of('flag', flagId).some((entry) => roleIds.includes(entry.roleId))
+      return new Set(flagIds.filter((flagId) => rowOf(state, projectId, flagId) && isOpen(flagId)))
     },
     async insert(projectId, access) {
       referenced(rowOf(state, projectId, access.flagId), `flag ${access.flagId}`)

@@ -10,8 +10,7 @@ import { pageOfRows } from './page-of.ts'
 export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
   const { flags } = state
   const flagOf = (row: FlagRow) => withUsers(state, row)
-  const ofProject = (projectId: number, matches: (row: FlagRow) => boolean) =>
-    flags.filter((row) => row.flag.projectId === projectId && matches(row)).sort(byId)
+  const ofProject = (projectId: number) => flags.of('project', projectId).sort(byId)
   return {
     async find(projectId, flagId) {
       const row = rowOf(state, projectId, flagId)
@@ -21,20 +20,25 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       const row = flags.holderOf('flags_live_key', pairOf(projectId, key))
       return row && flagOf(row)
     },
-    findAllByKey: async (projectId, key) => ofProject(projectId, (row) => row.flag.key === key).map(flagOf),
+    findAllByKey: async (projectId, key) =>
+      ofProject(projectId)
+        .filter((row) => row.flag.key === key)
+        .map(flagOf),
     async list(projectId, query, page) {
-      const matching = flags.filter((row) => row.flag.projectId === projectId && matchesFlagQuery(row, query))
+      const matching = flags.of('project', projectId).filter((row) => matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
     },
-    countLive: async (projectId) => flags.count((row) => isLive(row, projectId)),
+    countLive: async (projectId) => flags.of('project', projectId).filter(({ flag }) => !flag.deleted).length,
     async listUsageKeys(projectId, names) {
       const asked = new Set(names)
-      return ofProject(projectId, () => true).flatMap(({ flag: { key, deleted, usageKey } }) =>
+      return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey } }) =>
         usageKey !== null && (asked.has(key) || asked.has(usageKey)) ? [{ key, deleted, usageKey }] : [],
       )
     },
     changedSince: async (projectId, projectVersion) =>
-      ofProject(projectId, (row) => row.flag.projectVersion > projectVersion).map(flagOf),
+      ofProject(projectId)
+        .filter((row) => row.flag.projectVersion > projectVersion)
+        .map(flagOf),
     async insert(flag, index) {
       referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
       return flagOf(flags.insert(newRow(state, { ...flag, id: ++ids.flags }, index)))
@@ -70,10 +74,6 @@ function withUsers(state: MemoryState, { flag, createdById, lastModifiedById }: 
     createdBy: optionalUserOf(state, createdById),
     lastModifiedBy: optionalUserOf(state, lastModifiedById),
   }
-}
-
-function isLive({ flag }: FlagRow, projectId: number): boolean {
-  return flag.projectId === projectId && !flag.deleted
 }
 
 function byId(a: FlagRow, b: FlagRow): number {

@@ -13,8 +13,10 @@ export function memoryIdempotencyKeyTable({ state }: MemoryContext): Idempotency
       idempotencyKeys.put(row)
     },
     async deleteBefore(createdAt, limit) {
-      const { items } = idempotencyKeys.page('', { limit: Number.MAX_SAFE_INTEGER, offset: 0 })
-      const old = items.filter((row) => row.createdAt < createdAt).slice(0, limit)
+      const old = idempotencyKeys
+        .all()
+        .filter((row) => row.createdAt < createdAt)
+        .slice(0, limit)
       for (const row of old) idempotencyKeys.delete(idempotencyKeyPlace(row))
       return old.length
     },

@@ -20,7 +20,7 @@ export function memoryInsightTable({ state, ids }: MemoryContext): InsightTable 
       return row && insightFrom(row)
     },
     async list(projectId, query, page) {
-      const rows = insights.filter((row) => row.insight.projectId === projectId && matchesQuery(row, query))
+      const rows = insights.of('project', projectId).filter((row) => matchesQuery(row, query))
       return pageOfRows(rows.sort(newestFirst), page, insightFrom)
     },
     async insert(insight, searchText) {

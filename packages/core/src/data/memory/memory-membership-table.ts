@@ -13,11 +13,11 @@ export function memoryMembershipTable({ state }: MemoryContext): MembershipTable
       return row && withUser(state, row)
     },
     async list(organizationId, page) {
-      const rows = memberships.filter((row) => row.organizationId === organizationId)
+      const rows = memberships.of('organization', organizationId)
       return pageOfRows(rows.sort(byJoining), page, (row) => withUser(state, row))
     },
     async ofUser(userId) {
-      const rows = memberships.filter((row) => row.userId === userId)
+      const rows = memberships.of('user', userId)
       return rows.sort(byJoining).map((row) => withUser(state, row))
     },
     async insert({ user, ...membership }) {

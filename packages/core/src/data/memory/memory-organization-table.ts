@@ -6,7 +6,7 @@ export function memoryOrganizationTable({ state }: MemoryContext): OrganizationT
   return {
     find,
     findByName: async (name) => state.organizations.holderOf('organizations_name', name),
-    any: async () => !state.organizations.isEmpty,
+    any: async () => state.organizations.all().length > 0,
     // Writers run one after the other here: whoever asks already holds everything.
     lock: find,
     async insert(organization) {

@@ -15,7 +15,7 @@ export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApi
       return row && withUser(state, row)
     },
     async list(userId) {
-      const rows = personalApiKeys.filter((row) => row.userId === userId)
+      const rows = personalApiKeys.of('user', userId)
       rows.sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id))
       return rows.map((row) => withUser(state, row))
     },

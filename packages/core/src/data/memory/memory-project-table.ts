@@ -18,9 +18,9 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       const project = projects.get(projectId)
       return project && { project, tag: tags.of(projectId, project.version), sinceTag: tags.of(projectId, since) }
     },
-    first: async () => projects.filter(() => true).sort(byId)[0],
+    first: async () => projects.all().sort(byId)[0],
     async list(organizationIds, page) {
-      const wanted = projects.filter((project) => organizationIds.includes(project.organizationId))
+      const wanted = [...new Set(organizationIds)].flatMap((id) => projects.of('organization', id))
       return pageOf(wanted.sort(byId), page)
     },
     async versions(projectIds) {

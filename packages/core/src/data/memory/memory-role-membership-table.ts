@@ -18,7 +18,7 @@ export function memoryRoleMembershipTable({ state }: MemoryContext): RoleMembers
     },
     async list(organizationId, roleId, page) {
       const known = roleOf(state, organizationId, roleId) !== undefined
-      const rows = known ? roleMemberships.filter((row) => row.roleId === roleId) : []
+      const rows = known ? roleMemberships.of('role', roleId) : []
       return pageOfRows(rows.sort(byJoining), page, (row) => withUser(state, row))
     },
     async insert(organizationId, { user, ...membership }) {

@@ -19,12 +19,12 @@ export function memoryRoleTable({ state }: MemoryContext): RoleTable {
       return row && withCreator(state, row)
     },
     async list(organizationId, page) {
-      const rows = roles.filter((row) => row.organizationId === organizationId)
+      const rows = roles.of('organization', organizationId)
       return pageOfRows(rows.sort(byName), page, (row) => detailsOf(state, row))
     },
     async ofUser(organizationId, userId) {
-      const own = new Set(state.roleMemberships.filter((row) => row.userId === userId).map((row) => row.roleId))
-      const rows = roles.filter((row) => row.organizationId === organizationId && own.has(row.id))
+      const own = new Set(state.roleMemberships.of('user', userId).map((row) => row.roleId))
+      const rows = roles.of('organization', organizationId).filter((row) => own.has(row.id))
       return rows.sort((a, b) => compareText(a.id, b.id)).map((row) => withCreator(state, row))
     },
     async insert({ createdBy, ...role }) {
@@ -58,8 +58,8 @@ function withCreator(state: MemoryState, { createdById, ...role }: RoleRow): Rol
 }
 
 function detailsOf(state: MemoryState, row: RoleRow): RoleDetails {
-  const members = state.roleMemberships.filter((membership) => membership.roleId === row.id)
-  const open = state.flagRoleAccess.filter((access) => access.roleId === row.id)
+  const members = state.roleMemberships.of('role', row.id)
+  const open = state.flagRoleAccess.of('role', row.id)
   const flags = open.flatMap((access) => state.flags.get(access.flagId)?.flag ?? []).filter((flag) => !flag.deleted)
   return {
     ...withCreator(state, row),
@@ -69,9 +69,7 @@ function detailsOf(state: MemoryState, row: RoleRow): RoleDetails {
 }
 
 function deleteRole(state: MemoryState, { id }: RoleRow): void {
-  for (const membership of state.roleMemberships.filter((row) => row.roleId === id)) {
-    state.roleMemberships.delete(membership.id)
-  }
-  for (const access of state.flagRoleAccess.filter((row) => row.roleId === id)) state.flagRoleAccess.delete(access.id)
+  for (const membership of state.roleMemberships.of('role', id)) state.roleMemberships.delete(membership.id)
+  for (const access of state.flagRoleAccess.of('role', id)) state.flagRoleAccess.delete(access.id)
   state.roles.delete(id)
 }

@@ -6,14 +6,14 @@ import { usageKeyOf } from '../records/usage-key.ts'
 import type { SeenFlagTable } from '../tables/seen-flag-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type FlagRow, type MemoryState, pairOf } from './memory-state.ts'
-import { ofProject, rowsOf } from './usage-rows.ts'
+import { ofProject } from './usage-rows.ts'
 
 export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
   const { seenFlags, unknownFlags } = state
-  const unknownOf = (projectId: number) => rowsOf(unknownFlags, ofProject(projectId, ''))
+  const unknownOf = (projectId: number) => unknownFlags.all(ofProject(projectId, ''))
   return {
     find: async (projectId, flagKey) => seenFlags.get(ofProject(projectId, flagKey)),
-    listUnknown: async (projectId, limit) => [...unknownOf(projectId)].sort(mostAskedFirst).slice(0, limit),
+    listUnknown: async (projectId, limit) => unknownOf(projectId).sort(mostAskedFirst).slice(0, limit),
     async note(seen) {
       for (const flag of seen) {
         referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
@@ -30,7 +30,7 @@ export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
       }
     },
     async deleteUnknownBefore(lastSeen) {
-      const old = rowsOf(unknownFlags).filter((flag) => flag.lastSeen < lastSeen)
+      const old = unknownFlags.all().filter((flag) => flag.lastSeen < lastSeen)
       return old.filter((flag) => unknownFlags.delete(ofProject(flag.projectId, flag.flagKey))).length
     },
   }
@@ -60,10 +60,7 @@ function moveLastCalledAt(state: MemoryState, { projectId, flagKey, lastSeen }: 
 function countedUnder(state: MemoryState, projectId: number, name: string): FlagRow | undefined {
   const holder = state.flags.holderOf('flags_live_key', pairOf(projectId, name))
   if (holder && usageKeyOf(holder.flag) === name) return holder
-  const [row] = state.flags.filter(
-    ({ flag }) => flag.projectId === projectId && flag.usageKey === name && !flag.deleted,
-  )
-  return row
+  return state.flags.of('project', projectId).find(({ flag }) => flag.usageKey === name && !flag.deleted)
 }
 
 function mostAskedFirst(a: UnknownFlag, b: UnknownFlag): number {

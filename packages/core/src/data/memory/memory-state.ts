@@ -63,17 +63,17 @@ export interface ProjectVersionRow {
 /** Every table but the activity log, as one transaction sees them. */
 export interface MemoryState extends DashboardRows, UsageRows {
   readonly organizations: RowSet<string, Organization>
-  readonly projects: RowSet<number, Project>
+  readonly projects: RowSet<number, Project, 'organization'>
   readonly projectVersions: SortedRows<ProjectVersionRow>
-  readonly users: RowSet<number, User>
-  readonly memberships: RowSet<string, MembershipRow>
-  readonly personalApiKeys: RowSet<string, PersonalApiKeyRow>
-  readonly roles: RowSet<string, RoleRow>
-  readonly roleMemberships: RowSet<string, RoleMembershipRow>
-  readonly flags: RowSet<number, FlagRow>
-  readonly flagDependencies: RowSet<number, FlagDependenciesRow>
-  readonly flagRoleAccess: RowSet<number, FlagRoleAccess>
-  readonly cohorts: RowSet<number, CohortRow>
+  readonly users: RowSet<number, User, 'uuid'>
+  readonly memberships: RowSet<string, MembershipRow, 'organization' | 'user'>
+  readonly personalApiKeys: RowSet<string, PersonalApiKeyRow, 'user'>
+  readonly roles: RowSet<string, RoleRow, 'organization'>
+  readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
+  readonly flags: RowSet<number, FlagRow, 'project'>
+  readonly flagDependencies: RowSet<number, FlagDependenciesRow, 'project'>
+  readonly flagRoleAccess: RowSet<number, FlagRoleAccess, 'flag' | 'role'>
+  readonly cohorts: RowSet<number, CohortRow, 'project'>
   readonly cohortMembers: SortedRows<CohortMemberRow>
   readonly persons: SortedRows<Person>
   readonly groups: SortedRows<Group>
@@ -154,9 +154,10 @@ const ORGANIZATIONS: RowSchema<string, Organization> = {
   name: 'organizations',
   idOf: (row) => row.id,
   unique: { organizations_name: (row) => row.name },
+  listedBy: {},
 }
 
-const PROJECTS: RowSchema<number, Project> = {
+const PROJECTS: RowSchema<number, Project, 'organization'> = {
   name: 'projects',
   idOf: (row) => row.id,
   unique: {
@@ -164,56 +165,70 @@ const PROJECTS: RowSchema<number, Project> = {
     projects_api_token: (row) => row.apiToken,
     projects_secret_api_token: (row) => row.secretApiToken,
   },
+  listedBy: { organization: (row) => row.organizationId },
 }
 
-const USERS: RowSchema<number, User> = {
+const USERS: RowSchema<number, User, 'uuid'> = {
   name: 'users',
   idOf: (row) => row.id,
   unique: { users_email: (row) => row.email },
+  listedBy: { uuid: (row) => row.uuid },
 }
 
-const MEMBERSHIPS: RowSchema<string, MembershipRow> = {
+const MEMBERSHIPS: RowSchema<string, MembershipRow, 'organization' | 'user'> = {
   name: 'memberships',
   idOf: (row) => row.id,
   unique: { memberships_pair: (row) => pairOf(row.organizationId, row.userId) },
+  listedBy: { organization: (row) => row.organizationId, user: (row) => row.userId },
 }
 
-const PERSONAL_API_KEYS: RowSchema<string, PersonalApiKeyRow> = {
+const PERSONAL_API_KEYS: RowSchema<string, PersonalApiKeyRow, 'user'> = {
   name: 'personalApiKeys',
   idOf: (row) => row.id,
   unique: { personal_api_keys_secure_value: (row) => row.secureValue },
+  listedBy: { user: (row) => row.userId },
 }
 
-const ROLES: RowSchema<string, RoleRow> = {
+const ROLES: RowSchema<string, RoleRow, 'organization'> = {
   name: 'roles',
   idOf: (row) => row.id,
   unique: { roles_name: (row) => pairOf(row.organizationId, row.name.toLowerCase()) },
+  listedBy: { organization: (row) => row.organizationId },
 }
 
-const ROLE_MEMBERSHIPS: RowSchema<string, RoleMembershipRow> = {
+const ROLE_MEMBERSHIPS: RowSchema<string, RoleMembershipRow, 'role' | 'user'> = {
   name: 'roleMemberships',
   idOf: (row) => row.id,
   unique: { role_memberships_pair: (row) => pairOf(row.roleId, row.userId) },
+  listedBy: { role: (row) => row.roleId, user: (row) => row.userId },
 }
 
-const FLAGS: RowSchema<number, FlagRow> = {
+const FLAGS: RowSchema<number, FlagRow, 'project'> = {
   name: 'flags',
   idOf: (row) => row.flag.id,
   unique: {
     flags_live_key: (row) => (row.flag.deleted ? undefined : pairOf(row.flag.projectId, row.flag.key)),
   },
+  listedBy: { project: (row) => row.flag.projectId },
 }
 
-const FLAG_DEPENDENCIES: RowSchema<number, FlagDependenciesRow> = {
+const FLAG_DEPENDENCIES: RowSchema<number, FlagDependenciesRow, 'project'> = {
   name: 'flagDependencies',
   idOf: (row) => row.flagId,
   unique: {},
+  listedBy: { project: (row) => row.projectId },
 }
 
-const FLAG_ROLE_ACCESS: RowSchema<number, FlagRoleAccess> = {
+const FLAG_ROLE_ACCESS: RowSchema<number, FlagRoleAccess, 'flag' | 'role'> = {
   name: 'flagRoleAccess',
   idOf: (row) => row.id,
   unique: { flag_role_access_pair: (row) => pairOf(row.flagId, row.roleId) },
+  listedBy: { flag: (row) => row.flagId, role: (row) => row.roleId },
 }
 
-const COHORTS: RowSchema<number, CohortRow> = { name: 'cohorts', idOf: (row) => row.id, unique: {} }
+const COHORTS: RowSchema<number, CohortRow, 'project'> = {
+  name: 'cohorts',
+  idOf: (row) => row.id,
+  unique: {},
+  listedBy: { project: (row) => row.projectId },
+}

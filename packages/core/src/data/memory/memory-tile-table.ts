@@ -12,14 +12,16 @@ export function memoryTileTable({ state, ids }: MemoryContext): TileTable {
     const tile = tiles.get(tileId)
     return tile?.projectId === projectId ? tile : undefined
   }
-  const ofProject = (projectId: number, matches: (tile: Tile) => boolean) =>
-    tiles.filter((tile) => tile.projectId === projectId && matches(tile)).sort((a, b) => a.id - b.id)
   return {
     find: async (projectId, tileId) => tileOf(projectId, tileId),
-    ofDashboard: async (projectId, dashboardId) => ofProject(projectId, (tile) => tile.dashboardId === dashboardId),
+    async ofDashboard(projectId, dashboardId) {
+      const shown = tiles.of('dashboard', dashboardId).filter((tile) => tile.projectId === projectId)
+      return shown.sort(byId)
+    },
     async showing(projectId, contents) {
       const wanted = new Set(contents.map(contentKey))
-      return ofProject(projectId, (tile) => wanted.has(contentKey(tile.content)))
+      const shown = tiles.of('project', projectId).filter((tile) => wanted.has(contentKey(tile.content)))
+      return shown.sort(byId)
     },
     async insert(tile) {
       checkReferences(state, tile)
@@ -34,6 +36,10 @@ export function memoryTileTable({ state, ids }: MemoryContext): TileTable {
       if (tileOf(projectId, tileId)) tiles.delete(tileId)
     },
   }
+}
+
+function byId(a: Tile, b: Tile): number {
+  return a.id - b.id
 }
 
 function contentKey(content: TileContent): string {

@@ -2,13 +2,13 @@ import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { UsageCount, UsageCountQuery, UsageDimension, UsageSum } from '../records/usage.ts'
 import type { UsageCountTable } from '../tables/usage-count-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
-import { ofProject, rowsOf, usageCountKey } from './usage-rows.ts'
+import { ofProject, usageCountKey } from './usage-rows.ts'
 
 export function memoryUsageCountTable({ state }: MemoryContext): UsageCountTable {
   const { usageCounts } = state
   return {
     async sum(projectId, query) {
-      const rows = rowsOf(usageCounts, ofProject(projectId, `${query.measure}/${query.period}/`))
+      const rows = usageCounts.all(ofProject(projectId, `${query.measure}/${query.period}/`))
       return sums(rows.filter(isWanted(query)), query.by)
     },
     async add(counts) {
@@ -19,7 +19,7 @@ export function memoryUsageCountTable({ state }: MemoryContext): UsageCountTable
       }
     },
     async deleteBefore(period, start, limit) {
-      const old = rowsOf(usageCounts).filter((row) => row.period === period && row.start < start)
+      const old = usageCounts.all().filter((row) => row.period === period && row.start < start)
       return old.slice(0, limit).filter((row) => usageCounts.delete(usageCountKey(row))).length
     },
   }

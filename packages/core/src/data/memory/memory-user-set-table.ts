@@ -2,13 +2,13 @@ import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { StoredUserSet, UserSetQuery } from '../records/usage.ts'
 import type { UserSetTable } from '../tables/user-set-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
-import { ofProject, rowsOf, userSetKey } from './usage-rows.ts'
+import { ofProject, userSetKey } from './usage-rows.ts'
 
 export function memoryUserSetTable({ state }: MemoryContext): UserSetTable {
   const { userSets } = state
   return {
     async list(projectId, query) {
-      const sets = rowsOf(userSets, ofProject(projectId, `${query.measure}/${query.period}/`))
+      const sets = userSets.all(ofProject(projectId, `${query.measure}/${query.period}/`))
       return sets.filter(isWanted(query)).sort(byPlace).map(handedOut)
     },
     // Writers run one after the other here: whoever asks already holds everything.
@@ -23,7 +23,7 @@ export function memoryUserSetTable({ state }: MemoryContext): UserSetTable {
       }
     },
     async deleteBefore(period, start, limit) {
-      const old = rowsOf(userSets).filter((set) => set.period === period && set.start < start)
+      const old = userSets.all().filter((set) => set.period === period && set.start < start)
       return old.slice(0, limit).filter((set) => userSets.delete(userSetKey(set))).length
     },
   }

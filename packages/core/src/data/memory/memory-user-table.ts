@@ -6,7 +6,7 @@ import type { MemoryState } from './memory-state.ts'
 export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
   return {
     find: async (userId) => state.users.get(userId),
-    findByUuid: async (uuid) => state.users.filter((user) => user.uuid === uuid)[0],
+    findByUuid: async (uuid) => state.users.of('uuid', uuid)[0],
     findByEmail: async (email) => state.users.holderOf('users_email', email),
     insert: async (user) => state.users.insert({ ...user, id: ++ids.users }),
     async update(user) {

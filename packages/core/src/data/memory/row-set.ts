@@ -1,123 +1,113 @@
 import { type UniqueConstraint, UniqueViolation } from '../store-errors.ts'
 import { frozenCopy } from './frozen-copy.ts'
+import { SortedRows } from './sorted-rows.ts'
 
-/** What has to be unique in a table: for each constraint, the value a row takes, or undefined when it takes none. */
-export type UniqueValues<Row> = { readonly [Constraint in UniqueConstraint]?: (row: Row) => string | undefined }
+/** What the rows of a table can be listed by without looking at all others. */
+export type ListedBy = 'organization' | 'project' | 'user' | 'uuid' | 'role' | 'flag' | 'dashboard'
 
-/** How a table finds its rows: by their id and by their unique values. */
-export interface RowSchema<Id, Row> {
+type RowId = string | number
+
+/** How a table finds its rows: by their id, by their unique values and in lists. */
+export interface RowSchema<Id extends RowId, Row, List extends ListedBy = never> {
   readonly name: string
   readonly idOf: (row: Row) => Id
-  readonly unique: UniqueValues<Row>
+  /** What has to be unique: for each constraint, the value a row takes, or undefined when it takes none. */
+  readonly unique: { readonly [Constraint in UniqueConstraint]?: (row: Row) => string | undefined }
+  /** For each kind of list, whose list a row is in. */
+  readonly listedBy: { readonly [Kind in List]: (row: Row) => RowId }
 }
 
-/** Everything a table holds at one moment. Published sets are never changed, so a reader can keep one for as long as it likes. */
-interface RowSetState<Id, Row> {
-  readonly byId: ReadonlyMap<Id, Row>
-  readonly holders: ReadonlyMap<UniqueConstraint, ReadonlyMap<string, Id>>
+interface Placed<Row> {
+  readonly place: string
+  readonly row: Row
 }
 
-interface DraftState<Id, Row> extends RowSetState<Id, Row> {
-  readonly byId: Map<Id, Row>
-  readonly holders: Map<UniqueConstraint, Map<string, Id>>
-}
+/** The rows of one table as one transaction sees them. A fork costs nothing, and a change what it touches. */
+export class RowSet<Id extends RowId, Row extends object, List extends ListedBy = never> {
+  private readonly schema: RowSchema<Id, Row, List>
+  // Bound: OUT-8 memory-store
+  private readonly byId: SortedRows<Row>
+  /** Each row once for every unique value that it takes, and once for every list that it is in. */
+  private readonly byPlace: SortedRows<Placed<Row>>
 
-/** The rows of one table as one transaction sees them. The first change copies; what others see stays as it was. */
-export class RowSet<Id, Row extends object> {
-  private readonly schema: RowSchema<Id, Row>
-  private state: RowSetState<Id, Row>
-  private draft: DraftState<Id, Row> | undefined
-
-  constructor(schema: RowSchema<Id, Row>, state?: RowSetState<Id, Row>) {
+  constructor(
+    schema: RowSchema<Id, Row, List>,
+    byId = new SortedRows<Row>((row) => String(schema.idOf(row)), asItIs),
+    byPlace = new SortedRows<Placed<Row>>(({ place }) => place, asItIs),
+  ) {
     this.schema = schema
-    // Bound: OUT-8 memory-store
-    this.state = state ?? { byId: new Map(), holders: new Map() }
+    this.byId = byId
+    this.byPlace = byPlace
   }
 
   /** The same rows, to be changed without changing these. */
-  fork(): RowSet<Id, Row> {
-    return new RowSet(this.schema, this.state)
+  fork(): RowSet<Id, Row, List> {
+    return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork())
   }
 
   get(id: Id): Row | undefined {
-    return this.state.byId.get(id)
+    return this.byId.get(String(id))
   }
 
   /** The row that takes `value` under the constraint. */
   holderOf(constraint: UniqueConstraint, value: string): Row | undefined {
-    const id = this.state.holders.get(constraint)?.get(value)
-    return id === undefined ? undefined : this.get(id)
+    return this.byPlace.get(`${constraint}/${value}`)?.row
   }
 
-  filter(matches: (row: Row) => boolean): Row[] {
-    const found: Row[] = []
-    for (const row of this.state.byId.values()) if (matches(row)) found.push(row)
-    return found
+  /** The rows in the list of `owner`, in no order to rely on. */
+  of(list: List, owner: RowId): Row[] {
+    return this.byPlace.all(`${list}/${owner}/`).map(({ row }) => row)
   }
 
-  count(matches: (row: Row) => boolean): number {
-    let count = 0
-    for (const row of this.state.byId.values()) if (matches(row)) count++
-    return count
-  }
-
-  get isEmpty(): boolean {
-    return this.state.byId.size === 0
+  all(): Row[] {
+    return this.byId.all()
   }
 
   insert(row: Row): Row {
     const id = this.schema.idOf(row)
-    if (this.state.byId.has(id)) throw new Error(`${this.schema.name}: there is already a row with id ${id}`)
-    return this.put(id, row)
+    if (this.get(id)) throw new Error(`${this.schema.name}: there is already a row with id ${id}`)
+    return this.replace(row)
   }
 
-  replace(row: Row): Row {
-    return this.put(this.schema.idOf(row), row)
+  replace(given: Row): Row {
+    const row = frozenCopy(given)
+    const id = this.schema.idOf(row)
+    const uniquePlaces = this.uniquePlacesOf(row)
+    for (const [place, constraint] of uniquePlaces) {
+      const holder = this.byPlace.get(place)?.row
+      if (holder && this.schema.idOf(holder) !== id) throw new UniqueViolation(constraint)
+    }
+    this.delete(id)
+    this.byId.put(row)
+    for (const place of this.placesOf(row)) this.byPlace.put({ place, row })
+    return row
   }
 
   delete(id: Id): void {
     const row = this.get(id)
-    if (row === undefined) return
-    const draft = this.changeable()
-    for (const [constraint, value] of this.valuesOf(row)) draft.holders.get(constraint)?.delete(value)
-    draft.byId.delete(id)
+    if (!row) return
+    for (const place of this.placesOf(row)) this.byPlace.delete(place)
+    this.byId.delete(String(id))
   }
 
-  private put(id: Id, given: Row): Row {
-    const row = frozenCopy(given)
-    for (const [constraint, value] of this.valuesOf(row)) {
-      const holder = this.state.holders.get(constraint)?.get(value)
-      if (holder !== undefined && holder !== id) throw new UniqueViolation(constraint)
-    }
-    const draft = this.changeable()
-    const before = draft.byId.get(id)
-    if (before) for (const [constraint, value] of this.valuesOf(before)) draft.holders.get(constraint)?.delete(value)
-    for (const [constraint, value] of this.valuesOf(row)) holdersOf(draft, constraint).set(value, id)
-    draft.byId.set(id, row)
-    return row
+  private placesOf(row: Row): string[] {
+    // The keys are those that the schema's type names; Object.keys forgets that.
+    const lists = Object.keys(this.schema.listedBy) as List[]
+    const id = this.schema.idOf(row)
+    const inLists = lists.map((list) => `${list}/${this.schema.listedBy[list](row)}/${id}`)
+    return [...this.uniquePlacesOf(row).map(([place]) => place), ...inLists]
   }
 
-  private valuesOf(row: Row): [UniqueConstraint, string][] {
-    // The keys of the schema are constraints by its type; Object.keys forgets that.
-    const constraints = Object.keys(this.schema.unique) as UniqueConstraint[]
+  private uniquePlacesOf(row: Row): [place: string, UniqueConstraint][] {
+    const constraints = Object.keys(this.schema.unique) as UniqueConstraint[] // likewise
     return constraints.flatMap((constraint) => {
       const value = this.schema.unique[constraint]?.(row)
-      return value === undefined ? [] : [[constraint, value]]
+      return value === undefined ? [] : [[`${constraint}/${value}`, constraint]]
     })
-  }
-
-  private changeable(): DraftState<Id, Row> {
-    if (!this.draft) {
-      const holders = new Map([...this.state.holders].map(([constraint, ids]) => [constraint, new Map(ids)] as const))
-      this.draft = { byId: new Map(this.state.byId), holders }
-      this.state = this.draft
-    }
-    return this.draft
   }
 }
 
-function holdersOf<Id, Row>(draft: DraftState<Id, Row>, constraint: UniqueConstraint): Map<string, Id> {
-  const ids = draft.holders.get(constraint) ?? new Map<string, Id>()
-  draft.holders.set(constraint, ids)
-  return ids
+/** Rows are copied before they are placed. */
+function asItIs<T>(row: T): T {
+  return row
 }

@@ -81,6 +81,11 @@ export class SortedRows<Row extends object> {
     return { count: end - start, items: this.slice(start + offset, Math.min(start + offset + limit, end)) }
   }
 
+  /** All rows whose key begins with `prefix`, or all there are. */
+  all(prefix = ''): Row[] {
+    return this.slice(this.rank(before(prefix)), this.rank(notBeyond(prefix)))
+  }
+
   /** Up to `limit` rows after `key` whose key begins with `prefix`. */
   after(prefix: string, key: string, limit: number): readonly Row[] {
     const start = this.rank((other) => compareText(other, key) <= 0)

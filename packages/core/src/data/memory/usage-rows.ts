@@ -55,8 +55,3 @@ export function userSetKey(key: UserSetKey): string {
 export function ofProject(projectId: number, rest: string): string {
   return `${projectId}/${rest}`
 }
-
-/** All rows of a table whose key begins with `prefix`. */
-export function rowsOf<Row extends object>(rows: SortedRows<Row>, prefix = ''): readonly Row[] {
-  return rows.page(prefix, { limit: Number.MAX_SAFE_INTEGER, offset: 0 }).items
-}
