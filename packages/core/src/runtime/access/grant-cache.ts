@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../data/records/actor.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
+import { cacheRoom } from '../../foundation/lists/cache-room.ts'
 import { HOUR_MS } from '../../foundation/time/durations.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 
@@ -97,5 +98,5 @@ export class GrantCache<Entered> {
 
 function rememberedGrants(nowMs: Clock): Grants {
   // Bound: OUT-8 grants
-  return new LRUCache({ max: MAX_KEYS, ttl: OUTAGE_GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
+  return new LRUCache({ ...cacheRoom(MAX_KEYS), ttl: OUTAGE_GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
 }

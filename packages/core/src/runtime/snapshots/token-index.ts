@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Project } from '../../data/records/project.ts'
 import type { Store } from '../../data/store.ts'
+import { cacheRoom } from '../../foundation/lists/cache-room.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import type { SharedDefinitions } from './shared-definitions.ts'
@@ -25,10 +26,10 @@ export class TokenIndex {
   readonly #options: TokenIndexOptions
   readonly #nowMs: Clock
   // Bound: OUT-8 tokens
-  readonly #projectIdOf = new LRUCache<string, number>({ max: MAX_TOKENS })
+  readonly #projectIdOf = new LRUCache<string, number>(cacheRoom(MAX_TOKENS))
   /** Until when each token counts as nobody's. */
   // Bound: OUT-8 tokens
-  readonly #unknownUntil = new LRUCache<string, number>({ max: MAX_TOKENS })
+  readonly #unknownUntil = new LRUCache<string, number>(cacheRoom(MAX_TOKENS))
   /** Another map whenever a token may have come: what is looked for since before does not count any more. */
   // Bound: OUT-8 looked-up-credentials
   #looking = new Map<string, Promise<ProjectSnapshot | undefined>>()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheRoom } from '../../../foundation/lists/cache-room.ts'
 import { OTHER_NAME } from './variant-names.ts'
 
 /** How many SDKs of a project are kept apart: anybody may send any name. */
@@ -9,7 +10,7 @@ const MAX_PROJECTS = 1000
 /** Under which names SDKs are counted. */
 export class SdkNames {
   // Bound: OUT-8 sdk-names
-  readonly #namesOf = new LRUCache<number, Set<string>>({ max: MAX_PROJECTS })
+  readonly #namesOf = new LRUCache<number, Set<string>>(cacheRoom(MAX_PROJECTS))
 
   nameOf(projectId: number, sdk: string): string {
     if (sdk === '') return sdk

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Project } from '../../../data/records/project.ts'
+import { cacheRoom } from '../../../foundation/lists/cache-room.ts'
 import { type UserHash, userHasher } from '../user-hash.ts'
 
 /** Projects whose keys are ready, and the last id of each. */
@@ -8,7 +9,7 @@ const MAX_PROJECTS = 1000
 /** Makes a function that hashes distinct ids of any project, each with the project's own key. */
 export function userHashers(): (project: Project, distinctId: string) => UserHash {
   // Bound: OUT-8 user-hashers
-  const hashers = new LRUCache<string, (distinctId: string) => UserHash>({ max: MAX_PROJECTS })
+  const hashers = new LRUCache<string, (distinctId: string) => UserHash>(cacheRoom(MAX_PROJECTS))
   return ({ uuid }, distinctId) => {
     let hash = hashers.get(uuid)
     if (!hash) {
