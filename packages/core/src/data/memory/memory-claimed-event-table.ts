@@ -7,7 +7,7 @@ export function memoryClaimedEventTable({ state }: MemoryContext): ClaimedEventT
   return {
     async claim(projectId, uuids, claimedAt) {
       const free = [...new Set(uuids)].filter((uuid) => !claimedEvents.get(ofProject(projectId, uuid)))
-      for (const uuid of free) claimedEvents.put({ projectId, uuid, claimedAt })
+      claimedEvents.putAll(free.map((uuid) => ({ projectId, uuid, claimedAt })))
       return free
     },
     async deleteBefore(claimedAt, limit) {

@@ -29,35 +29,48 @@ import { memoryUserSetTable } from './memory-user-set-table.ts'
 import { memoryUserTable } from './memory-user-table.ts'
 import type { TransactionGate } from './transaction-gate.ts'
 
+type Tables = { readonly [Name in keyof Transaction]: (context: MemoryContext) => Transaction[Name] }
+
+const TABLES: Tables = {
+  organizations: memoryOrganizationTable,
+  projects: memoryProjectTable,
+  users: memoryUserTable,
+  memberships: memoryMembershipTable,
+  personalApiKeys: memoryPersonalApiKeyTable,
+  roles: memoryRoleTable,
+  roleMemberships: memoryRoleMembershipTable,
+  flags: memoryFlagTable,
+  flagDependencies: memoryFlagDependencyTable,
+  flagRoleAccess: memoryFlagRoleAccessTable,
+  cohorts: memoryCohortTable,
+  cohortMembers: memoryCohortMemberTable,
+  persons: memoryPersonTable,
+  groups: memoryGroupTable,
+  hashKeyOverrides: memoryHashKeyOverrideTable,
+  dashboards: memoryDashboardTable,
+  tiles: memoryTileTable,
+  textCards: memoryTextCardTable,
+  insights: memoryInsightTable,
+  dashboardTemplates: memoryDashboardTemplateTable,
+  dashboardCollaborators: memoryDashboardCollaboratorTable,
+  usageCounts: memoryUsageCountTable,
+  userSets: memoryUserSetTable,
+  seenFlags: memorySeenFlagTable,
+  claimedEvents: memoryClaimedEventTable,
+  idempotencyKeys: memoryIdempotencyKeyTable,
+  activity: memoryActivityTable,
+}
+
 /** Every table, working on one state and open for as long as the gate is. */
 export function memoryTables(context: MemoryContext, gate: TransactionGate): Transaction {
-  return {
-    organizations: gate.guard(memoryOrganizationTable(context)),
-    projects: gate.guard(memoryProjectTable(context)),
-    users: gate.guard(memoryUserTable(context)),
-    memberships: gate.guard(memoryMembershipTable(context)),
-    personalApiKeys: gate.guard(memoryPersonalApiKeyTable(context)),
-    roles: gate.guard(memoryRoleTable(context)),
-    roleMemberships: gate.guard(memoryRoleMembershipTable(context)),
-    flags: gate.guard(memoryFlagTable(context)),
-    flagDependencies: gate.guard(memoryFlagDependencyTable(context)),
-    flagRoleAccess: gate.guard(memoryFlagRoleAccessTable(context)),
-    cohorts: gate.guard(memoryCohortTable(context)),
-    cohortMembers: gate.guard(memoryCohortMemberTable(context)),
-    persons: gate.guard(memoryPersonTable(context)),
-    groups: gate.guard(memoryGroupTable(context)),
-    hashKeyOverrides: gate.guard(memoryHashKeyOverrideTable(context)),
-    dashboards: gate.guard(memoryDashboardTable(context)),
-    tiles: gate.guard(memoryTileTable(context)),
-    textCards: gate.guard(memoryTextCardTable(context)),
-    insights: gate.guard(memoryInsightTable(context)),
-    dashboardTemplates: gate.guard(memoryDashboardTemplateTable(context)),
-    dashboardCollaborators: gate.guard(memoryDashboardCollaboratorTable(context)),
-    usageCounts: gate.guard(memoryUsageCountTable(context)),
-    userSets: gate.guard(memoryUserSetTable(context)),
-    seenFlags: gate.guard(memorySeenFlagTable(context)),
-    claimedEvents: gate.guard(memoryClaimedEventTable(context)),
-    idempotencyKeys: gate.guard(memoryIdempotencyKeyTable(context)),
-    activity: gate.guard(memoryActivityTable(context)),
+  // A table is made when it is first asked for: there are many of them, and a transaction uses few.
+  const made: { [Name in keyof Transaction]?: Transaction[Name] } = {}
+  const tableNamed = <Name extends keyof Transaction>(name: Name) => {
+    made[name] ??= gate.guard(TABLES[name](context))
+    return made[name]
   }
+  // It has the names of these, and answers each with its table, which the compiler does not see.
+  return new Proxy(TABLES, {
+    get: (_, name) => (Object.hasOwn(TABLES, name) ? tableNamed(name as keyof Transaction) : undefined),
+  }) as unknown as Transaction
 }
