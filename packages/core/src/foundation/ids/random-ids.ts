@@ -12,12 +12,15 @@ export interface IdSource {
 export const randomIds: IdSource = {
   uuid: () => crypto.randomUUID(),
   // 43 letters out of 62 carry 256 bits.
-  secret: (prefix) => prefix + Array.from({ length: 43 }, randomLetter).join(''),
+  secret: (prefix) => prefix + randomLetters(43),
 }
 
-function randomLetter(): string {
-  const byte = new Uint8Array(1)
-  do crypto.getRandomValues(byte)
-  while ((byte[0] ?? 255) >= 248) // 248 is the last multiple of 62: above it some letters would be likelier
-  return ALPHABET.charAt((byte[0] ?? 0) % ALPHABET.length)
+function randomLetters(count: number): string {
+  let letters = ''
+  while (letters.length < count) {
+    // 248 is the last multiple of 62: above it some letters would be likelier.
+    const bytes = crypto.getRandomValues(new Uint8Array(count)).filter((byte) => byte < 248)
+    for (const byte of bytes) letters += ALPHABET.charAt(byte % ALPHABET.length)
+  }
+  return letters.slice(0, count)
 }
