@@ -23,7 +23,11 @@ export function emptyUsageRows(): UsageRows {
     userSets: new SortedRows<StoredUserSet>(userSetKey, (set) => ({ ...set, users: set.users.slice() })),
     seenFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
     unknownFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
-    claimedEvents: new SortedRows((row) => ofProject(row.projectId, row.uuid)),
+    // There are many, and nothing is in them that has to be copied deep.
+    claimedEvents: new SortedRows<ClaimedEventRow>(
+      (row) => ofProject(row.projectId, row.uuid),
+      (row) => Object.freeze({ ...row }),
+    ),
   }
 }
 
