@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'store-postgres/src/postgres-store.integration.test.ts',
   'store-sqlite/src/sqlite-store.test.ts',
+  'store-node-sqlite/node-sqlite-store.test.ts',
   'http/test/api-on-postgres.test.ts',
   'http/test/api-on-sqlite.test.ts',
   'http/test/api-on-memory.test.ts',
