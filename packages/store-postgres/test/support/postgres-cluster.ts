@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export interface PostgresPrograms {
   readonly postgres: string
 }
 
-/** A PostgreSQL server of our own, on a free port, with its data in a temporary directory. */
+/** A PostgreSQL server of our own, on a free port, with its data in a temporary directory, in memory where there is room. */
 export interface PostgresCluster {
   /** Connects as its administrator to the database `postgres`. */
   readonly url: string
@@ -26,7 +26,7 @@ export interface PostgresCluster {
 
 /** Makes and starts a cluster. It ends with this process, however that ends. */
 export async function startPostgresCluster(programs: PostgresPrograms): Promise<PostgresCluster> {
-  const directory = mkdtempSync(join(tmpdir(), 'flagdeck-postgres-'))
+  const directory = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'flagdeck-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(directory, user.uid, user.gid)
   const password = randomBytes(12).toString('hex')
@@ -53,6 +53,21 @@ export async function startPostgresCluster(programs: PostgresPrograms): Promise<
   }
 }
 
+/** The file system in memory that Linux has. To make a database there takes a fifth of the time that a disk takes. */
+const MEMORY = '/dev/shm'
+/** Several times what all the tests at once have been seen to need. In containers it is often 64 MiB. */
+const ROOM_BYTES = 4 * 1024 ** 3
+
+function roomyMemory(): string | undefined {
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= ROOM_BYTES ? MEMORY : undefined
+  } catch {
+    return undefined // This system has none.
+  }
+}
+
 type User = { readonly uid: number; readonly gid: number } | undefined
 
 /** PostgreSQL refuses to run as root; then it runs as one of these. */
@@ -75,7 +90,8 @@ function initialise(initdb: string, directory: string, password: string, user: U
   if (user) chownSync(passwordFile, user.uid, user.gid)
   const options = [
     '--username=postgres',
-    '--auth=password',
+    // The default hashes passwords four thousand times over, for each connection.
+    '--auth=md5',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--no-locale',
