@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
 import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -75,7 +75,7 @@ test('SERVE-33 killed while it writes to SQLite, a server loses nothing that it 
 
 describeOnNewestPostgres('a server that is killed', ({ url }) => {
   test('SERVE-33 while it writes loses nothing that it acknowledged', async () => {
-    const database = await createTestDatabase(url)
+    const database = await createMigratedDatabase(url)
     onTestFinished(() => database.dispose())
     const options = { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
     const ledger: Ledger = { acknowledged: new Set(), key: undefined }

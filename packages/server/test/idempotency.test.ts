@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
@@ -121,7 +121,7 @@ test('IDEM-1 requests that are sent again until they are answered make one flag 
 
 describeOnNewestPostgres('a request that is sent again', ({ url }) => {
   async function newDatabase() {
-    const database = await createTestDatabase(url)
+    const database = await createMigratedDatabase(url)
     onTestFinished(() => database.dispose())
     return { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
   }

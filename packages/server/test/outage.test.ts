@@ -1,11 +1,11 @@
-import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 describeOnNewestPostgres('a server whose database goes away', ({ url }) => {
   test('SERVE-20 goes on evaluating, says how old its flags are, and answers what needs the database with 503', async () => {
-    const database = await createTestDatabase(url)
+    const database = await createMigratedDatabase(url)
     let gone = false
     const drop = async () => {
       if (!gone) await database.dispose()

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createFlagdeck, type Store } from '@flagdeck/core'
 import { furnishProject } from '@flagdeck/core/testing'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answerOnTerminal } from './support/answer-on-terminal.ts'
@@ -38,7 +38,7 @@ function readFile(cwd: string, name: string): string {
 }
 
 async function testDatabase(serverUrl: string): Promise<string> {
-  const database = await createTestDatabase(serverUrl)
+  const database = await createMigratedDatabase(serverUrl)
   onTestFinished(() => database.dispose())
   return database.url
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { JsonObject, Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandOptions } from './support/flagdeck-command.ts'
@@ -127,7 +127,7 @@ test('USAGE-35 killed while it counts into SQLite, a server loses no more than i
 
 describeOnNewestPostgres('a server that is killed while it counts', ({ url }) => {
   test('USAGE-35 loses no more than its last interval, and no change of a dashboard', async () => {
-    const database = await createTestDatabase(url)
+    const database = await createMigratedDatabase(url)
     onTestFinished(() => database.dispose())
     const options = { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
     await expectLittleLost(options, () => postgresStore({ connectionString: database.url }))

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
-import { databaseForTest, openForTest } from './support/open-for-test.ts'
+import { migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 import { startPostgresCluster } from './support/postgres-cluster.ts'
 
 /** A bus on the database, closed after the test, and what is heard on it. */
@@ -32,8 +32,8 @@ async function twoBuses(url: string, otherUrl = url) {
 
 describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   it('PROP-2 reach all instances of the database, and no others', async () => {
-    const [one, other] = await twoBuses(await databaseForTest(server.url))
-    const [stranger] = await twoBuses(await databaseForTest(server.url))
+    const [one, other] = await twoBuses(await migratedDatabaseForTest(server.url))
+    const [stranger] = await twoBuses(await migratedDatabaseForTest(server.url))
     one.bus.publish({ projectId: 1, version: 2 })
     await expect.poll(() => other.heard).toEqual([{ projectId: 1, version: 2 }])
     await expect.poll(() => one.bus.status?.().lagMs).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   })
 
   it('PROP-2 are what instances with that store tell each other by themselves', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const decks = await Promise.all(
       ['first', 'second'].map(async () => {
         const deck = await createFlagdeck({ store: openForTest(url), checkIntervalMs: 3_600_000 })
@@ -56,7 +56,7 @@ describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   })
 
   it('PROP-4 go on when the connection is cut, and a gap is told', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const [one, other] = await twoBuses(url)
     expect([one.gaps, other.gaps]).toEqual([1, 1])
     const client = new Client(url)
@@ -73,7 +73,7 @@ describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   })
 
   it('PROP-4 go on within five seconds after a network that swallowed everything works again', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const proxy = await startFaultyProxy(url)
     onTestFinished(() => proxy.dispose())
     const [one, other] = await twoBuses(url, proxy.url)
@@ -104,7 +104,7 @@ describeOnNewestPostgres('changes over LISTEN and NOTIFY', (server) => {
   })
 
   it('PROP-6 are closed at once when the server hangs, whatever was to be sent', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const proxy = await startFaultyProxy(url)
     onTestFinished(() => proxy.dispose())
     const [, connected] = await twoBuses(url, proxy.url)

@@ -5,14 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import type { PostgresOptions } from '../src/index.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
-import { databaseForTest, openForTest } from './support/open-for-test.ts'
+import { databaseForTest, migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 
 /** The longest that anybody may wait for an answer, whatever PostgreSQL does. */
 const LONGEST_ANSWER_MS = 6000
 
 describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
   const migrated = async (options: Partial<PostgresOptions> = {}) => {
-    const connectionString = await databaseForTest(server.url)
+    const connectionString = await migratedDatabaseForTest(server.url)
     const store = openForTest({ connectionString, ...options })
     await store.migrate()
     return { store, url: connectionString }
@@ -105,7 +105,7 @@ describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
   })
 
   it('answers in time when the network swallows everything, and works again after', async () => {
-    const proxy = await startFaultyProxy(await databaseForTest(server.url))
+    const proxy = await startFaultyProxy(await migratedDatabaseForTest(server.url))
     onTestFinished(() => proxy.dispose())
     const store = openForTest(proxy.url)
     await store.migrate()
@@ -139,7 +139,7 @@ describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
   })
 
   it('OUT-7 repeats a read until it is on a connection that works, when many idle ones were broken', async () => {
-    const proxy = await startFaultyProxy(await databaseForTest(server.url))
+    const proxy = await startFaultyProxy(await migratedDatabaseForTest(server.url))
     onTestFinished(() => proxy.dispose())
     const store = openForTest(proxy.url)
     await store.migrate()

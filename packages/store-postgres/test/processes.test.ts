@@ -9,7 +9,7 @@ import {
 } from '@flagdeck/store-sql/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
-import { databaseForTest, openForTest } from './support/open-for-test.ts'
+import { databaseForTest, migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 
 const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
 
@@ -30,7 +30,7 @@ describeOnNewestPostgres('several processes on one PostgreSQL database', (server
   })
 
   it('write at once, and lose nothing to each other', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const store = openForTest(url)
     await store.migrate()
     const { project } = await seedTenant(store)
@@ -42,7 +42,7 @@ describeOnNewestPostgres('several processes on one PostgreSQL database', (server
   })
 
   it('killed while they write, lose nothing that was acknowledged', async () => {
-    const url = await databaseForTest(server.url)
+    const url = await migratedDatabaseForTest(server.url)
     const store = openForTest(url)
     await store.migrate()
     await seedTenant(store)

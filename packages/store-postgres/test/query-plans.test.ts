@@ -4,7 +4,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresDriver } from '../src/postgres-driver.ts'
-import { createTestDatabase, type TestDatabase } from './support/create-test-database.ts'
+import { createMigratedDatabase, type TestDatabase } from './support/create-test-database.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
 
 describeOnPostgres('PostgreSQL finds by an index', (server) => {
@@ -12,7 +12,7 @@ describeOnPostgres('PostgreSQL finds by an index', (server) => {
   let driver: SqlDriver
   let tenant: SeededTenant
   beforeAll(async () => {
-    database = await createTestDatabase(server.url)
+    database = await createMigratedDatabase(server.url)
     driver = postgresDriver({ connectionString: database.url })
     const store = sqlStore(driver)
     await store.migrate()

@@ -2,13 +2,13 @@ import { expectCountedTogether, expectGoneProjectLetGo } from '@flagdeck/store-s
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postgresStore } from '../src/postgres-store.ts'
-import { createTestDatabase } from './support/create-test-database.ts'
+import { createMigratedDatabase } from './support/create-test-database.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { runStatements } from './support/run-statements.ts'
 
 describeOnNewestPostgres('instances that count on one PostgreSQL', (server) => {
   it('USAGE-34 add up exactly, and are never in each other’s way for good', async () => {
-    const database = await createTestDatabase(server.url)
+    const database = await createMigratedDatabase(server.url)
     onTestFinished(() => database.dispose())
     const stores = Array.from({ length: 4 }, () => postgresStore({ connectionString: database.url }))
     await expectCountedTogether(stores)
@@ -16,7 +16,7 @@ describeOnNewestPostgres('instances that count on one PostgreSQL', (server) => {
   })
 
   it('USAGE-33 let go the calls of a project that is gone, and no others', async () => {
-    const database = await createTestDatabase(server.url)
+    const database = await createMigratedDatabase(server.url)
     onTestFinished(() => database.dispose())
     await expectGoneProjectLetGo(postgresStore({ connectionString: database.url }), (id) =>
       runStatements(

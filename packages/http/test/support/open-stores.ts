@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createTestDatabase } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import type { OpenedStore } from './api-under-test.ts'
 
@@ -17,7 +17,7 @@ export async function openSqlite(): Promise<OpenedStore> {
 
 /** A new database of a server. */
 export async function openPostgres(serverUrl: string): Promise<OpenedStore> {
-  const database = await createTestDatabase(serverUrl)
+  const database = await createMigratedDatabase(serverUrl)
   return { store: postgresStore(withoutFlushing(database.url)), dispose: () => database.dispose() }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@flagdeck/core'
-import { createTestDatabase } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished } from 'vitest'
 import { type ServerOptions, startServer } from '../../src/index.ts'
 
@@ -24,7 +24,7 @@ const QUIET: ServerOptions = { port: 0, logLevel: 'silent', rateLimit: 'off', me
 
 /** An empty database with one project, removed after the test. */
 export async function newInstallation(serverUrl: string, common: ServerOptions = {}): Promise<Installation> {
-  const database = await createTestDatabase(serverUrl)
+  const database = await createMigratedDatabase(serverUrl)
   let dropped: Promise<void> | undefined
   const dropDatabase = () => {
     dropped ??= database.dispose()

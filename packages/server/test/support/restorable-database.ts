@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, runStatements } from '@flagdeck/store-postgres/testing'
+import { createMigratedDatabase, runStatements } from '@flagdeck/store-postgres/testing'
 import { onTestFinished } from 'vitest'
 import { otherSqliteProcess } from './other-sqlite-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -18,7 +18,7 @@ export interface RestorableDatabase {
 }
 
 export async function restorablePostgres(serverUrl: string): Promise<RestorableDatabase> {
-  const { url, dispose } = await createTestDatabase(serverUrl)
+  const { url, dispose } = await createMigratedDatabase(serverUrl)
   onTestFinished(dispose)
   const nameIn = (of: string) => new URL(of).pathname.slice(1)
   const replace = (copyUrl: string) =>

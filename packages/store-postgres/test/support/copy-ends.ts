@@ -5,7 +5,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { sqliteDriver } from '@flagdeck/store-sqlite'
 import { onTestFinished } from 'vitest'
 import { postgresDriver } from '../../src/index.ts'
-import { databaseForTest } from './open-for-test.ts'
+import { databaseForTest, migratedDatabaseForTest } from './open-for-test.ts'
 
 export type Kind = 'SQLite' | 'PostgreSQL'
 
@@ -19,17 +19,27 @@ export const DIRECTIONS = [
 
 /** Opens an empty database that is closed and removed after the test. */
 export async function emptyDatabase(kind: Kind, serverUrl: string): Promise<SqlDriver> {
-  const driver =
-    kind === 'SQLite'
-      ? sqliteDriver(temporaryFile(), { synchronous: 'normal' })
-      : postgresDriver({ connectionString: await databaseForTest(serverUrl) })
-  onTestFinished(() => driver.close())
+  return kind === 'SQLite' ? sqliteFile() : postgresAt(await databaseForTest(serverUrl))
+}
+
+/** The same, migrated. */
+export async function migratedDatabase(kind: Kind, serverUrl: string): Promise<SqlDriver> {
+  if (kind === 'PostgreSQL') return postgresAt(await migratedDatabaseForTest(serverUrl))
+  const driver = sqliteFile()
+  await sqlStore(driver).migrate()
   return driver
 }
 
-export async function migratedDatabase(kind: Kind, serverUrl: string): Promise<SqlDriver> {
-  const driver = await emptyDatabase(kind, serverUrl)
-  await sqlStore(driver).migrate()
+function sqliteFile(): SqlDriver {
+  return closedAfterTest(sqliteDriver(temporaryFile(), { synchronous: 'normal' }))
+}
+
+function postgresAt(connectionString: string): SqlDriver {
+  return closedAfterTest(postgresDriver({ connectionString }))
+}
+
+function closedAfterTest(driver: SqlDriver): SqlDriver {
+  onTestFinished(() => driver.close())
   return driver
 }
 

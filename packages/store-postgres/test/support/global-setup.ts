@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { type PostgresCluster, type PostgresPrograms, startPostgresCluster } from './postgres-cluster.ts'
+import { postgresStore } from '../../src/postgres-store.ts'
+import { createTestDatabase } from './create-test-database.ts'
+import { type PostgresPrograms, startPostgresCluster } from './postgres-cluster.ts'
 import { debianPrograms, embeddedPrograms } from './postgres-programs.ts'
 
 /** A server that integration tests may make databases on. */
@@ -7,6 +9,8 @@ export interface PostgresServer {
   readonly name: string
   /** Connects with the right to make databases. */
   readonly url: string
+  /** The name of a migrated database without rows, to copy and not to open. */
+  readonly migrated: string
   /** What a cluster of the same release is made with; missing when somebody else started the server. */
   readonly programs?: PostgresPrograms
 }
@@ -29,17 +33,12 @@ declare module 'vitest' {
  * are skipped with the reason, or fail when `CI` is true.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const clusters: PostgresCluster[] = []
+  const ends: End[] = []
   const dispose = async (): Promise<void> => {
-    await Promise.all(clusters.map((cluster) => cluster.dispose()))
-  }
-  const start: Start = async (name, programs) => {
-    const cluster = await startPostgresCluster(programs)
-    clusters.push(cluster)
-    return { name, url: cluster.url, programs: { initdb: programs.initdb, postgres: programs.postgres } }
+    for (const end of ends.toReversed()) await end()
   }
   try {
-    project.provide('postgres', await findService(start))
+    project.provide('postgres', await findService(ends))
   } catch (error) {
     await dispose()
     throw error
@@ -47,18 +46,35 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return dispose
 }
 
-type Start = (name: string, programs: PostgresPrograms) => Promise<PostgresServer>
+/** Takes something away again. */
+type End = () => Promise<void>
 
-async function findService(start: Start): Promise<PostgresService> {
+async function findService(ends: End[]): Promise<PostgresService> {
   try {
     const given = process.env.TEST_POSTGRES_URL
     const first = given
-      ? { name: 'PostgreSQL at TEST_POSTGRES_URL', url: given }
-      : await start('PostgreSQL 18', await embeddedPrograms())
+      ? await provided('PostgreSQL at TEST_POSTGRES_URL', given, ends)
+      : await started('PostgreSQL 18', await embeddedPrograms(), ends)
     const old = debianPrograms()
-    return { servers: old ? [first, await start('PostgreSQL 15', old)] : [first] }
+    return { servers: old ? [first, await started('PostgreSQL 15', old, ends)] : [first] }
   } catch (error) {
     if (process.env.CI === 'true') throw error
     return { servers: [], missing: `PostgreSQL cannot be started here, set TEST_POSTGRES_URL: ${error}` }
   }
+}
+
+async function started(name: string, programs: PostgresPrograms, ends: End[]): Promise<PostgresServer> {
+  const cluster = await startPostgresCluster(programs)
+  ends.push(() => cluster.dispose())
+  const { initdb, postgres } = programs
+  return { ...(await provided(name, cluster.url, ends)), programs: { initdb, postgres } }
+}
+
+async function provided(name: string, url: string, ends: End[]): Promise<PostgresServer> {
+  const migrated = await createTestDatabase(url)
+  ends.push(() => migrated.dispose())
+  const store = postgresStore(migrated.url)
+  await store.migrate()
+  await store.close()
+  return { name, url, migrated: new URL(migrated.url).pathname.slice(1) }
 }

@@ -1,4 +1,4 @@
-export { createTestDatabase, type TestDatabase } from './create-test-database.ts'
+export { createMigratedDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'
 export { describeOnNewestPostgres } from './describe-on-newest-postgres.ts'
 export { describeOnPostgres } from './describe-on-postgres.ts'
 export type { PostgresServer } from './global-setup.ts'

@@ -1,11 +1,19 @@
 import type { Store } from '@flagdeck/core/store'
 import { onTestFinished } from 'vitest'
 import { type PostgresOptions, postgresStore } from '../../src/index.ts'
-import { createTestDatabase } from './create-test-database.ts'
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'
 
 /** Makes an empty database that is removed after the test, and answers its URL. */
 export async function databaseForTest(serverUrl: string): Promise<string> {
-  const database = await createTestDatabase(serverUrl)
+  return untilFinished(await createTestDatabase(serverUrl))
+}
+
+/** Makes a migrated database without rows that is removed after the test, and answers its URL. */
+export async function migratedDatabaseForTest(serverUrl: string): Promise<string> {
+  return untilFinished(await createMigratedDatabase(serverUrl))
+}
+
+function untilFinished(database: TestDatabase): string {
   onTestFinished(() => database.dispose())
   return database.url
 }
