@@ -1,20 +1,20 @@
 import type { Store } from '@flagdeck/core/store'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/support/create-test-database.ts'
+import { createMigratedDatabase, createTestDatabase } from '../test/support/create-test-database.ts'
 import { describeOnPostgres } from '../test/support/describe-on-postgres.ts'
-import { emptyTables } from '../test/support/empty-tables.ts'
+import { tableCleaner } from '../test/support/table-cleaner.ts'
 import { postgresStore } from './postgres-store.ts'
 
 describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
-  let migrated: Promise<TestDatabase> | undefined
-  afterAll(async () => (await migrated)?.dispose())
+  let shared: ReturnType<typeof sharedDatabase> | undefined
+  afterAll(async () => (await shared)?.dispose())
 
   describeStore(name, {
     async create() {
-      migrated ??= migratedDatabase(url)
-      const { url: databaseUrl } = await migrated
-      return openStores(databaseUrl, () => emptyTables(databaseUrl))
+      shared ??= sharedDatabase(url)
+      const database = await shared
+      return openStores(database.url, database.empty)
     },
     async createEmpty() {
       const database = await createTestDatabase(url)
@@ -23,12 +23,18 @@ describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
   })
 })
 
-async function migratedDatabase(serverUrl: string): Promise<TestDatabase> {
-  const database = await createTestDatabase(serverUrl)
-  const store = postgresStore(database.url)
-  await store.migrate()
-  await store.close()
-  return database
+/** A database that is emptied between rules. */
+async function sharedDatabase(serverUrl: string) {
+  const { url, dispose } = await createMigratedDatabase(serverUrl)
+  const cleaner = await tableCleaner(url)
+  return {
+    url,
+    empty: () => cleaner.empty(),
+    async dispose() {
+      await cleaner.close()
+      await dispose()
+    },
+  }
 }
 
 function openStores(url: string, cleanUp: () => Promise<void>): StoreUnderTest {

@@ -32,13 +32,19 @@ const TABLES = [
   'organizations',
 ]
 
-/** Makes a migrated database as good as new, in a hundredth of the time that making another takes. */
-export async function emptyTables(url: string): Promise<void> {
+/** Empties the tables of a migrated database. */
+export interface TableCleaner {
+  /** Makes the database as good as new, in a hundredth of the time that making another takes. */
+  empty(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Keeps one connection: a new one has to learn first what it knows about every table, which takes longer than the work. */
+export async function tableCleaner(url: string): Promise<TableCleaner> {
   const client = new Client(url)
   await client.connect()
-  try {
-    await client.query(TABLES.map((table) => `delete from ${table}`).join('; '))
-  } finally {
-    await client.end()
+  return {
+    empty: async () => void (await client.query(TABLES.map((table) => `delete from ${table}`).join('; '))),
+    close: () => client.end(),
   }
 }
