@@ -15,6 +15,7 @@ import { httpCapture } from './http-capture.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
 import { httpEvaluate } from './http-evaluate.ts'
+import { httpEvaluateAll } from './http-evaluate-all.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
 import { largeWrite } from './large-write.ts'
@@ -34,6 +35,7 @@ export const CASES: readonly BenchCase[] = [
   ...DATABASES.flatMap((database) => [httpCreate(database), httpList(database), httpRetrieve(database)]),
   httpDefinitions(sqliteDatabase),
   httpEvaluate(sqliteDatabase),
+  httpEvaluateAll(sqliteDatabase),
   ...DATABASES.map(httpCapture),
   twoInstances,
   rebuild,
