@@ -1,38 +1,61 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, compress } from './compression.ts'
+import type { Encoding } from './choose-encoding.ts'
+import { compress } from './compression.ts'
 
-test.each([
-  [undefined, undefined],
-  ['', undefined],
-  ['identity', undefined],
-  ['gzip', 'gzip'],
-  ['gzip, deflate, br', 'br'],
-  ['GZIP', 'gzip'],
-  ['br;q=0, gzip', 'gzip'],
-  ['gzip;q=1.0, br;q=0.5', 'gzip'],
-  ['gzip;q=0', undefined],
-  ['*', 'br'],
-  ['*;q=0', undefined],
-  ['br;q=0, *', 'gzip'],
-  ['gzip;q=nonsense', undefined],
-  [', ;;, =', undefined],
-])('HTTP-41 reads Accept-Encoding %j as %s', (header, encoding) => {
-  expect(chooseEncoding(header)).toBe(encoding)
+const DECODERS = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+const ENCODINGS = Object.keys(DECODERS) as Encoding[] // they are its keys
+
+function definitions(): Uint8Array {
+  return new TextEncoder().encode('definitions '.repeat(500))
+}
+
+test.each(ENCODINGS)('HTTP-42 compresses the same bytes once as %s, also when many ask at once', async (encoding) => {
+  const body = definitions()
+  const first = compress(body, encoding)
+  expect(compress(body, encoding)).toBe(first)
+  expect(compress(body, encoding === 'br' ? 'gzip' : 'br')).not.toBe(first)
+  expect(await compress(body, encoding)).toBe(await first)
+  expect(DECODERS[encoding](await first).equals(body)).toBe(true)
 })
 
-test('HTTP-42 compresses the same bytes once, also when many ask at once', async () => {
-  const body = new TextEncoder().encode('definitions '.repeat(500))
-  const first = compress(body, 'gzip')
-  expect(compress(body, 'gzip')).toBe(first)
-  expect(compress(body, 'br')).not.toBe(first)
-  expect(await compress(body, 'gzip')).toBe(await first)
-  expect(gunzipSync(await first).equals(body)).toBe(true)
-  expect(brotliDecompressSync(await compress(body, 'br')).equals(body)).toBe(true)
-})
-
-test('HTTP-42 compresses other bytes anew', async () => {
-  const body = new TextEncoder().encode('definitions '.repeat(500))
+test('HTTP-42 compresses other bytes anew', () => {
+  const body = definitions()
   expect(compress(body.slice(), 'gzip')).not.toBe(compress(body, 'gzip'))
-  expect(gunzipSync(await compress('text', 'gzip')).toString()).toBe('text')
 })
+
+test('HTTP-42 compresses bytes that are kept thoroughly, and text that is answered once quickly', async () => {
+  const flags = Array.from({ length: 2000 }, (_, id) => ({
+    key: wordsOf(id * id),
+    id,
+    name: wordsOf(id * 7 + 1),
+    on: true,
+  }))
+  const text = JSON.stringify(flags)
+  const bytes = new TextEncoder().encode(text)
+  for (const encoding of ENCODINGS) {
+    expect((await compress(bytes, encoding)).length).toBeLessThan((await compress(text, encoding)).length)
+  }
+})
+
+/** Five words that look like those of no other number. */
+function wordsOf(number: number): string {
+  return Array.from({ length: 5 }, (_, at) => WORDS[Math.floor(number / 7 ** at) % 7]).join(' ')
+}
+
+const WORDS = ['checkout', 'new', 'the other form', 'dark', 'a banner for guests', 'search', 'what is gone']
+
+test.each(ENCODINGS)(
+  'HTTP-42 compresses text as %s at once unless it is long, whatever its letters',
+  async (encoding) => {
+    for (const [text, isAtOnce] of [
+      ['größer '.repeat(300), true],
+      ['a'.repeat(256 * 1024), true],
+      ['größer '.repeat(40_000), false],
+    ] as const) {
+      const compressed = compress(text, encoding)
+      expect(compressed instanceof Uint8Array).toBe(isAtOnce)
+      expect(DECODERS[encoding](await compressed).toString()).toBe(text)
+    }
+  },
+)

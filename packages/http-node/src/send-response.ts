@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type PlainResponse, type ResponseHeaders, varyBy } from '@flagdeck/http'
-import { chooseEncoding, compress, type Encoding } from './compression.ts'
+import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { compress } from './compression.ts'
 import type { HostRequest } from './node-request.ts'
 import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
 

@@ -57,7 +57,7 @@ test.each(['/large', '/shared'])('HTTP-41 compresses %s for clients that accept 
   const { server } = await start()
   const plain = await ask(server.url + path)
   expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.body.length) })
-  for (const encoding of ['gzip', 'br']) {
+  for (const encoding of ['gzip', 'br', 'zstd']) {
     const compressed = await ask(server.url + path, { 'accept-encoding': encoding })
     expect(compressed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
     expect(compressed.headers['content-length']).toBe(String(compressed.body.length))
@@ -82,7 +82,7 @@ test.each(['/small', '/large', '/shared', '/none', '/image', '/stream'])(
       const { date: _, connection: __, 'x-request-id': ___, 'keep-alive': ____, ...rest } = response.headers
       return rest
     }
-    for (const accepted of [undefined, 'gzip', 'br', 'gzip, br']) {
+    for (const accepted of [undefined, 'gzip', 'br', 'gzip, br', 'gzip, br, zstd']) {
       const { 'transfer-encoding': _, ...got } = await headers('GET', accepted)
       if (got['content-encoding'] !== undefined) delete got['content-length']
       expect(await headers('HEAD', accepted), accepted).toEqual(got)
