@@ -3,13 +3,23 @@ export const HASH_BYTES = 8
 
 const FIRST_CAPACITY = 8
 
+/** Which of the two words of a number of 64 bits comes first in memory. */
+const [LOW, HIGH] = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0]
+
 /**
  * Users as their 64-bit hashes, each once: a table of high and low words with free places between them, found by the
  * low word. The hash 0 marks a free place, so nobody may have it.
  */
 export class UserList {
-  #words = new Uint32Array(2 * FIRST_CAPACITY)
+  #words: Uint32Array
   #size = 0
+
+  /** @param capacity users for whom there is to be room at once */
+  constructor(capacity = 0) {
+    let places = FIRST_CAPACITY
+    while (places < 2 * capacity) places *= 2
+    this.#words = new Uint32Array(2 * places)
+  }
 
   get size(): number {
     return this.#size
@@ -26,6 +36,14 @@ export class UserList {
     return true
   }
 
+  /** The same users, from now on a list by itself. */
+  copy(): UserList {
+    const copy = new UserList()
+    copy.#words = this.#words.slice()
+    copy.#size = this.#size
+    return copy
+  }
+
   visit(take: (high: number, low: number) => void): void {
     const words = this.#words
     for (let at = 0; at < words.length; at += 2) {
@@ -38,16 +56,30 @@ export class UserList {
 
   /** Writes the hashes in order, the first byte being the highest, and answers the offset after them. */
   write(bytes: Uint8Array, offset: number): number {
-    const hashes = new BigUint64Array(this.#size)
-    let count = 0
-    this.visit((high, low) => {
-      hashes[count++] = (BigInt(high) << 32n) | BigInt(low)
-    })
+    const sorted = this.#sorted()
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    hashes.sort().forEach((hash, index) => {
-      view.setBigUint64(offset + index * HASH_BYTES, hash)
+    let at = offset
+    // A number of 64 bits for each user would be an object each.
+    for (let hash = 0; hash < sorted.length; hash += 2) {
+      view.setUint32(at, sorted[hash + HIGH] as number)
+      view.setUint32(at + 4, sorted[hash + LOW] as number)
+      at += HASH_BYTES
+    }
+    return at
+  }
+
+  /** The words of all hashes in order, as the machine keeps numbers of 64 bits. */
+  #sorted(): Uint32Array {
+    const hashes = new BigUint64Array(this.#size)
+    const sorted = new Uint32Array(hashes.buffer)
+    let at = 0
+    this.visit((high, low) => {
+      sorted[at + HIGH] = high
+      sorted[at + LOW] = low
+      at += 2
     })
-    return offset + count * HASH_BYTES
+    hashes.sort()
+    return sorted
   }
 
   /** Where the hash is, or the free place where it belongs. One place in two is free, so there is always one. */

@@ -35,8 +35,8 @@ export class UserSet {
   static read(bytes: Uint8Array): UserSet {
     if (bytes[0] === SKETCH && bytes.length === 1 + SKETCH_BYTES)
       return new UserSet(undefined, UserSketch.read(bytes, 1))
-    const set = new UserSet()
-    if (bytes[0] !== LIST) return set
+    if (bytes[0] !== LIST) return new UserSet()
+    const set = new UserSet(new UserList(Math.min(bytes.length / HASH_BYTES, MAX_LISTED)))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 1; at + HASH_BYTES <= bytes.length; at += HASH_BYTES) {
       set.add(view.getUint32(at), view.getUint32(at + 4))
@@ -57,6 +57,8 @@ export class UserSet {
 
   merge(other: UserSet): void {
     if (other.#sketch) this.#becomeSketch().merge(other.#sketch)
+    // Most are merged into one that is new, and looking for a place for each of the users takes ten times as long.
+    else if (this.size === 0) this.#list = other.#list?.copy()
     else other.#list?.visit((high, low) => this.add(high, low))
   }
 

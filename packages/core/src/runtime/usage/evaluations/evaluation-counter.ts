@@ -3,16 +3,18 @@ import type { Decision } from '../../../evaluation/definition/decision.ts'
 import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
 import { MAX_KEPT_LENGTH } from '../../../foundation/json/short-text.ts'
 import type { UserHash } from '../user-hash.ts'
+import { NewMeetings } from './new-meetings.ts'
 import { type FlagAnswer, Tally } from './tally.ts'
 import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
 const FIRST_PLACES = 128
+const FIRST_WORDS = FIRST_PLACES / 32
 /** Answers that have a place. Flags and variants come and go, so there can have been more of them than there are. */
 const MAX_ANSWERS = 50_000
-/** What one more user of an answer takes in both of its sets, while they are lists. */
-const BYTES_OF_A_USER = 64
+/** What one more user takes in a set, while it is a list. */
+const BYTES_OF_A_USER = 32
 const BYTES_OF_AN_ANSWER = 512
 
 /** Stands for a user whose id is too long to be kept. */
@@ -40,6 +42,7 @@ export type TakeTally = (tally: Tally, calls: number) => void
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
   #users: UserRows
+  #meetings = new NewMeetings(FIRST_WORDS)
   // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
   /** What decisions know of this counter. */
@@ -54,6 +57,8 @@ export class EvaluationCounter {
   #lastId: unknown
   #offset = 0
   #met: Uint32Array
+  /** Whether what is new to this user can be noted as it is. */
+  #isMeeting = false
 
   constructor(options: EvaluationCounterOptions) {
     this.#options = options
@@ -75,6 +80,7 @@ export class EvaluationCounter {
 
   /** Hands out what was counted since the last time. */
   fold(take: TakeTally, takeUnknown: (flagKey: string, count: number) => void): void {
+    this.#settleMeetings()
     for (const tally of this.#tallies) {
       const calls = this.#calls[tally.place] ?? 0
       if (calls === 0) continue
@@ -94,7 +100,7 @@ export class EvaluationCounter {
 
   /** About how many bytes of memory it holds from one fold to the next. */
   get bytes(): number {
-    return this.#users.bytes + this.#calls.byteLength + this.#tallies.length * BYTES_OF_AN_ANSWER
+    return this.#users.bytes + this.#meetings.bytes + this.#calls.byteLength + this.#tallies.length * BYTES_OF_AN_ANSWER
   }
 
   /** Makes every user count again among those for whom flags were evaluated; who was exposed stays known. */
@@ -116,22 +122,37 @@ export class EvaluationCounter {
     const place = known < 0 ? this.#newPlace(decision) : known
     if (place < 0) return
     this.#count(place)
-    if (distinctId !== this.#lastId) {
-      this.#offset = this.#users.offsetOf(distinctId)
-      this.#met = this.#users.met
-      this.#lastId = typeof distinctId === 'string' && distinctId.length > MAX_KEPT_LENGTH ? NO_ID : distinctId
-    }
+    if (distinctId !== this.#lastId) this.#turnTo(distinctId)
     if (!this.#isMet(place)) this.#meet(place, distinctId)
   }
 
+  #turnTo(distinctId: unknown): void {
+    this.#offset = this.#users.offsetOf(distinctId)
+    this.#met = this.#users.met
+    this.#lastId = typeof distinctId === 'string' && distinctId.length > MAX_KEPT_LENGTH ? NO_ID : distinctId
+    this.#isMeeting = false
+  }
+
   #meet(place: number, distinctId: unknown): void {
-    const tally = this.#tallies[place]
-    if (!tally) return
-    const user = this.#options.hashUser(String(distinctId))
+    if (!this.#isMeeting) this.#beginMeetings(distinctId)
     const isNew = this.#users.markMet(this.#offset + (place >>> 5), 1 << place)
-    tally.noteEvaluation(user)
-    if (isNew && this.#options.countsExposures) tally.noteExposure(user)
-    this.#options.onGrown(BYTES_OF_A_USER)
+    this.#meetings.note(place, isNew && this.#options.countsExposures)
+  }
+
+  #beginMeetings(distinctId: unknown): void {
+    if (this.#meetings.isFull) this.#settleMeetings()
+    this.#meetings.begin(this.#options.hashUser(String(distinctId)))
+    this.#isMeeting = true
+  }
+
+  /** Adds the users who met answers lately to the sets of these. */
+  #settleMeetings(): void {
+    let listed = 0
+    this.#meetings.handOver((place, high, low, isFirst) => {
+      listed += this.#tallies[place]?.note(high, low, isFirst) ?? 0
+    })
+    this.#isMeeting = false
+    if (listed > 0) this.#options.onGrown(listed * BYTES_OF_A_USER)
   }
 
   /** The place of a decision that does not know it, and that does from now on if it can; -1 when no flag made it. */
@@ -153,6 +174,10 @@ export class EvaluationCounter {
     this.#tallyOf.set(name, tally)
     if (this.#calls.length < this.#tallies.length) this.#calls = doubled(this.#calls)
     this.#users.widen((tally.place >>> 5) + 1)
+    if (!this.#meetings.hasPlace(tally.place)) {
+      this.#settleMeetings()
+      this.#meetings = new NewMeetings(this.#calls.length >>> 5)
+    }
     // Rows may have moved.
     this.#lastId = undefined
     this.#offset = 0
@@ -168,6 +193,8 @@ export class EvaluationCounter {
     this.#tallyOf.clear()
     this.#calls = new Uint32Array(FIRST_PLACES)
     this.#users = new UserRows(this.#options.limits)
+    this.#meetings = new NewMeetings(FIRST_WORDS)
+    this.#isMeeting = false
     this.#met = this.#users.met
     this.#lastId = undefined
     this.#offset = 0

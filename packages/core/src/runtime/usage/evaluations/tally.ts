@@ -1,4 +1,3 @@
-import type { UserHash } from '../user-hash.ts'
 import { UserSet } from '../user-set.ts'
 
 /** An answer that a flag gives. */
@@ -26,15 +25,14 @@ export class Tally {
     this.place = place
   }
 
-  noteEvaluation({ high, low }: UserHash): void {
+  /** Counts a user, and answers by how many users its lists have grown. */
+  note(high: number, low: number, isFirst: boolean): number {
     this.evaluatedFor ??= UserSet.empty()
-    this.evaluatedFor.add(high, low)
-  }
-
-  noteExposure({ high, low }: UserHash): void {
+    const listed = addTo(this.evaluatedFor, high, low)
+    if (!isFirst) return listed
     this.exposures++
     this.exposedTo ??= UserSet.empty()
-    this.exposedTo.add(high, low)
+    return listed + addTo(this.exposedTo, high, low)
   }
 
   reset(): void {
@@ -42,4 +40,10 @@ export class Tally {
     this.evaluatedFor = undefined
     this.exposedTo = undefined
   }
+}
+
+function addTo(users: UserSet, high: number, low: number): number {
+  const before = users.listed
+  users.add(high, low)
+  return users.listed - before
 }
