@@ -46,6 +46,19 @@ describe('a snapshot', () => {
     ])
   })
 
+  test('EVAL-4 takes a list of keys as it is, also one that changes or that another snapshot knows', () => {
+    const snapshot = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, 'b')]))
+    const other = compileDefinitions(definitionsDocument([off(1, 'a')]))
+    const frozen = Object.freeze(['b', 'nope', 'a'])
+    const growing = ['a']
+    for (let turn = 0; turn < 2; turn++) {
+      expect(snapshot.evaluateAll(ada, { keys: frozen })).toEqual(snapshot.evaluateAll(ada, { keys: [...frozen] }))
+      expect(other.evaluateAll(ada, { keys: frozen })).toEqual(other.evaluateAll(ada, { keys: [...frozen] }))
+      growing.push('b')
+      expect(snapshot.evaluateAll(ada, { keys: growing }).map(({ key }) => key)).toEqual(growing)
+    }
+  })
+
   test('EVAL-3 knows no flag that it was not given', () => {
     const snapshot = compileDefinitions(definitionsDocument([on(1, 'a')]))
     for (const key of ['b', 'constructor', '__proto__', '']) {

@@ -6,7 +6,7 @@ const BUCKETS_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.
 /** Projects that are told apart; whoever may make projects must not be able to fill the memory with them. */
 const MAX_PROJECTS = 1000
 
-type Counts = Map<Decision['reason']['code'], number>
+type Counts = Map<Decision['reason']['code'], { count: number }>
 
 /** Measurements of evaluations for SDKs, which are counted here and added up when somebody asks. */
 export function evaluationMetrics(registry: Registry): EvaluationListener {
@@ -19,7 +19,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
     collect() {
       this.reset()
       for (const [project, counts] of countsOf.all) {
-        for (const [reason, count] of counts) this.inc({ project, reason }, count)
+        for (const [reason, { count }] of counts) this.inc({ project, reason }, count)
       }
     },
   })
@@ -31,9 +31,16 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   })
   return ({ snapshot, decisions, durationMs }) => {
     const counts = countsOf.project(snapshot.project.id)
-    for (const { reason } of decisions) counts.set(reason.code, (counts.get(reason.code) ?? 0) + 1)
+    for (const { reason } of decisions) countReason(counts, reason.code)
     durations.observe(durationMs / 1000)
   }
+}
+
+/** For a thousand flags at once: a number in a map would be looked up twice. */
+function countReason(counts: Counts, code: Decision['reason']['code']): void {
+  const known = counts.get(code)
+  if (known) known.count++
+  else counts.set(code, { count: 1 })
 }
 
 function countsByProject() {

@@ -17,6 +17,8 @@ export class CountedDecision implements Decision {
   // First, because what stands here is near the start of the object, which is read anyway.
   #owner: DecisionOwner | undefined
   #place = 0
+  #writer: unknown
+  #written: unknown
   readonly enabled: boolean
   readonly variant: string | null
   readonly key: string
@@ -35,7 +37,7 @@ export class CountedDecision implements Decision {
     this.flagId = decision.flagId
     this.version = decision.version
     this.failed = decision.failed
-    // The place is no part of what the decision says, so a frozen one can have it.
+    // Neither the place nor how it was written is a part of what the decision says, so a frozen one can have them.
     Object.freeze(this)
   }
 
@@ -44,10 +46,29 @@ export class CountedDecision implements Decision {
     return #owner in decision && decision.#owner === owner ? decision.#place : -1
   }
 
+  /** See {@link writtenOnce}. */
+  static written<Written>(decision: Decision, write: (decision: Decision) => Written): Written {
+    if (!(#owner in decision)) return write(decision)
+    if (decision.#writer !== write) {
+      decision.#written = write(decision)
+      decision.#writer = write
+    }
+    // It was made by this function.
+    return decision.#written as Written
+  }
+
   /** Gives the decision a place among the counts of `owner`, unless somebody else counts it already. */
   static give(decision: Decision, owner: DecisionOwner, place: number): void {
     if (!(#owner in decision) || decision.#owner?.isCounting) return
     decision.#owner = owner
     decision.#place = place
   }
+}
+
+/**
+ * What `write` makes of a decision. It is asked once for a decision that is handed out again and again, unless another
+ * `write` was used meanwhile; a look-up by decision would take longer than deciding does.
+ */
+export function writtenOnce<Written>(decision: Decision, write: (decision: Decision) => Written): Written {
+  return CountedDecision.written(decision, write)
 }

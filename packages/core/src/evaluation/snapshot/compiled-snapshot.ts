@@ -1,5 +1,6 @@
+import { unknownFlagDecision } from '../flags/answers.ts'
 import { type CompiledFlag, decide } from '../flags/compiled-flag.ts'
-import { decideByKey, flagsInOrder } from './flag-table.ts'
+import { decideByKey, flagsByKeys, flagsInOrder } from './flag-table.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
@@ -15,6 +16,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
   const lookups = lookupsOf(parts)
   // Made when all flags are first wanted at once: many snapshots are replaced before that.
   let inOrder: readonly CompiledFlag[] | undefined
+  const named = flagsByKeys(flags)
   const evaluate: Snapshot['evaluate'] = (key, subject) => {
     const lookup = lookups.begin()
     const decision = decideByKey(flags, key, subject, lookup)
@@ -25,7 +27,9 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
     const lookup = lookups.begin(options?.isHidden)
     inOrder ??= flagsInOrder(flags)
     const decisions = options?.keys
-      ? options.keys.map((key) => decideByKey(flags, key, subject, lookup))
+      ? named(options.keys).map((flag) =>
+          typeof flag === 'string' ? unknownFlagDecision(flag) : decide(flag, subject, lookup),
+        )
       : inOrder.map((flag) => decide(flag, subject, lookup))
     lookups.end(lookup)
     return decisions

@@ -40,6 +40,22 @@ export function decideByKey(table: FlagTable, key: string, subject: Subject, loo
   return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
 }
 
+/**
+ * Finds flags by their keys; a key that no flag has stands for itself. A frozen list, which whoever asks for the same flags
+ * again and again can keep, is gone through once.
+ */
+export function flagsByKeys(table: FlagTable): (keys: readonly string[]) => readonly (CompiledFlag | string)[] {
+  // Bound: dies with the list, which whoever asks keeps
+  const known = new WeakMap<readonly string[], readonly (CompiledFlag | string)[]>()
+  const find = (keys: readonly string[]) => keys.map((key) => flagOf(table, key) ?? key)
+  return (keys) => {
+    if (!Object.isFrozen(keys)) return find(keys)
+    const found = known.get(keys) ?? find(keys)
+    known.set(keys, found)
+    return found
+  }
+}
+
 /** All flags, ordered by key. */
 export function flagsInOrder(table: FlagTable): readonly CompiledFlag[] {
   return table.keys.flatMap((key) => flagOf(table, key) ?? [])

@@ -22,13 +22,31 @@ export function evaluatePublishedFlags(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): readonly Decision[] {
-  // Of a million keys that no flag has, none is worth a place in the set.
-  const wanted = query.keys && new Set(query.keys.filter((key) => snapshot.flag(key)))
-  const keys = snapshot.activeFlags
-    .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
-    .map((flag) => flag.key)
+  const keys = query.keys || query.evaluationContexts ? publishedKeys(snapshot, query) : allKeys(snapshot, query)
   // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
   return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
+}
+
+function publishedKeys(snapshot: ProjectSnapshot, query: PublishedFlagsQuery): readonly string[] {
+  // Of a million keys that no flag has, none is worth a place in the set.
+  const wanted = query.keys && new Set(query.keys.filter((key) => snapshot.flag(key)))
+  return snapshot.activeFlags
+    .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
+    .map((flag) => flag.key)
+}
+
+type KeysByRuntime = Map<PublishedFlagsQuery['runtime'], readonly string[]>
+
+const allKeysOf = new WeakMap<ProjectSnapshot, KeysByRuntime>()
+
+/** The keys of all flags that run where the SDK does: the same list for all who ask for no more, frozen to be known by. */
+function allKeys(snapshot: ProjectSnapshot, { runtime }: PublishedFlagsQuery): readonly string[] {
+  // Bound: dies with the snapshot, and there are four runtimes
+  const known = allKeysOf.get(snapshot) ?? new Map<PublishedFlagsQuery['runtime'], readonly string[]>()
+  allKeysOf.set(snapshot, known)
+  const keys = known.get(runtime) ?? Object.freeze(publishedKeys(snapshot, { runtime }))
+  known.set(runtime, keys)
+  return keys
 }
 
 /** Whether an SDK that asks like this may see a flag. */

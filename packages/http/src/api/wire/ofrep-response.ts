@@ -1,6 +1,7 @@
-import { type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
+import { type Decision, type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
 import type { EvaluatedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
+import { type WrittenPart, writtenPart } from '../../rest/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 import { OFREP_REASONS, ofrepReason } from './ofrep-reason.ts'
 
@@ -65,6 +66,19 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
     metadata: metadataOf(evaluated),
   }
 }
+
+/** {@link ofrepItem} as text: a flag has few decisions, and everybody is handed the same ones. */
+export function ofrepPart(evaluated: EvaluatedFlag): WrittenPart {
+  const known = parts.get(evaluated.decision)
+  if (known) return known
+  const part = writtenPart(JSON.stringify(ofrepItem(evaluated)))
+  parts.set(evaluated.decision, part)
+  return part
+}
+
+/** A decision is of one definition of its flag, so that it always makes the same item. */
+// Bound: dies with the decision
+const parts = new WeakMap<Decision, WrittenPart>()
 
 /**
  * The value in the flag's own type, because clients refuse any other: of a flag with variants the variant's key, of

@@ -1,6 +1,8 @@
 import type { Decision } from '@flagdeck/core'
+import { writtenOnce } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/route.ts'
+import { tagOfParts, type WrittenPart, writtenPart } from '../../rest/written-part.ts'
 import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'
 import type { SdkAnswerKind, SdkForm } from './sdk-version.ts'
 
@@ -87,33 +89,52 @@ export function evaluationText(
     requestId,
     evaluatedAt,
   }
-  return `${JSON.stringify(answer).slice(0, -1)},${TEXT_IN[form](decisions).slice(1)}`
+  return TEXT_IN[form](decisions, `${JSON.stringify(answer).slice(0, -1)},`)
+}
+
+/**
+ * A weak entity tag of {@link evaluationText}: the same for the same decisions in the same form, whatever the request is
+ * called and whenever it came.
+ */
+export async function evaluationTag(
+  decisions: readonly Decision[],
+  { form, withConfig }: SdkAnswerKind,
+): Promise<string> {
+  return `W/"${await tagOfParts(decisions.map(flagPart), `${form} ${withConfig}`)}"`
 }
 
 /** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
-const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[]) => string>> = {
-  flags: (decisions) => `{"minimalFlagCalledEvents":true,"flags":{${decisions.map(flagText).join(',')}}}`,
-  values: (decisions) =>
-    jsonIn('values', { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }),
-  'enabled values': (decisions) =>
-    jsonIn('enabled values', { featureFlags: valuesOf(decisions.filter(({ enabled }) => enabled)) }),
-  keys: (decisions) =>
-    jsonIn('keys', { featureFlags: decisions.flatMap(({ enabled, key }) => (enabled ? [key] : [])) }),
+const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[], opening: string) => string>> = {
+  flags: flagsText,
+  values: (decisions, opening) =>
+    jsonIn('values', opening, { featureFlags: valuesOf(decisions), featureFlagPayloads: payloadsOf(decisions) }),
+  'enabled values': (decisions, opening) =>
+    jsonIn('enabled values', opening, { featureFlags: valuesOf(decisions.filter(({ enabled }) => enabled)) }),
+  keys: (decisions, opening) =>
+    jsonIn('keys', opening, { featureFlags: decisions.flatMap(({ enabled, key }) => (enabled ? [key] : [])) }),
 }
 
-function jsonIn<Form extends SdkForm>(_form: Form, decisions: DecisionsIn[Form]): string {
-  return JSON.stringify(decisions)
+function jsonIn<Form extends SdkForm>(_form: Form, opening: string, decisions: DecisionsIn[Form]): string {
+  return opening + JSON.stringify(decisions).slice(1)
+}
+
+/** What stands around the texts is joined with them: put around them afterwards, all of it would be copied once more. */
+function flagsText(decisions: readonly Decision[], opening: string): string {
+  const head = `${opening}"minimalFlagCalledEvents":true,"flags":{`
+  if (decisions.length === 0) return `${head}}}`
+  const texts = decisions.map((decision) => flagPart(decision).text)
+  texts[0] = `${head}${texts[0]}`
+  texts[texts.length - 1] += '}}'
+  return texts.join(',')
 }
 
 /** A flag has few decisions, and everybody is handed the same ones: each is written out once. */
-const flagTexts = new WeakMap<Decision, string>()
+function flagPart(decision: Decision): WrittenPart {
+  return writtenOnce(decision, writeFlag)
+}
 
-function flagText(decision: Decision): string {
-  const known = flagTexts.get(decision)
-  if (known !== undefined) return known
-  const text = `${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`
-  flagTexts.set(decision, text)
-  return text
+function writeFlag(decision: Decision): WrittenPart {
+  return writtenPart(`${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`)
 }
 
 /** Browsers overwrite what they know with a flag that failed unless it says so. */
