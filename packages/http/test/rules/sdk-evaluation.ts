@@ -50,6 +50,47 @@ export function sdkEvaluation(newWorld: NewWorld): void {
     })
   })
 
+  describe('PROTO-4 the tag of what flags answer', () => {
+    const properties = [{ key: 'plan', type: 'person', value: 'pro' }]
+
+    it('answers 304 without a body to whoever has it, whoever asks', async () => {
+      const world = await newWorld()
+      await world.newFlag({ filters: { groups: [{ properties }] } })
+      const first = await askFlags(world)
+      const { etag = '' } = first.headers
+      expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/)
+      for (const tag of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+        const again = await askFlags(world, { distinct_id: 'u2' }, '?v=2', { 'if-none-match': tag })
+        expect([again.status, again.text, again.headers.etag], tag).toEqual([304, null, etag])
+      }
+      expect((await askFlags(world, {}, '?v=2', { 'if-none-match': '"x"' })).status).toBe(200)
+    })
+
+    it('is another for another answer, another form, and after a change', async () => {
+      const world = await newWorld()
+      const { id } = await world.newFlag({ filters: { groups: [{ properties }], payloads: { true: '1' } } })
+      const tagOf = async (fields: JsonObject = {}, query = '?v=2') =>
+        (await askFlags(world, fields, query)).headers.etag
+      const asked = [
+        ...[await tagOf(), await tagOf({ person_properties: { plan: 'pro' } }), await tagOf({ disable_flags: true })],
+        ...[await tagOf({}, '?v=1'), await tagOf({}, '?v=2&config=1')],
+      ]
+      await world.owner.patch(`${world.flags}${id}/`, {
+        filters: { groups: [{ properties }], payloads: { true: '2' } },
+      })
+      asked.push(await tagOf(), await tagOf({ person_properties: { plan: 'pro' } }))
+      expect(new Set(asked).size).toBe(asked.length)
+    })
+
+    it('is a tag of content: with all as it was it is what it was, whatever became of the project meanwhile', async () => {
+      const world = await newWorld()
+      await world.newFlag()
+      const { etag } = (await askFlags(world)).headers
+      await world.newFlag({ key: 'off', active: false })
+      expect((await askFlags(world)).headers.etag).toBe(etag)
+    })
+  })
+
   it('SNAP-13 leaves out flags that are disabled or deleted', async () => {
     const world = await newWorld()
     const gone = await world.newFlag({ key: 'gone' })

@@ -3,8 +3,13 @@ import type { ApiResponse } from './api-response.ts'
 import type { World } from './world.ts'
 
 /** Asks, as an SDK does, what the flags of the project are for the subject `u1`, or for the one in `fields`. */
-export function askFlags({ anonymous, project }: World, fields: JsonObject = {}, query = '?v=2'): Promise<ApiResponse> {
-  return anonymous.post(`/flags/${query}`, { token: project.apiToken, distinct_id: 'u1', ...fields })
+export function askFlags(
+  { anonymous, project }: World,
+  fields: JsonObject = {},
+  query = '?v=2',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiResponse> {
+  return anonymous.post(`/flags/${query}`, { token: project.apiToken, distinct_id: 'u1', ...fields }, { headers })
 }
 
 /** The keys of the flags that were answered. */

@@ -20,6 +20,7 @@ export const evaluateFlags = endpoint({
   operationId: 'flags_evaluate',
   summary: 'Evaluate the flags of a project for one subject',
   output: z.union([flagsResponseSchema, flagValuesSchema]),
+  notModified: true,
 })
 
 export const decide = endpoint({

@@ -4,10 +4,10 @@ import {
   projectNotFound,
   serveEvaluatedFlags,
 } from '@flagdeck/core/operations'
-import { contentTag } from '../../rest/content-tag.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { type Reply, reply, replyRaw } from '../../rest/reply.ts'
+import { tagOfParts } from '../../rest/written-part.ts'
 import { minVersion } from '../access/min-version.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
@@ -16,7 +16,7 @@ import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { streamUri } from '../streams/stream-uri.ts'
 import { unknownFlag } from '../wire/ofrep-problem.ts'
 import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
-import { eventStreamBody, type OfrepSuccess, ofrepItem } from '../wire/ofrep-response.ts'
+import { eventStreamBody, type OfrepSuccess, ofrepItem, ofrepPart } from '../wire/ofrep-response.ts'
 import { handle } from './scoped-handler.ts'
 
 export const ofrepRoutes = [
@@ -55,11 +55,12 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
   const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, asked, visibleTo(context, request))
-  const flags = evaluated.map(ofrepItem)
-  const eventStreams = [eventStreamBody(await streamUri(context, snapshot.project, request))]
-  const text = JSON.stringify({ flags, eventStreams })
-  const headers = { ...definitionsAge(context.ctx, context.projectId), etag: await contentTag(text) }
+  const flags = evaluated.map(ofrepPart)
+  const streams = JSON.stringify([eventStreamBody(await streamUri(context, snapshot.project, request))])
+  const etag = `"${await tagOfParts(flags, streams)}"`
+  const headers = { ...definitionsAge(context.ctx, context.projectId), etag }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
+  const text = `{"flags":[${flags.map((flag) => flag.text).join(',')}],"eventStreams":${streams}}`
   return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
 }
 

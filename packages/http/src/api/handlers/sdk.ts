@@ -1,6 +1,7 @@
 import type { Decision } from '@flagdeck/core'
 import { notFound, type ProjectSnapshot, serveDecisions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import type { ResponseHeaders } from '../../rest/plain-response.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
@@ -11,7 +12,7 @@ import { sdkBody } from '../sdk/sdk-body.ts'
 import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
-import { evaluationText } from '../wire/sdk-response.ts'
+import { evaluationTag, evaluationText } from '../wire/sdk-response.ts'
 import { decideAnswerKind, flagsAnswerKind } from '../wire/sdk-version.ts'
 import { handle } from './scoped-handler.ts'
 import { sdkSnapshot } from './sdk-snapshot.ts'
@@ -19,7 +20,10 @@ import { sdkSnapshot } from './sdk-snapshot.ts'
 export const sdkRoutes = [
   handle(endpoints.evaluateFlags, async (input) => {
     const { decisions, age } = await decide(input)
-    return json(evaluationText(decisions, flagsAnswerKind(input.query), answered(input)), age)
+    const kind = flagsAnswerKind(input.query)
+    const headers = { ...age, etag: await evaluationTag(decisions, kind) }
+    if (isKnown(input.request, headers.etag)) return replyRaw(null, { status: 304, headers })
+    return json(evaluationText(decisions, kind, answered(input)), headers)
   }),
   handle(endpoints.decide, async (input) => {
     const { decisions, age } = await decide(input)
@@ -75,6 +79,11 @@ async function decideFor(
   if (disableFlags) return []
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
   return serveDecisions(ctx, snapshot, asked.subject, { keys, evaluationContexts, runtime })
+}
+
+/** Nobody is sent what they have: not the id of the request and its time, which no SDK keeps, but what flags answer. */
+function isKnown({ headers }: EndpointRequest, etag: string): boolean {
+  return matchesEntityTag(headers['if-none-match'], etag)
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
