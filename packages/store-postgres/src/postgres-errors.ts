@@ -22,6 +22,8 @@ const RULES: readonly Rule[] = [
   [/^23505$/, (cause) => sound(violationFrom(cause))],
   // 23503: a row that `work` had seen was deleted meanwhile. It will find that out when it runs again.
   [/^(40001|40P01|23503)$/, (cause) => sound(new SerializationFailure(cause))],
+  // What divides by the number of rows it changed: none, although the row was held.
+  [/^22012$/, (cause) => sound(new SerializationFailure(cause))],
   // The schema was migrated, or a pooler between changed the session: only a new connection knows its statements.
   [/^(0A000|26000)$/, (cause) => gone(new SerializationFailure(cause))],
   [/^57014$/, unavailable('PostgreSQL took too long to answer.')],

@@ -34,6 +34,12 @@ export interface SqlConnection {
    *   no answer in time, a full disk. Its message is a sentence for whoever runs the program
    */
   execute(query: SqlQuery): Promise<SqlResult>
+  /**
+   * Runs a statement whose answer nobody needs, without waiting for it, in its place among the others. When it fails,
+   * with what `execute` throws, so does the next one that is waited for, or the commit. Missing where there is nothing to
+   * wait for, because the database is in this process.
+   */
+  post?(query: SqlQuery): void
 }
 
 type Work<T> = (connection: SqlConnection) => Promise<T>

@@ -38,9 +38,19 @@ export class SqlSession {
     return (await this.execute(query.compile())).rows as readonly Row[]
   }
 
+  /**
+   * Runs a statement that nobody needs an answer of. Where the database is far away it is merely on its way when this
+   * resolves, and costs no round trip: should it fail, the statements that follow fail with it, and so does the write.
+   */
+  async post<Parameters>(statement: Statement<Parameters, unknown>, parameters: Parameters): Promise<void> {
+    const query = statement.bind(parameters)
+    if (!this.#connection.post) return void (await this.execute(query))
+    this.#refuseIfEnded()
+    this.#connection.post(query)
+  }
+
   async execute(query: SqlQuery): Promise<SqlResult> {
-    if (this.#over) throw new Error('This transaction is over: await everything that uses `tx` inside `work`.')
-    if (this.#failure) throw this.#failure.error
+    this.#refuseIfEnded()
     try {
       return await this.#connection.execute(query)
     } catch (error) {
@@ -60,6 +70,11 @@ export class SqlSession {
     } finally {
       this.#over = true
     }
+  }
+
+  #refuseIfEnded(): void {
+    if (this.#over) throw new Error('This transaction is over: await everything that uses `tx` inside `work`.')
+    if (this.#failure) throw this.#failure.error
   }
 
   /** Whoever runs the transaction has to see these to try again, whatever `work` made of them. */

@@ -8,6 +8,7 @@ import { dashboardListRules } from './rules/dashboard-list-rules.ts'
 import { dashboardRules } from './rules/dashboard-rules.ts'
 import { dashboardTemplateRules } from './rules/dashboard-template-rules.ts'
 import { documentRules } from './rules/document-rules.ts'
+import { fewRoundTripsRules } from './rules/few-round-trips-rules.ts'
 import { flagListRules } from './rules/flag-list-rules.ts'
 import { flagOrderRules } from './rules/flag-order-rules.ts'
 import { flagRules } from './rules/flag-rules.ts'
@@ -35,6 +36,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   transactionRules,
   isolationRules,
   largeWriteRules,
+  fewRoundTripsRules,
   uniqueRules,
   listRules,
   flagListRules,

@@ -17,7 +17,7 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
         ? readPage(session, ofScope, { projectId, scope, itemId: '' }, page)
         : readPage(session, ofItem, { projectId, scope, itemId }, page),
     async append(activity) {
-      await session.run(append, rowOf(activity))
+      await session.post(append, rowOf(activity))
     },
   })
 }

@@ -27,9 +27,9 @@ export function flagDependencyTable({ db }: SqlContext): (session: SqlSession) =
   return (session) => ({
     list: (projectId) => session.all(list, { projectId }),
     async replace(projectId, flagId, dependsOnFlagIds) {
-      await session.run(remove, { projectId, flagId })
+      await session.post(remove, { projectId, flagId })
       for (const id of new Set(dependsOnFlagIds)) {
-        await session.run(insert, { project_id: projectId, flag_id: flagId, depends_on_flag_id: id })
+        await session.post(insert, { project_id: projectId, flag_id: flagId, depends_on_flag_id: id })
       }
     },
   })

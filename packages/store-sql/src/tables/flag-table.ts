@@ -1,19 +1,22 @@
-import type { FlagTable } from '@flagdeck/core/store'
-import { type Insertable, sql } from 'kysely'
+import { type FlagTable, SerializationFailure } from '@flagdeck/core/store'
+import { type Insertable, sql, type UpdateQueryBuilder } from 'kysely'
 import { booleanFrom } from '../column-values.ts'
 import type { FlagColumns } from '../flag-columns.ts'
+import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { flagList } from './flag-list.ts'
 import { flagFrom, flagRowOf, flagsWithUsers, WRITTEN_COLUMNS } from './flag-row.ts'
+import { idCounter } from './id-counter.ts'
 import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
   const { find, findLiveByKey, findAllByKey, countLive, changedSince, listUsageKeys } = lookUps(context)
-  const { insert, update } = changes(context)
+  const { insert, insertAs, update, replace } = changes(context)
+  const reserveId = idCounter(context, 'flags')
   const list = flagList(context)
   return (session) => ({
     async find(projectId, flagId) {
@@ -35,12 +38,20 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
         deleted: booleanFrom(deleted),
         usageKey: decodeText(usageKey ?? ''),
       })),
-    async insert(flag, index) {
-      const row = await session.first(insert, flagRowOf(flag, index))
-      return { ...flag, id: insertedId(row) }
+    reserveId: () => reserveId(session),
+    async insert({ id, ...flag }, index) {
+      const row = flagRowOf(flag, index)
+      if (id === undefined) return { ...flag, id: insertedId(await session.first(insert, row)) }
+      await session.post(insertAs, { ...row, id })
+      return { ...flag, id }
     },
     async update(flag, index, expectedVersion) {
       return (await session.run(update, { ...flagRowOf(flag, index), id: flag.id, expectedVersion })) > 0
+    },
+    async replace(flag, index, expectedVersion) {
+      const row = { ...flagRowOf(flag, index), id: flag.id, expectedVersion }
+      if (replace) await session.post(replace, row)
+      else if ((await session.run(update, row)) === 0) throw new SerializationFailure()
     },
   })
 }
@@ -83,20 +94,42 @@ function lookUps(context: SqlContext) {
   }
 }
 
-function changes({ db }: SqlContext) {
+type UpdatedRow = Insertable<FlagColumns> & { readonly id: number; readonly expectedVersion: number }
+
+function changes({ db, dialect }: SqlContext) {
+  const insert = (p: Insertable<FlagColumns>, columns: readonly (keyof FlagColumns)[]) =>
+    db.insertInto('flags').values(valuesOf(p, columns))
+  const update = (p: UpdatedRow) =>
+    db
+      .updateTable('flags')
+      .set(valuesOf(p, CHANGEABLE_COLUMNS))
+      .where('project_id', '=', p.project_id)
+      .where('id', '=', p.id)
+      .where('version', '=', p.expectedVersion)
   return {
-    insert: statement((p: Insertable<FlagColumns>) =>
-      db.insertInto('flags').values(valuesOf(p, WRITTEN_COLUMNS)).returning('id'),
+    insert: statement((p: Insertable<FlagColumns>) => insert(p, WRITTEN_COLUMNS).returning('id')),
+    insertAs: statement((p: Insertable<FlagColumns> & { readonly id: number }) =>
+      insert(p, ['id', ...WRITTEN_COLUMNS]),
     ),
-    update: statement((p: Insertable<FlagColumns> & { readonly id: number; readonly expectedVersion: number }) =>
-      db
-        .updateTable('flags')
-        .set(valuesOf(p, CHANGEABLE_COLUMNS))
-        .where('project_id', '=', p.project_id)
-        .where('id', '=', p.id)
-        .where('version', '=', p.expectedVersion),
-    ),
+    update: statement(update),
+    replace: dialect.canChangeInWith ? orFail(db, update) : undefined,
   }
+}
+
+/**
+ * The update as a statement that fails when it changes nothing, so that nobody has to wait for how many rows it changed:
+ * the driver knows a division by zero as a conflict.
+ */
+function orFail(
+  db: SqlContext['db'],
+  update: (p: UpdatedRow) => UpdateQueryBuilder<Schema, 'flags', 'flags', unknown>,
+) {
+  return statement((p: UpdatedRow) =>
+    db
+      .with('changed', () => update(p).returning('id'))
+      .selectFrom('changed')
+      .select(({ fn }) => sql<number>`1 / ${fn.countAll()}`.as('one')),
+  )
 }
 
 const UNCHANGEABLE: readonly (keyof FlagColumns)[] = ['project_id', 'created_by_id', 'last_called_at']
@@ -105,6 +138,8 @@ const UNCHANGEABLE: readonly (keyof FlagColumns)[] = ['project_id', 'created_by_
 const CHANGEABLE_COLUMNS = WRITTEN_COLUMNS.filter((column) => !UNCHANGEABLE.includes(column))
 
 /** Some columns of a row. One by one: while a statement is built, a row cannot say which it has. */
-function valuesOf(row: Insertable<FlagColumns>, columns: typeof WRITTEN_COLUMNS): Insertable<FlagColumns> {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Insertable<FlagColumns> // those
+function valuesOf(row: Insertable<FlagColumns>, columns: readonly (keyof FlagColumns)[]): Insertable<FlagColumns> {
+  return Object.fromEntries(
+    columns.map((column) => [column, row[column as keyof typeof row]]),
+  ) as unknown as Insertable<FlagColumns> // those
 }

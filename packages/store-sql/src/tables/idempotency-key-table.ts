@@ -13,12 +13,16 @@ export function idempotencyKeyTable(context: SqlContext): (session: SqlSession) 
   const lockPlace = placeLock(context)
   return (session) => ({
     async lock(organizationId, scope, key) {
-      await lockPlace(session, `idempotency_keys/${organizationId}/${JSON.stringify([scope, key])}`)
-      const row = await session.first(find, { organizationId, scope, key })
+      const place = `idempotency_keys/${organizationId}/${JSON.stringify([scope, key])}`
+      // Asked for at once, and answered one after the other.
+      const [, row] = await Promise.all([
+        lockPlace(session, place),
+        session.first(find, { organizationId, scope, key }),
+      ])
       return row && keyFrom(row)
     },
     async save(key) {
-      await session.run(save, rowOf(key))
+      await session.post(save, rowOf(key))
     },
     deleteBefore: (createdAt, limit) => session.run(deleteBefore, { createdAt, limit }),
   })

@@ -111,6 +111,11 @@ export const TENANT_CALLS: TenantCalls = {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
       return tx.flags.update(changed, newFlagIndex(changed), own.flag.version)
     },
+    reserveId: 'a number is nobody’s',
+    async replace(tx, own, as) {
+      const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
+      await tx.flags.replace(changed, newFlagIndex(changed), own.flag.version)
+    },
   },
   flagDependencies: {
     list: (tx, _, as) => tx.flagDependencies.list(as.project.id),

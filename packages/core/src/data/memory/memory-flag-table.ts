@@ -1,5 +1,6 @@
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
+import { SerializationFailure } from '../store-errors.ts'
 import type { FlagTable } from '../tables/flag-table.ts'
 import { compareFlags, matchesFlagQuery } from './flag-query-on-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
@@ -39,18 +40,24 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       ofProject(projectId)
         .filter((row) => row.flag.projectVersion > projectVersion)
         .map(flagOf),
+    reserveId: async () => ++ids.flags,
     async insert(flag, index) {
       referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
-      return flagOf(flags.insert(newRow(state, { ...flag, id: ++ids.flags }, index)))
+      return flagOf(flags.insert(newRow(state, { ...flag, id: flag.id ?? ++ids.flags }, index)))
     },
-    async update(flag, index, expectedVersion) {
-      const stored = rowOf(state, flag.projectId, flag.id)
-      if (stored?.flag.version !== expectedVersion) return false
-      const { lastCalledAt } = stored.flag
-      flags.replace({ ...newRow(state, { ...flag, lastCalledAt }, index), createdById: stored.createdById })
-      return true
+    update: async (flag, index, expectedVersion) => updateRow(state, flag, index, expectedVersion),
+    async replace(flag, index, expectedVersion) {
+      if (!updateRow(state, flag, index, expectedVersion)) throw new SerializationFailure()
     },
   }
+}
+
+function updateRow(state: MemoryState, flag: Flag, index: FlagIndex, expectedVersion: number): boolean {
+  const stored = rowOf(state, flag.projectId, flag.id)
+  if (stored?.flag.version !== expectedVersion) return false
+  const { lastCalledAt } = stored.flag
+  state.flags.replace({ ...newRow(state, { ...flag, lastCalledAt }, index), createdById: stored.createdById })
+  return true
 }
 
 function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag, index: FlagIndex): FlagRow {

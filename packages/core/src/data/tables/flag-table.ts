@@ -29,12 +29,22 @@ export interface FlagReader {
 
 /** What is asked about flags, and how it is changed. */
 export interface FlagTable extends FlagReader {
-  /** Keys are unique among the live flags of a project (`flags_live_key`). */
-  insert(flag: NewFlag, index: FlagIndex): Promise<Flag>
+  /** The id of a flag that is to be inserted, so that what refers to it can be written in one go with it. */
+  reserveId(): Promise<number>
+  /**
+   * Keys are unique among the live flags of a project (`flags_live_key`). A flag that has its id already may be merely on
+   * its way when this resolves: then a violation ends the transaction at the latest when that is committed.
+   */
+  insert(flag: NewFlag & { readonly id?: number }, index: FlagIndex): Promise<Flag>
   /**
    * Replaces everything but id, project, creator and `lastCalledAt`, if the stored version is still `expectedVersion`;
    * answers whether it was. That check and the write are one step, so that of two writers who both read
    * version 4 only one can write version 5.
    */
   update(flag: Flag, index: FlagIndex, expectedVersion: number): Promise<boolean>
+  /**
+   * {@link update} for whoever holds the project, so that the version cannot be another one. Should it be, the
+   * transaction fails with `SerializationFailure`, at the latest when it is committed.
+   */
+  replace(flag: Flag, index: FlagIndex, expectedVersion: number): Promise<void>
 }

@@ -1,0 +1,116 @@
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
+import { newActivityRow, newFlagIndex, newFlagRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
+import { expect } from 'vitest'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+export const fewRoundTripsRules: StoreRuleGroup = {
+  title: 'few round trips',
+  about:
+    'A database may be far away. What is asked for at once may travel at once, and is answered in the order in which it was asked; what a write leaves behind and needs no answer to may travel with its commit. Nobody can tell but by the time it takes.',
+  rules: [
+    storeRule(
+      'STORE-35',
+      'what is asked for in one go with raising the version sees the project as it stays until the commit',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const create = (n: number): Promise<readonly [number, number]> =>
+          store.write(async (tx) => {
+            const [version, count, id] = await Promise.all([
+              tx.projects.raiseVersion(project.id),
+              tx.flags.countLive(project.id),
+              tx.flags.reserveId(),
+            ])
+            const row = newFlagRow({ projectId: project.id, key: `flag-${n}`, projectVersion: version })
+            await tx.flags.insert({ ...row, id }, newFlagIndex(row))
+            return [version - project.version - 1, count]
+          })
+        const seen = await Promise.all(Array.from({ length: 20 }, (_, n) => create(n)))
+        const inOrder = Array.from({ length: 20 }, (_, n) => [n, n])
+        expect(seen.toSorted(([a], [b]) => a - b)).toEqual(inOrder)
+      },
+    ),
+
+    storeRule('STORE-36', 'a write fails with what failed last of it, and keeps nothing', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const flag = await seedFlag(store, { projectId: project.id })
+      const row = newFlagRow({ projectId: project.id, key: flag.key })
+      const writes = [
+        store.write(async (tx) => {
+          await tx.projects.raiseVersion(project.id)
+          await tx.activity.append(newActivityRow({ projectId: project.id + 1000 }))
+        }),
+        store.write(async (tx) => {
+          await tx.projects.raiseVersion(project.id)
+          await tx.flags.insert({ ...row, id: await tx.flags.reserveId() }, newFlagIndex(row))
+        }),
+      ]
+      const [entry, second] = await Promise.allSettled(writes)
+      expect(entry?.status).toBe('rejected')
+      expect(second).toMatchObject({ reason: { name: 'UniqueViolation', constraint: 'flags_live_key' } })
+      expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
+      expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(1)
+    }),
+
+    storeRule(
+      'STORE-37',
+      'after a violation that nobody waited for, a write fails with that, whatever work makes of it',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const flag = await seedFlag(store, { projectId: project.id })
+        const row = newFlagRow({ projectId: project.id, key: flag.key })
+        const write = store.write(async (tx) => {
+          const id = await tx.flags.reserveId()
+          await tx.flags.insert({ ...row, id }, newFlagIndex(row)).catch(() => undefined)
+          await tx.activity.append(newActivityRow({ projectId: project.id })).catch(() => undefined)
+          await tx.flags.find(project.id, id).catch(() => undefined)
+        })
+        await expect(write).rejects.toBeInstanceOf(UniqueViolation)
+        expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(1)
+      },
+    ),
+
+    storeRule(
+      'STORE-38',
+      'a reserved id is that of the flag which is inserted with it, and of no other',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const row = (key: string) => newFlagRow({ projectId: project.id, key })
+        const [first, later, second] = await store.write(async (tx) => {
+          const ids = [await tx.flags.reserveId(), await tx.flags.reserveId()]
+          const later = await tx.flags.insert(row('later'), newFlagIndex(row('later')))
+          const [first, second] = await Promise.all(
+            ids.map((id) => tx.flags.insert({ ...row(`flag-${id}`), id }, newFlagIndex(row(`flag-${id}`)))),
+          )
+          expect([first?.id, second?.id]).toEqual(ids)
+          return [first, later, second]
+        })
+        const next = await seedFlag(store, { projectId: project.id })
+        expect(new Set([first?.id, second?.id, later?.id, next.id]).size).toBe(4)
+        expect(next.id).toBeGreaterThan(later?.id ?? 0)
+        for (const flag of [first, second, later]) {
+          expect(await store.read((tx) => tx.flags.find(project.id, flag?.id ?? 0))).toEqual(flag)
+        }
+      },
+    ),
+
+    storeRule(
+      'STORE-39',
+      'replacing a flag updates it, or fails the write when the version is another one',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const flag = await seedFlag(store, { projectId: project.id })
+        const changed = { ...flag, name: 'changed', version: 2 }
+        const replace = () =>
+          store.write(async (tx) => {
+            await tx.projects.raiseVersion(project.id)
+            await tx.flags.replace(changed, newFlagIndex(changed), 1)
+          })
+        await replace()
+        expect(await store.read((tx) => tx.flags.find(project.id, flag.id))).toEqual(changed)
+        await expect(replace()).rejects.toBeInstanceOf(SerializationFailure)
+        const { version } = (await store.read((tx) => tx.projects.find(project.id))) ?? {}
+        expect(version).toBe(project.version + 1)
+      },
+    ),
+  ],
+}
