@@ -5,6 +5,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface FaultyProxy {
   /** The target's URL, through the proxy. */
   readonly url: string
+  /**
+   * How often somebody has sent something after an answer, or for the first time, over all connections. Exact while the
+   * delay is longer than it takes to send what goes together.
+   */
+  readonly roundTrips: number
   /** Everything works again; what was held back comes now. */
   heal(): void
   /** Nothing is passed on any more, and nobody is told. */
@@ -24,7 +29,7 @@ export type ServerFilter = () => (chunk: Buffer) => Buffer
 export async function startFaultyProxy(targetUrl: string, filter: ServerFilter = () => all): Promise<FaultyProxy> {
   const target = new URL(targetUrl)
   const links = new Set<Link>()
-  const fault = { isStalled: false, delayMs: 0 }
+  const fault = { isStalled: false, delayMs: 0, roundTrips: 0 }
   const accept = (client: Socket) => {
     const link = new Link(client, connect(Number(target.port), target.hostname), { fault, filter: filter() })
     links.add(link)
@@ -43,6 +48,9 @@ export async function startFaultyProxy(targetUrl: string, filter: ServerFilter =
   }
   return {
     url: url.href,
+    get roundTrips() {
+      return fault.roundTrips
+    },
     heal() {
       Object.assign(fault, { isStalled: false, delayMs: 0 })
       for (const link of links) link.flush()
@@ -65,6 +73,8 @@ const all = (chunk: Buffer) => chunk
 interface Fault {
   readonly isStalled: boolean
   readonly delayMs: number
+  /** Counted by every link. */
+  roundTrips: number
 }
 
 interface LinkOptions {
@@ -77,12 +87,14 @@ class Link {
   readonly #sockets: readonly [Socket, Socket]
   readonly #fault: Fault
   #held: (() => void)[] = []
+  #isAnswered = true
 
   constructor(client: Socket, upstream: Socket, { fault, filter }: LinkOptions) {
     this.#sockets = [client, upstream]
     this.#fault = fault
     this.#pipe(client, upstream, all)
     this.#pipe(upstream, client, filter)
+    client.on('data', () => this.#noteSent())
   }
 
   flush(): void {
@@ -96,8 +108,19 @@ class Link {
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  #noteSent(): void {
+    if (this.#isAnswered) this.#fault.roundTrips++
+    this.#isAnswered = false
+  }
+
   #pipe(from: Socket, to: Socket, filter: (chunk: Buffer) => Buffer): void {
-    from.on('data', (chunk) => this.#pass(() => to.destroyed || to.write(filter(chunk))))
+    const isAnswer = to === this.#sockets[0]
+    from.on('data', (chunk) =>
+      this.#pass(() => {
+        if (isAnswer) this.#isAnswered = true
+        return to.destroyed || to.write(filter(chunk))
+      }),
+    )
     from.on('error', () => undefined)
     from.on('close', () => this.end())
   }

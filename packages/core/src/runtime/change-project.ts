@@ -2,6 +2,7 @@ import type { ProjectChange } from '../data/change-bus.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction, WriteOptions } from '../data/store.ts'
+import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
@@ -18,6 +19,21 @@ export async function changeProject<T>(
   options?: WriteOptions,
 ): Promise<T> {
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => work(tx, await raiseVersion()), options)
+}
+
+/**
+ * {@link changeProject} for a change that knows from its beginning what it has to look up. `ask` is asked in one go with
+ * raising the version, and answered after that: it sees the project as it stays until the commit (STORE-35).
+ */
+export async function askAndChangeProject<A, T>(
+  ctx: ProjectContext,
+  ask: (tx: Transaction) => Promise<A>,
+  work: (tx: Transaction, projectVersion: number, asked: A) => Promise<T>,
+): Promise<T> {
+  return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
+    const [projectVersion, asked] = await allInOrder([raiseVersion(), ask(tx)])
+    return work(tx, projectVersion, asked)
+  })
 }
 
 /**

@@ -9,12 +9,14 @@ export async function unknownCohorts(
   projectId: number,
   ids: readonly string[],
 ): Promise<Violation[]> {
-  const violations: Violation[] = []
-  for (const text of ids) {
-    const id = parseId(text)
-    const cohort = id === undefined ? undefined : await tx.cohorts.find(projectId, id)
-    if (cohort && !cohort.deleted) continue
-    violations.push(violation('filters', 'cohort_does_not_exist', `Cohort with id ${clip(text)} does not exist`))
-  }
-  return violations
+  const found = await Promise.all(
+    ids.map(async (text) => {
+      const id = parseId(text)
+      return id === undefined ? undefined : tx.cohorts.find(projectId, id)
+    }),
+  )
+  const unknown = ids.filter((_, place) => found[place]?.deleted ?? true)
+  return unknown.map((text) =>
+    violation('filters', 'cohort_does_not_exist', `Cohort with id ${clip(text)} does not exist`),
+  )
 }

@@ -12,12 +12,9 @@ export async function withCohortNames(
 ): Promise<readonly Flag[]> {
   // Most flags look at none, and every read of a flag comes through here.
   if (!flags.some(({ filters }) => refersToCohorts(filters))) return flags
-  const ids = new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))
-  const names = new Map<string, string>()
-  for (const id of ids) {
-    const cohort = await tx.cohorts.find(projectId, id)
-    if (cohort) names.set(String(id), cohort.name)
-  }
+  const ids = [...new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))]
+  const cohorts = await Promise.all(ids.map((id) => tx.cohorts.find(projectId, id)))
+  const names = new Map(cohorts.flatMap((cohort) => (cohort ? [[String(cohort.id), cohort.name]] : [])))
   return flags.map((flag) => ({ ...flag, filters: namedFilters(flag.filters, names) }))
 }
 

@@ -2,7 +2,7 @@ import { userOf } from '../../data/records/actor.ts'
 import type { NewFlag } from '../../data/records/flag.ts'
 import { initialFlag } from '../../data/records/flag-fields.ts'
 import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
-import type { ReadTransaction } from '../../data/store.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
@@ -10,14 +10,14 @@ import { refuseIfAny, wholeViolation } from '../../foundation/validation/refuse.
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { changeProject } from '../../runtime/change-project.ts'
+import { askAndChangeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { flagIndex } from './flag-index.ts'
 import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
-import { clearTombstones } from './flag-key.ts'
+import { renameTombstones, tombstonesOf } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 
@@ -25,23 +25,25 @@ import { withSealedPayloads } from './sealed-payloads.ts'
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
   const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
-  return changeProject(ctx, async (tx, projectVersion) => {
-    const draft = newFlag(ctx, fields, projectVersion)
-    // All that has to be looked up is asked for at once: as long as this waits, so do other changes of the project.
-    const [, { refused }, limit, isCounted] = await Promise.all([
-      authorizeMember(tx, ctx),
+  const draft = newFlag(ctx, fields)
+  const ask = (tx: Transaction) =>
+    Promise.all([
       judgeFlag(tx, ctx, draft),
       limitViolations(tx, ctx),
       isCountedUnder(tx, ctx.project.id, draft.key),
+      tombstonesOf(tx, ctx, draft.key),
+      tx.flags.reserveId(),
+      authorizeMember(tx, ctx),
     ])
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [{ refused }, limit, isCounted, tombstones, id]) => {
     refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
-    const isFree = !(await clearTombstones(tx, ctx, draft.key, projectVersion)) && !isCounted
-    const sealed = await withSealedPayloads(ctx, isFree ? draft : { ...draft, usageKey: freshUsageKey(draft) })
-    const flag = await tx.flags.insert(sealed, flagIndex(sealed))
-    await Promise.all([
-      tx.flagDependencies.replace(ctx.project.id, flag.id, referencedFlagIds(flag.filters)),
-      tx.activity.append(flagCreated(ctx, flag)),
-    ])
+    await renameTombstones(tx, ctx, tombstones, projectVersion)
+    const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
+    const isFree = tombstones.length === 0 && !isCounted
+    const sealed = await withSealedPayloads(ctx, isFree ? placed : { ...placed, usageKey: freshUsageKey(placed) })
+    const flag = await tx.flags.insert({ ...sealed, id }, flagIndex(sealed))
+    await tx.flagDependencies.replace(ctx.project.id, id, referencedFlagIds(flag.filters))
+    await tx.activity.append(flagCreated(ctx, flag))
     return describeFlag(tx, ctx, flag)
   })
 }
@@ -53,23 +55,27 @@ function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCrea
   return filters && Object.keys(filters).length > 0 ? { ...fields, filters } : fields
 }
 
-function newFlag(ctx: ProjectContext, fields: CheckedCreate, projectVersion: number): NewFlag {
+/** The flag as it was sent, before it has its place among the changes of the project. */
+function newFlag(ctx: ProjectContext, fields: CheckedCreate): NewFlag {
   const { analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...sent } = fields
-  const now = timestampOf(ctx.clock())
   const caller = userOf(ctx.actor)
   return {
     ...initialFlag(),
-    createdAt: now,
     ...sent,
+    ...timesOf(ctx, fields),
     projectId: ctx.project.id,
     filters: newFilters(fields),
     createdBy: caller,
     lastModifiedBy: caller,
-    updatedAt: now,
-    projectVersion,
+    projectVersion: 0,
     performedRollback: newPerformedRollback(fields),
     analyticsDashboardIds: [...new Set(analyticsDashboards)],
   }
+}
+
+function timesOf(ctx: ProjectContext, { createdAt }: CheckedCreate): Pick<NewFlag, 'createdAt' | 'updatedAt'> {
+  const now = timestampOf(ctx.clock())
+  return { createdAt: createdAt ?? now, updatedAt: now }
 }
 
 /** Turning a flag on takes a rollback back, unless the client says that there was one (FLAG-26). */

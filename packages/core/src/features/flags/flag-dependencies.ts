@@ -13,12 +13,12 @@ type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: n
 
 /** The rules about which other flags a flag's filters may look at (FLAG-60, FLAG-61, FLAG-64). */
 export async function dependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
-  const violations: Violation[] = []
-  for (const key of referencedFlagKeys(flag.filters)) {
-    const found = await referenceViolation(tx, flag, key)
-    if (found) violations.push(filtersViolation(found))
-  }
-  return violations.length > 0 ? violations : chainViolations(tx, flag)
+  const [found, chain] = await Promise.all([
+    Promise.all([...referencedFlagKeys(flag.filters)].map((key) => referenceViolation(tx, flag, key))),
+    chainViolations(tx, flag),
+  ])
+  const violations = found.filter((each) => each !== undefined).map(filtersViolation)
+  return violations.length > 0 ? violations : chain
 }
 
 /** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */

@@ -61,7 +61,9 @@ export async function detailsOf(
 
 /** {@link flagDetails} of one flag. */
 export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
-  const accessTo = await flagAccess(tx, ctx, ctx.access, [flag])
-  const [named = flag] = await withCohortNames(tx, ctx.project.id, [flag])
+  const [accessTo, [named = flag]] = await Promise.all([
+    flagAccess(tx, ctx, ctx.access, [flag]),
+    withCohortNames(tx, ctx.project.id, [flag]),
+  ])
   return flagDetails(await withVisiblePayloads(ctx, named), accessTo(flag), ctx.clock())
 }

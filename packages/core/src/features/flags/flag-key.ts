@@ -6,25 +6,31 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
 import { storeFlag } from './save-flag.ts'
 
+/** The deleted flags that still hold a key, but for the one that takes it. */
+export async function tombstonesOf(
+  tx: ReadTransaction,
+  { project }: Pick<ProjectContext, 'project'>,
+  key: string,
+  ownerId?: number,
+): Promise<readonly Flag[]> {
+  const holders = await tx.flags.findAllByKey(project.id, key)
+  return holders.filter((flag) => flag.deleted && flag.id !== ownerId)
+}
+
 /**
  * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
- * Whoever takes the key need not have any right to them, so that they keep version and author as well. Answers whether
- * there were any.
+ * Whoever takes the key need not have any right to them, so that they keep version and author as well.
  */
-export async function clearTombstones(
+export async function renameTombstones(
   tx: Transaction,
   ctx: ProjectContext,
-  key: string,
+  tombstones: readonly Flag[],
   projectVersion: number,
-  ownerId?: number,
-): Promise<boolean> {
-  const holders = await tx.flags.findAllByKey(ctx.project.id, key)
-  const deleted = holders.filter((flag) => flag.deleted && flag.id !== ownerId)
-  for (const holder of deleted) {
-    const tombstone = { ...holder, key: `${key}${tombstoneSuffix(holder)}`, projectVersion }
-    await storeFlag(tx, ctx, holder, await askFollowers(tx, ctx, holder, tombstone))
+): Promise<void> {
+  for (const holder of tombstones) {
+    const renamed = { ...holder, key: `${holder.key}${tombstoneSuffix(holder)}`, projectVersion }
+    await storeFlag(tx, ctx, holder, await askFollowers(tx, ctx, holder, renamed))
   }
-  return deleted.length > 0
 }
 
 /**

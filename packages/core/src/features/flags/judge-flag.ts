@@ -33,14 +33,21 @@ export async function judgeFlag(
 ): Promise<Judgement> {
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
+  // Asked for at once: as long as a change of the project waits, so do all others.
+  const [key, references, dashboards, switches] = await Promise.all([
+    keyViolations(tx, next, before),
+    referenceViolations(tx, next, before),
+    dashboardViolations(tx, next, before),
+    before ? switchViolations(tx, next, before) : [],
+  ])
   const refused = inFieldOrder([
-    ...(await keyViolations(tx, next, before)),
+    ...key,
     ...filters.refused,
-    ...(await referenceViolations(tx, next, before)),
+    ...references,
     ...rollbackViolations(next, before),
-    ...(await dashboardViolations(tx, next, before)),
+    ...dashboards,
     ...whole.refused,
-    ...(before ? await switchViolations(tx, next, before) : []),
+    ...switches,
   ])
   return { refused, warnings: inFieldOrder([...filters.warnings, ...whole.warnings]) }
 }
@@ -79,10 +86,11 @@ function judgedWhole(next: NewFlag, before: Flag | undefined, canEncrypt: boolea
 /** What a flag looks at has to be there when it begins to look, and when it comes back. */
 async function referenceViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
   if (before && !isChangedPart(next.filters, before.filters, 'groups')) return returnViolations(tx, next, before)
-  return [
-    ...(await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters))),
-    ...(await dependencyViolations(tx, next)),
-  ]
+  const [cohorts, dependencies] = await Promise.all([
+    unknownCohorts(tx, next.projectId, referencedCohorts(next.filters)),
+    dependencyViolations(tx, next),
+  ])
+  return [...cohorts, ...dependencies]
 }
 
 /** Rollback conditions are an object or a list; other JSON may be stored from before that was a rule (FLAG-19). */

@@ -2,7 +2,6 @@ import { userOf } from '../../data/records/actor.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import { keptUsageKey } from '../../data/records/usage-key.ts'
 import type { Transaction } from '../../data/store.ts'
-import { SerializationFailure } from '../../data/store-errors.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -29,8 +28,8 @@ export async function saveFlag(
 /** Stores a flag as it is given, with its dependencies and its activity entry: version and author are what it says. */
 export async function storeFlag(tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag): Promise<Flag> {
   const saved: Flag = { ...next, usageKey: keptUsageKey(before, next) }
-  // The project is held, so nobody can have come between; the check stays as the guard of that promise.
-  if (!(await tx.flags.update(saved, flagIndex(saved), before.version))) throw new SerializationFailure()
+  // The project is held, so nobody can have come between; the version that is expected guards that promise.
+  await tx.flags.replace(saved, flagIndex(saved), before.version)
   if (saved.filters !== before.filters) {
     await tx.flagDependencies.replace(ctx.project.id, saved.id, referencedFlagIds(saved.filters))
   }

@@ -1,15 +1,18 @@
 import type { Flag } from '../../data/records/flag.ts'
+import type { ReadTransaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import { authorizeFlagEdit } from '../../runtime/access/flag-access.ts'
-import { changeProject } from '../../runtime/change-project.ts'
+import { refuseUnlessEditor } from '../../runtime/access/flag-access.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { askAndChangeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
 import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
-import { clearTombstones, tombstoneKeyIn } from './flag-key.ts'
+import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag } from './save-flag.ts'
 
@@ -39,17 +42,30 @@ export async function updateFlag(
   const tombstoneKey = tombstoneKeyIn(input, flagId)
   // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
   const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
-  return changeProject(ctx, async (tx, projectVersion) => {
-    const before = await requireFlag(tx, ctx, flagId)
-    await authorizeFlagEdit(tx, ctx, before)
+  const tombstonesAt = (tx: ReadTransaction, key: string) => tombstonesOf(tx, ctx, key, flagId)
+  const ask = (tx: ReadTransaction) =>
+    allInOrder([
+      requireFlag(tx, ctx, flagId),
+      authorizeMember(tx, ctx),
+      sent.key === undefined ? undefined : tombstonesAt(tx, sent.key),
+    ])
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey]) => {
+    await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
     const { next: changed, warnings } = await changedFlag(tx, ctx, before, sent, options)
     const next = await askFollowers(tx, ctx, before, changed)
-    if (!next.deleted) await clearTombstones(tx, ctx, next.key, projectVersion, before.id)
+    if (takesKey(before, next)) {
+      await renameTombstones(tx, ctx, atKey ?? (await tombstonesAt(tx, next.key)), projectVersion)
+    }
     const details = await describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
     return warnings.length > 0 ? { ...details, warnings } : details
   })
+}
+
+/** Whether a key that others may still hold becomes that of the flag: a live one has its own already. */
+function takesKey(before: Flag, next: Flag): boolean {
+  return !next.deleted && (before.deleted || next.key !== before.key)
 }
 
 function refuseStale(before: Flag, ifVersion: number | undefined): void {

@@ -3,7 +3,8 @@ import type { Organization } from '../../data/records/organization.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import { loadAccess } from '../../runtime/access/project-access.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
+import { loadAccess, loadStanding } from '../../runtime/access/project-access.ts'
 import { noProjectAccess, organizationNotFound, projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { Context, OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { unknownToken } from './authenticate.ts'
@@ -16,10 +17,12 @@ export async function openProject(ctx: Context, reference: ProjectReference): Pr
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
     if (!project) throw typeof reference === 'object' ? unknownToken() : projectNotFound()
-    const organization = await requireOrganization(tx, project.organizationId)
-    const access = await loadAccess(tx, organization, ctx.actor)
-    refuseStranger(ctx, project, access.membership !== null)
-    return { ...ctx, project, access }
+    const [organization, standing] = await allInOrder([
+      requireOrganization(tx, project.organizationId),
+      loadStanding(tx, project.organizationId, ctx.actor),
+    ])
+    refuseStranger(ctx, project, standing.membership !== null)
+    return { ...ctx, project, access: { organization, ...standing } }
   })
 }
 

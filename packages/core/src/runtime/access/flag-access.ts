@@ -42,9 +42,19 @@ export async function flagAccess(
 /** Refuses a caller who may not edit the flag; answers how the caller stands. */
 export async function authorizeFlagEdit(tx: ReadTransaction, ctx: Caller, flag: AccessSubject): Promise<ProjectAccess> {
   const access = await authorizeMember(tx, ctx)
+  await refuseUnlessEditor(tx, ctx, access, flag)
+  return access
+}
+
+/** Refuses a member who stands so, and may not edit the flag. */
+export async function refuseUnlessEditor(
+  tx: ReadTransaction,
+  ctx: Caller,
+  access: ProjectAccess,
+  flag: AccessSubject,
+): Promise<void> {
   const accessTo = await flagAccess(tx, ctx, access, [flag])
   if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
-  return access
 }
 
 function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {

@@ -31,7 +31,8 @@ export async function loadAccess(
   return { organization, ...(await loadStanding(tx, organization.id, actor)) }
 }
 
-async function loadStanding(
+/** How an actor stands in an organization, whatever its settings. */
+export async function loadStanding(
   tx: ReadTransaction,
   organizationId: string,
   actor: Actor,

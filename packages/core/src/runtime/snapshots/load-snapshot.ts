@@ -1,6 +1,6 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { Flag } from '../../data/records/flag.ts'
-import type { Store } from '../../data/store.ts'
+import type { ReadTransaction, Store } from '../../data/store.ts'
 import type { TaggedProject } from '../../data/tables/project-table.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import { definitionOf, isPublished } from './flag-definition.ts'
@@ -41,14 +41,22 @@ function changedSince(
   known: ProjectSnapshot | undefined,
 ): Promise<LoadedChange | undefined> {
   return store.read(async (tx) => {
-    const found = await tx.projects.findTagged(projectId, known?.version ?? 0)
+    const since = known?.version ?? 0
+    // In one go: whoever made the change waits for it.
+    const [found, [flags, cohorts]] = await Promise.all([
+      tx.projects.findTagged(projectId, since),
+      changes(tx, projectId, since),
+    ])
     if (!found) return undefined
-    const base = known && isInPast(known, found) ? known : undefined
-    const since = base?.version ?? 0
-    const flags = await tx.flags.changedSince(projectId, since)
-    const cohorts = await tx.cohorts.changedSince(projectId, since)
-    return { project: found.project, tag: found.tag, base, flags, cohorts }
+    const { project, tag } = found
+    if (!known || isInPast(known, found)) return { project, tag, base: known, flags, cohorts }
+    const [allFlags, allCohorts] = await changes(tx, projectId, 0)
+    return { project, tag, base: undefined, flags: allFlags, cohorts: allCohorts }
   })
+}
+
+function changes(tx: ReadTransaction, projectId: number, since: number) {
+  return Promise.all([tx.flags.changedSince(projectId, since), tx.cohorts.changedSince(projectId, since)])
 }
 
 /** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */

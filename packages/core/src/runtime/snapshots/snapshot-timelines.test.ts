@@ -112,7 +112,7 @@ describe('a database that was set back', () => {
     isSetBack = true
     await snapshots.catchUp(project.id, 3)
     expect(snapshots.peek(project.id)?.version).toBe(1)
-    expect(new Set(since)).toEqual(new Set([0]))
+    expect(since.at(-1)).toBe(0)
   })
 
   it('SNAP-30 has the tags of the original as far as it goes', async () => {
@@ -142,7 +142,7 @@ describe('a database that was set back', () => {
     })
     await snapshots.check()
     expect(snapshots.peek(project.id)?.version).toBe((held?.version ?? 0) + TAGGED_VERSIONS + TAGS_GO_EVERY)
-    expect(since).toEqual([0, 0])
+    expect(since).toEqual([0, held?.version, 0])
   })
 })
 
@@ -165,10 +165,10 @@ describe('a version without a tag', () => {
     await snapshots.check()
     const tagged = snapshots.peek(project.id)
     expect(tagged?.etag).not.toBe(untagged?.etag)
-    expect(since).toEqual([0, 2, 0])
+    expect(since).toEqual([0, 2, 3, 0])
     await snapshots.check()
     expect(snapshots.peek(project.id)).toBe(tagged)
-    expect([since, errors]).toEqual([[0, 2, 0], []])
+    expect([since, errors]).toEqual([[0, 2, 3, 0], []])
   })
 
   it('SNAP-32 is of no use to who follows', async () => {
@@ -181,7 +181,7 @@ describe('a version without a tag', () => {
     await snapshots.get(project.id)
     await flags.create({ key: 'b' })
     expect((await snapshots.get(project.id, 3))?.evaluation.keys).toEqual(['a', 'b'])
-    expect(since).toEqual([0, 0])
+    expect(since).toEqual([0, 2, 0])
   })
 
   it('SNAP-32 goes on being answered when nobody can give it a tag', async () => {

@@ -1,0 +1,125 @@
+import { createFlagdeck, type EmbeddedFlags } from '@flagdeck/core'
+import { inProcessChangeBus, StoreUnavailable } from '@flagdeck/core/store'
+import { seedCohort, seedTenant } from '@flagdeck/core/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
+import { databaseForTest, openForTest } from './support/open-for-test.ts'
+
+/** Longer than it takes to send what goes together, so that round trips can be told apart. */
+const FAR_AWAY_MS = 50
+const MOST_ROUND_TRIPS = 4
+const LONGEST_WRITE_MS = 3000
+const NOT_DURING_A_TEST_MS = 3_600_000
+
+/** A project, as a member of its organization sees it. */
+interface Scene {
+  readonly proxy: FaultyProxy
+  readonly flags: EmbeddedFlags
+  readonly flagId: number
+  readonly cohortId: number
+}
+
+interface Write {
+  readonly what: string
+  readonly write: (scene: Scene) => Promise<unknown>
+}
+
+const WRITES: readonly Write[] = [
+  { what: 'creating a flag', write: ({ flags }) => flags.create({ key: 'new' }) },
+  {
+    what: 'creating one that looks at a cohort and at another flag',
+    write: ({ flags, cohortId, flagId }) =>
+      flags.create({ key: 'new', filters: { groups: [{ properties: [inCohort(cohortId), asFlag(flagId)] }] } }),
+  },
+  { what: 'renaming a flag', write: ({ flags, flagId }) => flags.update(flagId, { name: 'New' }) },
+  { what: 'giving it another key', write: ({ flags, flagId }) => flags.update(flagId, { key: 'new' }) },
+  { what: 'turning it off', write: ({ flags, flagId }) => flags.update(flagId, { active: false }) },
+  {
+    what: 'changing its conditions',
+    write: ({ flags, flagId }) => flags.update(flagId, { filters: { groups: [{ rollout_percentage: 5 }] } }),
+  },
+  { what: 'deleting it', write: ({ flags, flagId }) => flags.update(flagId, { deleted: true }) },
+]
+
+describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
+  const scene = async (): Promise<Scene> => {
+    const proxy = await startFaultyProxy(await databaseForTest(server.url))
+    onTestFinished(() => proxy.dispose())
+    const store = openForTest(proxy.url)
+    const deck = await createFlagdeck({
+      store,
+      // Nobody waits for what is announced to others, or done from time to time.
+      bus: inProcessChangeBus(),
+      checkIntervalMs: NOT_DURING_A_TEST_MS,
+      usageFlushIntervalMs: NOT_DURING_A_TEST_MS,
+    })
+    onTestFinished(() => deck.close())
+    const { user, project } = await seedTenant(store)
+    const cohort = await seedCohort(store, { projectId: project.id })
+    const { flags } = await deck.as(user).project(project.id)
+    const { id } = await flags.create({ key: 'first' })
+    // The first of its kind finds out that it takes a transaction.
+    await flags.update(id, { name: 'First' })
+    return { proxy, flags, flagId: id, cohortId: cohort.id }
+  }
+
+  it.each(WRITES)('WRITE-1 is asked four times at most for $what', async ({ write }) => {
+    const { proxy, ...rest } = await scene()
+    proxy.delay(FAR_AWAY_MS)
+    const before = proxy.roundTrips
+    await write({ proxy, ...rest })
+    expect(proxy.roundTrips - before).toBeLessThanOrEqual(MOST_ROUND_TRIPS)
+  })
+
+  it('WRITE-3 answers nobody before the commit has come back, and asks for it once', async () => {
+    const { proxy, flags, flagId } = await scene()
+    proxy.delay(FAR_AWAY_MS)
+    const before = proxy.roundTrips
+    const update = flags.update(flagId, { name: 'New' }).then(
+      () => 'answered',
+      (error: unknown) => error,
+    )
+    await expect.poll(() => proxy.roundTrips - before, { interval: 1 }).toBe(2)
+    proxy.cut()
+    expect(await update).toBeInstanceOf(StoreUnavailable)
+    proxy.delay(0)
+    // The commit was still on its way.
+    expect(await flags.get(flagId)).toMatchObject({ name: 'First', version: 2 })
+  })
+
+  it('WRITE-2 answers in three seconds when what is asked takes 400 ms, and so does what is answered', async () => {
+    const { proxy, flags, flagId } = await scene()
+    proxy.delay(400)
+    expect(await msOf(() => flags.create({ key: 'new' }))).toBeLessThan(LONGEST_WRITE_MS)
+    expect(await msOf(() => flags.update(flagId, { name: 'New' }))).toBeLessThan(LONGEST_WRITE_MS)
+  })
+
+  it('WRITE-2 answers four writes of one project at once in three seconds when there and back takes 400 ms', async () => {
+    const { proxy, flags, flagId } = await scene()
+    const fourAtOnce = (round: number) => [
+      flags.create({ key: `a-${round}` }),
+      flags.create({ key: `b-${round}` }),
+      flags.update(flagId, { active: round > 1 }),
+      flags.create({ key: `c-${round}` }),
+    ]
+    // Each has a connection from then on.
+    await Promise.all(fourAtOnce(1))
+    proxy.delay(200)
+    expect(await msOf(() => Promise.all(fourAtOnce(2)))).toBeLessThan(LONGEST_WRITE_MS)
+  })
+})
+
+async function msOf(write: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await write()
+  return performance.now() - startedAt
+}
+
+function inCohort(value: number) {
+  return { key: 'id', type: 'cohort', value } as const
+}
+
+function asFlag(id: number) {
+  return { key: String(id), type: 'flag', value: true, operator: 'flag_evaluates_to' } as const
+}
