@@ -14,6 +14,7 @@ export class ConnectionPool<Connection extends { close(): void }> {
   // Bound: OUT-8 sqlite-calls
   readonly #waiting = new Set<Take<Connection>>()
   #opened = 0
+  #closers = 0
 
   /** `open` is called when a connection is first needed. */
   constructor(size: number, open: () => Connection) {
@@ -39,10 +40,15 @@ export class ConnectionPool<Connection extends { close(): void }> {
     return { name, size: this.#size, inUse: this.#opened - idle, idle, waiting: this.#waiting.size }
   }
 
+  /** Whether somebody will use the next connection that comes back. */
+  get doUsersWait(): boolean {
+    return this.#waiting.size > this.#closers
+  }
+
   /** Closes what is open, each connection when its user is done with it. */
   async close(timeoutMs: number): Promise<void> {
     while (this.#opened > 0) {
-      const connection = this.#idle.pop() ?? (await this.#next(timeoutMs))
+      const connection = this.#idle.pop() ?? (await this.#nextToClose(timeoutMs))
       connection.close()
       this.#opened--
     }
@@ -58,6 +64,11 @@ export class ConnectionPool<Connection extends { close(): void }> {
   #queue(timeoutMs: number): Promise<Connection> {
     if (this.#waiting.size < MOST_WAITING) return this.#next(timeoutMs)
     throw new StoreUnavailable('The database is busy: too many wait for a connection already.')
+  }
+
+  async #nextToClose(timeoutMs: number): Promise<Connection> {
+    this.#closers++
+    return this.#next(timeoutMs).finally(() => this.#closers--)
   }
 
   #next(timeoutMs: number): Promise<Connection> {

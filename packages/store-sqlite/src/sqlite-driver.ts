@@ -7,6 +7,7 @@ import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
 import { transaction } from './transaction.ts'
+import { LostTogether, WriteGroup } from './write-group.ts'
 
 /** A migration may rebuild a large table while others wait for it. */
 const ALONE_TIMEOUT_MS = 60_000
@@ -24,6 +25,7 @@ export function sqliteDriver(
   // A database in memory belongs to its connection, so readers and writers take turns.
   const readers =
     path === ':memory:' ? writers : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
+  const group = new WriteGroup(timeoutMs)
   let closing: Promise<void> | undefined
   let fileExists = asItIs
 
@@ -42,11 +44,32 @@ export function sqliteDriver(
     // Opening needs locks too, so it is tried again like everything else; unless the store was closed meanwhile.
     return retryWhileBusy(deadline, async () => {
       if (closing) throw new StoreUnavailable('The store was closed.')
-      return pool.use(deadline - performance.now(), async (it) => useWhenFree(it))
+      return pool.use(deadline - performance.now(), async (it) => {
+        try {
+          return await useWhenFree(it)
+        } finally {
+          if (pool === writers) await group.leave(() => writers.doUsersWait)
+        }
+      })
     })
   }
-  const write = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
-    run(writers, timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
+  /** On the one connection that writes, with nothing left open on it. */
+  const writeApart = <T>(timeoutMs: number, use: (connection: SqlConnection) => Promise<T>): Promise<T> =>
+    run(writers, timeoutMs, async (connection) => {
+      await group.end()
+      return use(connection)
+    })
+  const writeAlone = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
+    writeApart(timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
+  const writeTogether = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
+    const { outcome } = await run(writers, timeoutMs, (connection) => group.join(connection, work))
+    try {
+      return await outcome
+    } catch (error) {
+      if (error instanceof LostTogether) return writeTogether(work)
+      throw error
+    }
+  }
   /**
    * In a thread, whose commit holds nobody up (ADR 16). For whoever holds the only writer of this process: the others
    * would wait for the lock instead of their turn.
@@ -70,9 +93,12 @@ export function sqliteDriver(
       if (!fileExists) await makeFile()
       return run(readers, timeoutMs, (connection) => transaction(connection, 'begin', work))
     },
-    write: (work, { large = false } = {}) =>
-      large && path !== ':memory:' ? run(writers, timeoutMs, () => inThread(work)) : write(timeoutMs, work),
-    writeAlone: (work) => write(ALONE_TIMEOUT_MS, work),
+    write(work, { large = false } = {}) {
+      // A database in memory has nothing to flush.
+      if (path === ':memory:') return writeAlone(timeoutMs, work)
+      return large ? writeApart(timeoutMs, () => inThread(work)) : writeTogether(work)
+    },
+    writeAlone: (work) => writeAlone(ALONE_TIMEOUT_MS, work),
     async ping() {
       if (!fileExists) await makeFile()
       // Unlike `select 1`, this looks into the file.
