@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { callAt, type EndpointOfApi, KEY_ENDPOINTS, newForeignPlace, newPlace, pictureOf } from '../support/place.ts'
-import type { NewWorld } from '../support/world.ts'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import {
+  callAt,
+  type EndpointOfApi,
+  KEY_ENDPOINTS,
+  newForeignPlace,
+  newPlace,
+  type Place,
+  pictureOf,
+} from '../support/place.ts'
+import type { NewWorld, World } from '../support/world.ts'
 
 /** Those whose path says where. The others answer about the caller alone. */
 const PLACED = KEY_ENDPOINTS.filter(({ path }) => path.includes('{'))
@@ -16,41 +24,80 @@ function missing({ status }: EndpointOfApi): number {
   return status === 405 ? 405 : 404
 }
 
+/** A world with one of everything in both organizations, and what their owners see of it. */
+interface Guarded {
+  readonly world: World
+  readonly own: Place
+  readonly theirs: Place
+  readonly pictures: readonly (readonly (string | null)[])[]
+}
+
+/** A path about dashboards, which makes places have them. */
+const WITH_DASHBOARDS = { path: '/api/projects/{project_id}/dashboards/' } as const
+
+async function newGuarded(newWorld: NewWorld): Promise<Guarded> {
+  const world = await newWorld()
+  const own = await newPlace(world, WITH_DASHBOARDS)
+  const theirs = await newForeignPlace(world, WITH_DASHBOARDS)
+  return { world, own, theirs, pictures: await picturesOf(world, own, theirs) }
+}
+
+async function picturesOf({ owner, outsider }: World, own: Place, theirs: Place) {
+  return [await pictureOf(owner, own), await pictureOf(outsider, theirs)]
+}
+
+/**
+ * What is refused changes nothing, so that all refusals share one place, which takes longer to make than to call. After a
+ * test that failed it is made anew.
+ */
+function guardedPlace(newWorld: NewWorld): () => Promise<Guarded> {
+  let made: Promise<Guarded> | undefined
+  return () => {
+    onTestFailed(() => {
+      made = undefined
+    })
+    made ??= newGuarded(newWorld)
+    return made
+  }
+}
+
+async function expectUnchanged({ world, own, theirs, pictures }: Guarded): Promise<void> {
+  expect(await picturesOf(world, own, theirs)).toEqual(pictures)
+}
+
 /** No request reaches across organizations or projects (HTTP-72). */
 export function tenants(newWorld: NewWorld): void {
+  const guardedFor = guardedPlace(newWorld)
+
   for (const endpoint of PLACED) {
     it(`PROJ-2 ${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
-      const world = await newWorld()
-      const place = await newPlace(world, endpoint)
-      const before = await pictureOf(world.owner, place)
-      const { status, text } = await callAt(world.outsider, endpoint, place)
+      const guarded = await guardedFor()
+      const { world, own } = guarded
+      const { status, text } = await callAt(world.outsider, endpoint, own)
       expect(status).toBe(403)
       expect(text).not.toContain('in-place')
-      expect(await pictureOf(world.owner, place)).toEqual(before)
+      await expectUnchanged(guarded)
     })
 
     it(`PROJ-4 ${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
-      const world = await newWorld()
-      const { owner, foreign, keyOf } = world
-      const place = await newPlace(world, endpoint)
-      const before = await pictureOf(owner, place)
+      const guarded = await guardedFor()
+      const { world, own } = guarded
+      const { owner, foreign, sister, keyOf } = world
       const elsewhere = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
-      expect((await callAt(elsewhere, endpoint, place)).status).toBe(403)
+      expect((await callAt(elsewhere, endpoint, own)).status).toBe(403)
       if (endpoint.path.includes('{project_id}')) {
-        const bound = await keyOf(owner, ['*'], { projectIds: [world.sister.id] })
-        expect((await callAt(bound, endpoint, place)).status).toBe(403)
+        const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
+        expect((await callAt(bound, endpoint, own)).status).toBe(403)
       }
-      expect(await pictureOf(owner, place)).toEqual(before)
+      await expectUnchanged(guarded)
     })
   }
 
   for (const endpoint of NESTED) {
     it(`PROJ-11 ${endpoint.operationId} does not find what belongs to another organization, and changes nothing`, async () => {
-      const world = await newWorld()
-      const { owner, outsider, sister } = world
-      const own = await newPlace(world, endpoint)
-      const theirs = await newForeignPlace(world, endpoint)
-      const before = [await pictureOf(owner, own), await pictureOf(outsider, theirs)]
+      const guarded = await guardedFor()
+      const { world, own, theirs } = guarded
+      const { owner, sister } = world
       const { projectId, organizationId } = own
       const { status, text } = await callAt(owner, endpoint, { ...theirs, projectId, organizationId })
       expect(status).toBe(missing(endpoint))
@@ -58,7 +105,7 @@ export function tenants(newWorld: NewWorld): void {
       if (endpoint.path.includes('{project_id}')) {
         expect((await callAt(owner, endpoint, { ...own, projectId: sister.id })).status).toBe(missing(endpoint))
       }
-      expect([await pictureOf(owner, own), await pictureOf(outsider, theirs)]).toEqual(before)
+      await expectUnchanged(guarded)
     })
   }
 
