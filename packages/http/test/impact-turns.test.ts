@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore, type Store, timestampOf } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createMigratedDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { openApi } from './support/api-under-test.ts'
@@ -71,7 +71,7 @@ it('IMPACT-20 nobody waits for more than 20 ms on SQLite', async () => {
 
 describeOnPostgres('PostgreSQL', ({ name, url }) => {
   it(`IMPACT-20 nobody waits for more than 20 ms on ${name}`, async () => {
-    const database = await createMigratedDatabase(url)
+    const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())
     await expectTurns(postgresStore(database.url), { persons: 10_000, visits: 60 })
   })

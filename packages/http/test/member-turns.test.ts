@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore, type Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
-import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { openApi } from './support/api-under-test.ts'
@@ -48,7 +48,7 @@ it('COHORT-23 nobody waits for more than 50 ms on SQLite', async () => {
 
 describeOnNewestPostgres('PostgreSQL', ({ name, url }) => {
   it(`COHORT-23 nobody waits for more than 50 ms on ${name}`, async () => {
-    const database = await createMigratedDatabase(url)
+    const database = await createTestDatabase(url)
     onTestFinished(() => database.dispose())
     await expectTurns(postgresStore(database.url), 100_000)
   })
