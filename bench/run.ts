@@ -1,12 +1,21 @@
-// pnpm bench         every case
-// pnpm bench NAME    those whose name contains NAME
-// Figures decide nothing: the run fails only when a case cannot be measured.
+// pnpm bench             every case
+// pnpm bench NAME        those whose name contains NAME
+// pnpm bench --compare   beside the ratios in figures.json; ends with 1 when one of them is worse by more than a fifth
+// pnpm bench --keep      writes the ratios there: on a quiet machine, please
+// Without --compare figures decide nothing: the run fails only when a case cannot be measured.
+import { parseArgs } from 'node:util'
 import { CASES } from './cases/index.ts'
+import { compareFigures, differenceLines, hasSlid } from './report/compare-figures.ts'
 import { environment } from './report/environment.ts'
+import { keepFigures, keptFigures } from './report/figures.ts'
 import type { Result } from './report/result.ts'
 import { resultsTable } from './report/results-table.ts'
 
-const wanted = process.argv.slice(2).join(' ')
+const { values: options, positionals } = parseArgs({
+  options: { compare: { type: 'boolean' }, keep: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const wanted = positionals.join(' ')
 const chosen = CASES.filter(({ name }) => name.includes(wanted))
 const names = CASES.map(({ name }) => name)
 
@@ -22,3 +31,10 @@ for (const { name, run } of chosen) {
   results.push(...(await run()))
 }
 console.log(`\n${resultsTable(results)}`)
+
+if (options.compare) {
+  const differences = compareFigures(results, keptFigures())
+  console.log(`\nbeside the figures that were kept:\n${differenceLines(differences)}`)
+  if (differences.some(hasSlid)) process.exitCode = 1
+}
+if (options.keep) keepFigures(results)
