@@ -2,7 +2,7 @@ import type { Figures } from './figures.ts'
 import type { Result } from './result.ts'
 
 /** What is worse by more than this share has slid. On a quiet machine most ratios come out within a tenth of each other. */
-export const SLIDE = 0.2
+const SLIDE = 0.2
 
 /** One figure, then and now. */
 export interface Difference {
