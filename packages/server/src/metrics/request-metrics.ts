@@ -1,5 +1,6 @@
 import type { RequestContext, ResponseEvent } from '@flagdeck/http'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { countedAnswers } from './counted-answers.ts'
 
 export interface RequestMetrics {
   count(event: ResponseEvent<RequestContext>): void
@@ -13,11 +14,16 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Measurements of requests. A label is a template or one of a few words, never what a client made up. */
 export function requestMetrics(registry: Registry): RequestMetrics {
-  const requests = new Counter({
+  const answers = countedAnswers()
+  new Counter({
     name: 'http_requests_total',
     help: 'Answered requests, by route template; "none" is a path that nobody serves',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
+    collect() {
+      this.reset()
+      for (const { method, route, status, count } of answers.all()) this.inc({ method, route, status }, count)
+    },
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -35,7 +41,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
     count({ endpoint, method: verb, status, durationMs }) {
       const route = endpoint?.path ?? 'none'
       const method = METHODS.has(verb) ? verb : 'other'
-      requests.inc({ method, route, status })
+      answers.note(route, method, status)
       durations.observe({ method, route, status_class: `${Math.floor(status / 100)}xx` }, durationMs / 1000)
     },
     countStreams: (open) => streams.set(open),

@@ -56,6 +56,19 @@ describe('requests', () => {
     ])
   })
 
+  test('SERVE-25 are counted by template, method and status, however often somebody looks', async () => {
+    const metrics = metricsForTest()
+    for (const status of [200, 404, 200]) metrics.count(answered({ status }))
+    await metrics.text()
+    metrics.count(answered({ method: 'POST' }))
+    metrics.count(answered({}))
+    expect((await seriesOf(metrics, 'http_requests_total')).toSorted()).toEqual([
+      'http_requests_total{method="GET",route="none",status="200"} 3',
+      'http_requests_total{method="GET",route="none",status="404"} 1',
+      'http_requests_total{method="POST",route="none",status="200"} 1',
+    ])
+  })
+
   test('SERVE-25 tell how many streams are open', async () => {
     const metrics = metricsForTest()
     metrics.countStreams(3)
