@@ -18,7 +18,7 @@ describe.each([
   const tagOf = ({ texts, rest }: Answer) =>
     tagOfParts(
       texts.map((each) => writtenPart(each, hash)),
-      rest,
+      writtenPart(rest, hash),
       hash,
     )
 

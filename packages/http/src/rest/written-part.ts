@@ -23,22 +23,27 @@ export function writtenPart(text: string, hash: HashAtOnce | undefined = hashAtO
  */
 export async function tagOfParts(
   parts: readonly WrittenPart[],
-  rest: string,
+  rest: WrittenPart,
   hash: HashAtOnce | undefined = hashAtOnce,
 ): Promise<string> {
-  if (!hash) return (await contentTag(JSON.stringify([rest, ...parts.map(({ text }) => text)]))).slice(1, -1)
-  return hash(hash(digestsOf(parts)) + rest).slice(0, 32)
+  if (!hash) return (await contentTag(JSON.stringify([rest, ...parts].map(({ text }) => text)))).slice(1, -1)
+  return hash(digestsOf(parts, rest)).slice(0, 32)
 }
 
-function digestsOf(parts: readonly WrittenPart[]): Uint8Array {
-  const words = new Int32Array(4 * parts.length)
-  let at = 0
-  for (const { first, second, third, fourth } of parts) {
-    words[at] = first
-    words[at + 1] = second
-    words[at + 2] = third
-    words[at + 3] = fourth
+function digestsOf(parts: readonly WrittenPart[], rest: WrittenPart): Uint8Array {
+  const words = new Int32Array(4 * (parts.length + 1))
+  put(words, 0, rest)
+  let at = 4
+  for (const part of parts) {
+    put(words, at, part)
     at += 4
   }
   return new Uint8Array(words.buffer)
+}
+
+function put(words: Int32Array, at: number, { first, second, third, fourth }: WrittenPart): void {
+  words[at] = first
+  words[at + 1] = second
+  words[at + 2] = third
+  words[at + 3] = fourth
 }

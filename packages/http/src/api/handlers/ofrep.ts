@@ -7,7 +7,7 @@ import {
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { type Reply, reply, replyRaw } from '../../rest/reply.ts'
-import { tagOfParts } from '../../rest/written-part.ts'
+import { tagOfParts, writtenPart } from '../../rest/written-part.ts'
 import { minVersion } from '../access/min-version.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
@@ -57,7 +57,7 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, asked, visibleTo(context, request))
   const flags = evaluated.map(ofrepPart)
   const streams = JSON.stringify([eventStreamBody(await streamUri(context, snapshot.project, request))])
-  const etag = `"${await tagOfParts(flags, streams)}"`
+  const etag = `"${await tagOfParts(flags, writtenPart(streams))}"`
   const headers = { ...definitionsAge(context.ctx, context.projectId), etag }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
   const text = `{"flags":[${flags.map((flag) => flag.text).join(',')}],"eventStreams":${streams}}`

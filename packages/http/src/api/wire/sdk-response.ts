@@ -100,7 +100,18 @@ export async function evaluationTag(
   decisions: readonly Decision[],
   { form, withConfig }: SdkAnswerKind,
 ): Promise<string> {
-  return `W/"${await tagOfParts(decisions.map(flagPart), `${form} ${withConfig}`)}"`
+  return `W/"${await tagOfParts(decisions.map(flagPart), (withConfig ? WITH_CONFIG : WITHOUT_CONFIG)[form])}"`
+}
+
+type FormParts = Readonly<Record<SdkForm, WrittenPart>>
+
+const WITH_CONFIG = formParts(true)
+const WITHOUT_CONFIG = formParts(false)
+
+/** What stands for a form in tags. */
+function formParts(withConfig: boolean): FormParts {
+  const part = (form: SdkForm) => writtenPart(`${form} ${withConfig}`)
+  return { flags: part('flags'), values: part('values'), 'enabled values': part('enabled values'), keys: part('keys') }
 }
 
 /** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
