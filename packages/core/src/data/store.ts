@@ -43,6 +43,7 @@ export interface Store {
    * `work` may run again after a serialization failure, so nothing outside `tx` may happen in it.
    * A `UniqueViolation` ends the transaction, also when `work` swallows it: whatever follows rejects, nothing is
    * committed, and `write` rejects with the violation unless `work` throws something of its own.
+   * What a method writes without an answer may be merely on its way when it resolves: should it fail, the transaction does.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
