@@ -20,7 +20,7 @@ const DESCRIPTIONS = {
 const MAX_SHARED_INDEX = 100
 
 /** What has been said before, by its code and condition: the flags of all projects give the same reasons. */
-// Bound: ten codes, each with MAX_SHARED_INDEX conditions.
+// Bound: OUT-8 reasons
 const shared = new Map<string, Reason>()
 
 /** A reason in the words of docs/reference/reasons.md, as a frozen object that many flags may share. */
