@@ -41,7 +41,7 @@ export function detailedReason(code: ReasonCode, conditionIndex: number | null, 
 /** That of a match counts condition sets from one. */
 function describe(code: ReasonCode, conditionIndex: number | null): string {
   const description = DESCRIPTIONS[code]
-  return code === 'condition_match' ? `${description} ${(conditionIndex ?? 0) + 1}` : description
+  return code === 'condition_match' && conditionIndex !== null ? `${description} ${conditionIndex + 1}` : description
 }
 
 /** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */
