@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Store, type Transaction, UniqueViolation } from '@flagdeck/core/store'
+import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { insertFlag, newActivityRow, newFlagIndex, type SeededTenant, seedTenant } from '@flagdeck/core/testing'
 import { type SqlQuery, type SqlResult, sqlStore } from '@flagdeck/store-sql'
 import fc from 'fast-check'
@@ -115,9 +115,10 @@ describe('writes to a SQLite file at once', () => {
   })
 
   it('WRITE-4 WRITE-5 come to the same as one after the other', async () => {
+    const [first, second] = [await trial(), await trial()]
     await fc.assert(
       fc.asyncProperty(fc.array(anyWrite, { minLength: 1, maxLength: 40 }), async (writes) => {
-        const [together, apart] = [await trial(), await trial()]
+        const [together, apart] = [await anew(first), await anew(second)]
         const atOnce = await Promise.all(writes.map((write) => outcomeOf(together, write)))
         const inTurn: unknown[] = []
         for (const write of writes) inTurn.push(await outcomeOf(apart, write))
@@ -129,7 +130,12 @@ describe('writes to a SQLite file at once', () => {
   })
 })
 
-type Trial = Awaited<ReturnType<typeof trial>>
+type Trial = Pick<Awaited<ReturnType<typeof trial>>, 'store' | 'tenant'>
+
+/** The same store with another project. */
+async function anew({ store }: Trial): Promise<Trial> {
+  return { store, tenant: await seedTenant(store) }
+}
 
 const KEYS = ['a', 'b', 'c', 'd'] as const
 
@@ -173,7 +179,7 @@ async function carryOut(tx: Transaction, { project }: SeededTenant, write: Rando
   return version
 }
 
-async function stateOf({ store, tenant }: { readonly store: Store; readonly tenant: SeededTenant }) {
+async function stateOf({ store, tenant }: Trial) {
   const { id } = tenant.project
   return store.read(async (tx) => ({
     version: (await tx.projects.find(id))?.version,
