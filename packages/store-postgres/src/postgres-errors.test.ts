@@ -21,7 +21,7 @@ describe('an error of PostgreSQL', () => {
     expect(diagnose(cause)).toEqual({ error: cause, broken: false })
   })
 
-  it.each(['40001', '40P01', '23503'])('%s is a conflict', (code) => {
+  it.each(['40001', '40P01', '23503', '22012'])('%s is a conflict', (code) => {
     expect(diagnose(databaseError(code))).toMatchObject({ error: expect.any(SerializationFailure), broken: false })
   })
 
@@ -45,7 +45,7 @@ describe('an error of PostgreSQL', () => {
   })
 
   it('about anything else is passed on', () => {
-    const cause = databaseError('22012')
+    const cause = databaseError('22003')
     expect(diagnose(cause)).toEqual({ error: cause, broken: false })
   })
 })
