@@ -6,24 +6,32 @@ import { insertedId } from './inserted-id.ts'
 
 /** Makes the function that takes the next number which a table gives to a row, for one that is still to be written. */
 export function idCounter(context: SqlContext, table: 'flags'): (session: SqlSession) => Promise<number> {
-  const [take, ...begin] = queries(context, table)
+  const { take, begin } = queries(context, table)
   return async (session) => {
-    let taken = await takenBy(session, take)
-    for (const query of begin) taken ??= await takenBy(session, query)
-    return insertedId(taken)
+    const taken = await takenBy(session, take)
+    if (taken || !begin) return insertedId(taken)
+    await session.execute(begin)
+    return insertedId(await takenBy(session, take))
   }
 }
 
-/** Takes a number; what follows the first is for a table that has not counted yet. */
-function queries({ db, dialect }: SqlContext, table: string): readonly [SqlQuery, ...SqlQuery[]] {
+interface CounterQueries {
+  readonly take: SqlQuery
+  /** Makes the counter of a table that has not counted yet, unless somebody just did. */
+  readonly begin?: SqlQuery
+}
+
+function queries({ db, dialect }: SqlContext, table: string): CounterQueries {
+  const name = sql.lit(table)
   switch (dialect.name) {
     case 'sqlite':
-      return [
-        sql`update sqlite_sequence set seq = seq + 1 where name = ${sql.lit(table)} returning seq as id`.compile(db),
-        sql`insert into sqlite_sequence (name, seq) values (${sql.lit(table)}, 1) returning seq as id`.compile(db),
-      ]
+      return {
+        take: sql`update sqlite_sequence set seq = seq + 1 where name = ${name} returning seq as id`.compile(db),
+        begin: sql`insert into sqlite_sequence (name, seq) select ${name}, 0
+          where not exists (select 1 from sqlite_sequence where name = ${name})`.compile(db),
+      }
     case 'postgres':
-      return [sql`select nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id')) as id`.compile(db)]
+      return { take: sql`select nextval(pg_get_serial_sequence(${name}, 'id')) as id`.compile(db) }
   }
 }
 

@@ -76,7 +76,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
         const { project } = await seedTenant(store)
         const row = (key: string) => newFlagRow({ projectId: project.id, key })
         const [first, later, second] = await store.write(async (tx) => {
-          const ids = [await tx.flags.reserveId(), await tx.flags.reserveId()]
+          const ids = await Promise.all([tx.flags.reserveId(), tx.flags.reserveId()])
           const later = await tx.flags.insert(row('later'), newFlagIndex(row('later')))
           const [first, second] = await Promise.all(
             ids.map((id) => tx.flags.insert({ ...row(`flag-${id}`), id }, newFlagIndex(row(`flag-${id}`)))),
