@@ -1,5 +1,5 @@
 import { postgresDialect, type SqlConnection, type SqlQuery, type SqlResult } from '@flagdeck/store-sql'
-import type { ClientBase } from 'pg'
+import { type ClientBase, DatabaseError } from 'pg'
 import { LazyRead, TOO_LATE } from './lazy-read.ts'
 import type { LoneStatements } from './lone-statements.ts'
 import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
@@ -14,6 +14,9 @@ export class PostgresConnection implements SqlConnection {
   #broken = false
   /** Rejects when the transaction did not begin; undefined while there is none to wait for. */
   #begun: Promise<unknown> | undefined
+  #isOpen = false
+  /** Whether a step waits until the transaction is known to have begun, and those behind it with it. */
+  #isHeld = false
   /** Rejects with what the first of the posted statements failed with. */
   #posted: Promise<unknown> = Promise.resolve()
   #isCommitting = false
@@ -30,7 +33,7 @@ export class PostgresConnection implements SqlConnection {
 
   async execute(query: SqlQuery): Promise<SqlResult> {
     const posted = this.#posted
-    const answer = unwatched(this.#send(query))
+    const answer = unwatched(this.#sendInTurn(query))
     await this.#begun
     try {
       return await answer
@@ -42,7 +45,7 @@ export class PostgresConnection implements SqlConnection {
   }
 
   post(query: SqlQuery): void {
-    this.#posted = unwatched(inOrder(this.#posted, unwatched(this.#send(query))))
+    this.#posted = unwatched(inOrder(this.#posted, unwatched(this.#sendInTurn(query))))
   }
 
   /**
@@ -54,12 +57,16 @@ export class PostgresConnection implements SqlConnection {
     let begun: Promise<unknown> | undefined
     const read = new LazyRead(this, lone, () => {
       // It is waited for below; until then its failure is nobody's business.
-      begun = unwatched(this.#command(BEGIN_READ))
+      begun = unwatched(this.#start(BEGIN_READ))
     })
     try {
       const result = await Promise.race([work(read), read.tooLate])
       await begun
       if (result !== TOO_LATE) return result
+    } catch (error) {
+      // Where the transaction did not begin, that says more than what came of it.
+      await begun
+      throw this.#orLost(error)
     } finally {
       if (begun && !this.#broken) unwatched(this.#command('commit'))
     }
@@ -68,7 +75,9 @@ export class PostgresConnection implements SqlConnection {
 
   /**
    * Runs `work` between `begin` and a commit, or a rollback when it rejects. `begin` travels ahead of the first
-   * statements, whose answers are not believed before its own; the commit follows what was posted at once.
+   * statements, whose answers are not believed before its own; the commit follows what was posted at once. Should `begin`
+   * fail alone, each statement behind it would be committed by itself: only those that do no harm are sent before its
+   * answer.
    */
   async write<T>(work: (connection: this) => Promise<T>): Promise<T> {
     this.#begun = unwatched(this.#begin())
@@ -76,8 +85,7 @@ export class PostgresConnection implements SqlConnection {
     try {
       result = await work(this)
     } catch (error) {
-      // Nobody has to wait for the end of a transaction that keeps nothing.
-      if (!this.#broken) unwatched(this.#command('rollback'))
+      await this.#rollback()
       throw error
     }
     await this.#commit()
@@ -86,21 +94,58 @@ export class PostgresConnection implements SqlConnection {
 
   async #begin(): Promise<void> {
     try {
-      await this.#command('begin')
+      await this.#start('begin')
+      this.#isOpen = true
     } catch (error) {
       // Whatever was carried out of it is lost with the connection, unless it was asked to stay.
       throw error instanceof ConnectionLost && !this.#isCommitting ? new NeverBegun(error.message, error) : error
     }
   }
 
+  async #start(sql: string): Promise<void> {
+    try {
+      await this.#command(sql)
+    } catch (error) {
+      throw this.#orLost(error)
+    }
+  }
+
+  /** What a statement fails with when the transaction before was never ended, because somebody cancelled its end. */
+  #orLost(error: unknown): unknown {
+    if (!isAborted(error)) return error
+    this.#broken = true
+    return new NeverBegun('PostgreSQL has not ended the transaction before.', error)
+  }
+
   async #commit(): Promise<void> {
     this.#isCommitting = true
-    const ending = unwatched(this.#command('commit'))
+    const ending = unwatched(this.#inTurn(true, () => this.#command('commit')))
     await this.#begun
     await this.#posted
     // PostgreSQL answers the commit of a failed transaction by rolling it back, and calls that a success.
     const command = await ending
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of COMMIT.`)
+  }
+
+  /** Waited for: a connection whose transaction goes on is of no use to the next. */
+  async #rollback(): Promise<void> {
+    if (this.#broken) return
+    try {
+      await this.#command('rollback')
+    } catch {
+      this.#broken = true
+    }
+  }
+
+  #sendInTurn(query: SqlQuery): Promise<SqlResult> {
+    return this.#inTurn(doesNoHarm(query), () => this.#send(query))
+  }
+
+  /** Runs a step behind all those before it, at once unless it has to wait for the transaction to begin. */
+  #inTurn<T>(mayGoAhead: boolean, step: () => Promise<T>): Promise<T> {
+    if (!this.#begun || this.#isOpen || (mayGoAhead && !this.#isHeld)) return step()
+    this.#isHeld = true
+    return this.#begun.then(step)
   }
 
   async #send({ sql, parameters }: SqlQuery): Promise<SqlResult> {
@@ -123,6 +168,15 @@ export class PostgresConnection implements SqlConnection {
       throw error
     }
   }
+}
+
+/** Not so what begins with `with`: that may change something on its way. */
+function doesNoHarm({ isHarmless = false, sql }: SqlQuery): boolean {
+  return isHarmless || sql.startsWith('select ')
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02'
 }
 
 /** The same promise, whose failure is somebody's business later or nobody's. */

@@ -4,6 +4,10 @@ import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import type { PostgresOptions } from '../src/index.ts'
+import { LoneStatements } from '../src/lone-statements.ts'
+import { PostgresConnection } from '../src/postgres-connection.ts'
+import { ConnectionLost } from '../src/postgres-errors.ts'
+import { StatementNames } from '../src/statement-names.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 
@@ -146,6 +150,25 @@ describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
     await Promise.all(Array.from({ length: 10 }, () => store.ping()))
     proxy.cut()
     await store.ping()
+  })
+
+  it('WRITE-3 uses no connection whose last transaction was never ended', async () => {
+    const client = new Client(await databaseForTest(server.url))
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('begin')
+    await expect(client.query('select 1 / 0')).rejects.toThrow()
+    const one = { sql: 'select 1 as one', parameters: [] }
+    const lone = new LoneStatements()
+    const uses: readonly ((connection: PostgresConnection) => Promise<unknown>)[] = [
+      (connection) => connection.write((it) => it.execute(one)),
+      (connection) => connection.read(lone, async (it) => [await it.execute(one), await it.execute(one)]),
+    ]
+    for (const use of uses) {
+      const connection = new PostgresConnection(client, new StatementNames())
+      await expect(use(connection)).rejects.toBeInstanceOf(ConnectionLost)
+      expect(connection.broken).toBe(true)
+    }
   })
 
   it('lets the loser of a deadlock try again', async () => {

@@ -7,6 +7,11 @@ export interface SqlQuery {
   readonly sql: string
   /** In the order of their places in the text. Each goes through the dialect's `toParameter` before it is bound. */
   readonly parameters: readonly unknown[]
+  /**
+   * Whether nobody minds when it is kept although the write fails, as a version that was raised for nothing. Like what
+   * looks something up, a driver may send it before it knows that the transaction has begun.
+   */
+  readonly isHarmless?: boolean
 }
 
 /** What a statement answered. */

@@ -26,6 +26,7 @@ class Slot {
  */
 export function statement<Parameters extends object, Row>(
   build: (parameters: Parameters) => Compilable<Row>,
+  { isHarmless }: Pick<SqlQuery, 'isHarmless'> = {},
 ): Statement<Parameters, Row> {
   // Kysely passes values through untouched, so a slot is as good as the value that will take its place.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Parameters
@@ -33,7 +34,8 @@ export function statement<Parameters extends object, Row>(
   return {
     bind(parameters) {
       compiled ??= build(slots).compile()
-      return { sql: compiled.sql, parameters: compiled.parameters.map((value) => filled(value, parameters)) }
+      const { sql, parameters: slotted } = compiled
+      return { sql, parameters: slotted.map((value) => filled(value, parameters)), ...(isHarmless && { isHarmless }) }
     },
   }
 }

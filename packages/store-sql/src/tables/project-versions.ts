@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type { ProjectColumns, Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
+import type { SqlQuery } from '../sql-driver.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
 
@@ -32,7 +33,7 @@ export function projectVersions(context: SqlContext): ProjectVersions {
   // Every change waits for this, so it is one round trip wherever the database allows that.
   const tagged = dialect.canChangeInWith ? inOneStatement(db) : inSeveralStatements(db)
   const insert = tagged((p: Insertable<ProjectColumns>) => insertProject(db, p))
-  const raise = tagged((p: { id: number }) => raiseVersion(db, p))
+  const raise = tagged((p: { id: number }) => raiseVersion(db, p), { isHarmless: true })
   const tagNewest = statement((p: RaisedVersion & Tagged) =>
     db
       .insertInto('project_versions')
@@ -69,11 +70,12 @@ type Change<Parameters extends object> = (
 /** Makes of a change one that tags its version too. */
 type TaggedChanges = <Parameters extends object>(
   change: Change<Parameters>,
+  options?: Pick<SqlQuery, 'isHarmless'>,
 ) => (session: SqlSession, parameters: Parameters) => Promise<RaisedVersion | undefined>
 
 function inOneStatement(db: Kysely<Schema>): TaggedChanges {
-  return <Parameters extends object>(change: Change<Parameters>) => {
-    const all = statement((p: Parameters & Tagged) =>
+  return <Parameters extends object>(change: Change<Parameters>, options?: Pick<SqlQuery, 'isHarmless'>) => {
+    const build = (p: Parameters & Tagged) =>
       db
         .with('raised', () => change(p))
         .with('tagged', (query) =>
@@ -92,8 +94,8 @@ function inOneStatement(db: Kysely<Schema>): TaggedChanges {
             .where('project_versions.version', '<=', sql<number>`raised.version - ${sql.lit(TAGGED_VERSIONS)}`),
         )
         .selectFrom('raised')
-        .select(['id', 'version']),
-    )
+        .select(['id', 'version'])
+    const all = statement(build, options)
     return (session: SqlSession, parameters: Parameters) => session.first(all, { ...parameters, tag: newVersionTag() })
   }
 }
