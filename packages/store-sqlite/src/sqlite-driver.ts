@@ -61,12 +61,15 @@ export function sqliteDriver(
     })
   const writeAlone = <T>(timeoutMs: number, work: (connection: SqlConnection) => Promise<T>): Promise<T> =>
     writeApart(timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
-  const writeTogether = async <T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> => {
-    const { outcome } = await run(writers, timeoutMs, (connection) => group.join(connection, work))
+  const writeTogether = async <T>(
+    work: (connection: SqlConnection) => Promise<T>,
+    deadline = performance.now() + timeoutMs,
+  ): Promise<T> => {
+    const { outcome } = await run(writers, deadline - performance.now(), (connection) => group.join(connection, work))
     try {
       return await outcome
     } catch (error) {
-      if (error instanceof LostTogether) return writeTogether(work)
+      if (error instanceof LostTogether) return writeTogether(work, deadline)
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { insertFlag, newActivityRow, newFlagIndex, type SeededTenant, seedTenant } from '@flagdeck/core/testing'
 import { type SqlQuery, type SqlResult, sqlStore } from '@flagdeck/store-sql'
@@ -81,6 +81,16 @@ describe('writes that wait for the same commit', () => {
     await expect(cause.outcome).rejects.toBe(refusal)
   })
 
+  it('WRITE-6 are committed soon after the first is done, though others wait', async () => {
+    const { log, connection } = recording()
+    const group = new WriteGroup(1000)
+    for (let n = 0; n < 4; n++) {
+      await group.join(connection, () => pause(30))
+      await group.leave(followed)
+    }
+    expect(log.filter((sql) => sql === 'commit')).toHaveLength(1)
+  })
+
   it('WRITE-6 are thirty-two at most', async () => {
     const { log, connection } = recording()
     const group = new WriteGroup(1000)
@@ -102,6 +112,25 @@ async function trial() {
 }
 
 describe('writes to a SQLite file at once', () => {
+  it('WRITE-5 are not refused for what another one did that is lost', async () => {
+    const { driver, store, tenant } = await trial()
+    const insert = (tx: Transaction) => insertFlag(tx, { projectId: tenant.project.id, key: 'a' })
+    let runs = 0
+    const lost = store.write(async (tx) => {
+      if (++runs > 1) throw refusal
+      await insert(tx)
+    })
+    const second = store.write(insert)
+    // As SQLite does by itself when it cannot read or write the file.
+    const cause = driver.write(async (connection) => {
+      await connection.execute({ sql: 'rollback', parameters: [] })
+      throw new Error('no disk')
+    })
+    const outcomes = await Promise.allSettled([lost, second, cause])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
+    expect(await store.read((tx) => tx.flags.findLiveByKey(tenant.project.id, 'a'))).toMatchObject({ key: 'a' })
+  })
+
   it('WRITE-5 leave a full disk to the one that filled it', async () => {
     const { driver, store, tenant } = await trial()
     const { project } = tenant

@@ -5,6 +5,9 @@ import { DatabaseBusy } from './sqlite-errors.ts'
 /** SQLite writes the pages of all of them at one go, in which nothing else has its turn. */
 const MOST_TOGETHER = 32
 
+/** For how long a write whose work is done waits for those that come after it. */
+const LONGEST_WAIT_MS = 50
+
 /** The transaction was lost through another write in it: nothing of this one is kept, and it may run again. */
 export class LostTogether extends Error {}
 
@@ -26,6 +29,8 @@ export class WriteGroup {
   // Bound: dies with the transaction
   readonly #members: Member[] = []
   #connection: SqlConnection | undefined
+  /** When the first of the members was done. */
+  #readyAt = 0
 
   /** @param timeoutMs how long a commit waits for locks of other processes */
   constructor(timeoutMs: number) {
@@ -45,11 +50,11 @@ export class WriteGroup {
     try {
       const result = await work(connection)
       await command(connection, 'release member')
-      this.#members.push({ isSound: true, settle: () => outcome.resolve(result), refuse: outcome.reject })
+      this.#add({ isSound: true, settle: () => outcome.resolve(result), refuse: outcome.reject })
     } catch (error) {
       await this.#takeBack(connection)
       if (error instanceof DatabaseBusy) throw error
-      this.#members.push({ isSound: false, settle: () => outcome.reject(error), refuse: outcome.reject })
+      this.#add({ isSound: false, settle: () => outcome.reject(error), refuse: outcome.reject })
     }
     return { outcome: outcome.promise }
   }
@@ -58,7 +63,10 @@ export class WriteGroup {
   async leave(doOthersWait: () => boolean): Promise<void> {
     // What came in meanwhile is heard of now, and comes along.
     if (this.#members.some(({ isSound }) => isSound) && !doOthersWait()) await nextTurn()
-    if (!doOthersWait() || this.#members.length >= MOST_TOGETHER) await this.end()
+    if (doOthersWait() && !this.#isDue()) return
+    await this.end()
+    // Whoever waits for something else than the database has a turn between two commits.
+    if (doOthersWait()) await nextTurn()
   }
 
   /** Commits what is open, and settles it. */
@@ -71,6 +79,16 @@ export class WriteGroup {
       return
     }
     for (const member of members) member.settle()
+  }
+
+  #add(member: Member): void {
+    if (this.#members.length === 0) this.#readyAt = performance.now()
+    this.#members.push(member)
+  }
+
+  #isDue(): boolean {
+    const { length } = this.#members
+    return length >= MOST_TOGETHER || (length > 0 && performance.now() - this.#readyAt > LONGEST_WAIT_MS)
   }
 
   async #begin(connection: SqlConnection): Promise<void> {
@@ -100,15 +118,10 @@ export class WriteGroup {
       await command(connection, 'release member')
     } catch {
       await this.#endWith('rollback').catch(() => undefined)
-      for (const member of this.#members.splice(0)) lose(member)
+      // A refusal may rest on what a write before it had done, so that each has to be asked anew.
+      for (const member of this.#members.splice(0)) member.refuse(new LostTogether())
     }
   }
-}
-
-/** What failed by itself has its answer; what did not has to be done again. */
-function lose(member: Member): void {
-  if (member.isSound) member.refuse(new LostTogether())
-  else member.settle()
 }
 
 async function command(connection: SqlConnection, sql: string): Promise<void> {
