@@ -108,9 +108,9 @@ type FormParts = Readonly<Record<SdkForm, WrittenPart>>
 const WITH_CONFIG = formParts(true)
 const WITHOUT_CONFIG = formParts(false)
 
-/** What stands for a form in tags. */
+/** What stands for a form in tags, with all that an answer says besides decisions: another release may say other things. */
 function formParts(withConfig: boolean): FormParts {
-  const part = (form: SdkForm) => writtenPart(`${form} ${withConfig}`)
+  const part = (form: SdkForm) => writtenPart(form + JSON.stringify(withConfig ? SDK_CONFIG : {}))
   return { flags: part('flags'), values: part('values'), 'enabled values': part('enabled values'), keys: part('keys') }
 }
 
