@@ -27,13 +27,13 @@ export class Answers {
   #decision(enabled: boolean, variant: string | null, reason: Reason): Decision {
     const { key, id, version } = this.#definition
     const payload = enabled ? payloadOf(this.#definition, variant ?? 'true') : null
-    return new CountedDecision({ key, enabled, variant, payload, reason, flagId: id, version, failed: false })
+    return new CountedDecision({ enabled, variant, key, payload, reason, flagId: id, version, failed: false })
   }
 }
 
 /** The answer of a flag that cannot be evaluated. */
 export function failedDecision(definition: FlagDefinition, error: unknown): Decision {
-  const off = new Answers(definition).off(detailedReason('evaluation_failed', null, problemText(error)))
+  const off = new Answers(definition).off(detailedReason('evaluation_failed', null, ` (${problemText(error)})`))
   return new CountedDecision({ ...off, failed: true })
 }
 
@@ -43,8 +43,8 @@ export function problemText(error: unknown): string {
   return error instanceof UnevaluableError ? error.message : 'its definition is damaged'
 }
 
-/** What a flag answers to those that depend on it, when whoever asks may not see it. */
-export function hiddenDecision(definition: FlagDefinition): Decision {
+/** What a flag answers that is off; and to flags that depend on it, one that whoever asks may not see. */
+export function disabledDecision(definition: FlagDefinition): Decision {
   return new Answers(definition).off(reason('flag_disabled'))
 }
 

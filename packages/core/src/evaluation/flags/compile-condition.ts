@@ -7,10 +7,14 @@ import type { Answers } from './answers.ts'
 import { compileCriteria } from './criteria.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
+import type { MissCode } from './reason.ts'
 import { type Choice, compileChoice } from './variants.ts'
 
+/** What a flag answers when one of its conditions explains best why nobody was let in, once that has been so. */
+type Misses = { [Code in MissCode]: Decision | undefined }
+
 /** One condition set, ready to be asked. */
-export interface Condition {
+export interface Condition extends Misses {
   readonly index: number
   readonly answers: Answers
   readonly identify: Identify
@@ -22,10 +26,6 @@ export interface Condition {
   readonly rollout: Distribution
   /** What those who are let in get. */
   readonly choice: Choice
-  /** What the flag answers when this condition explains best why nobody was let in; by why, once it has been so. */
-  outOfRollout: Decision | undefined
-  noMatch: Decision | undefined
-  noGroup: Decision | undefined
 }
 
 /** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
@@ -43,9 +43,9 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
     share,
     rollout: flag.rollout,
     choice,
-    outOfRollout: undefined,
-    noMatch: undefined,
-    noGroup: undefined,
+    no_condition_match: undefined,
+    out_of_rollout_bound: undefined,
+    no_group_type: undefined,
   }
 }
 

@@ -3,12 +3,11 @@ import { areWellFormed } from '../definition/filter-parts.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import type { Decide, Step } from '../lookup/lookup.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
-import { Answers, failedDecision } from './answers.ts'
+import { disabledDecision, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
 import { compileEnrollment, compileSuperCondition } from './enrollment.ts'
 import { flagFrame } from './flag-frame.ts'
 import { compileHoldout } from './holdout.ts'
-import { reason } from './reason.ts'
 import { requireDependencies } from './require-dependencies.ts'
 
 /**
@@ -26,7 +25,7 @@ export function compileFlag(definition: FlagDefinition, rules: MatchingRules): D
 
 function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
   if (!definition.active) {
-    const disabled = new Answers(definition).off(reason('flag_disabled'))
+    const disabled = disabledDecision(definition)
     return () => disabled
   }
   const { flag, steps, conditions } = compileParts(definition, rules)

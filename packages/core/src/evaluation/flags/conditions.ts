@@ -1,28 +1,27 @@
-import type { Decision, Reason } from '../definition/decision.ts'
+import type { Decision } from '../definition/decision.ts'
 import type { Subject } from '../definition/subject.ts'
 import { isInShare } from '../hashing/hash.ts'
 import type { Decide, Lookup } from '../lookup/lookup.ts'
 import { meets } from '../lookup/predicate.ts'
-import type { Answers } from './answers.ts'
 import { type Condition, compileCondition } from './compile-condition.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { detailedReason, type MissCode, outranks, reason } from './reason.ts'
 import { choose } from './variants.ts'
 
-const SKIPPED_GROUPS = 'condition sets on groups that the subject is not in were skipped'
+const SKIPPED_GROUPS = ' (condition sets on groups that the subject is not in were skipped)'
 
 /** Compiles the condition sets of a flag: in stored order, and the first that lets the subject in decides. */
 export function compileConditions(flag: FlagFrame): Decide {
   const conditions = (flag.definition.filters.groups ?? []).map((condition, index) =>
     compileCondition(condition, index, flag),
   )
-  if (conditions.length > 0) return inStoredOrder(conditions, flag.definition.filters.early_exit === true, flag.answers)
+  if (conditions.length > 0) return inStoredOrder(conditions, flag.definition.filters.early_exit === true)
   const noConditions = flag.answers.off(reason('no_condition_match'))
   return () => noConditions
 }
 
 // By itself, so that it holds on to no more of the flag than this.
-function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean, answers: Answers): Decide {
+function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean): Decide {
   return (subject, lookup) => {
     let best = conditions[0] as Condition // there is one
     let bestCode: MissCode = 'no_group_type'
@@ -38,8 +37,8 @@ function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean, an
         bestCode = code
       }
     }
-    const miss = missDecision(best, bestCode)
-    return skippedGroups && bestCode === 'no_condition_match' ? answers.off(withoutGroups(miss)) : miss
+    if (!skippedGroups || bestCode !== 'no_condition_match') return missDecision(best, bestCode)
+    return best.answers.off(detailedReason(bestCode, best.index, SKIPPED_GROUPS))
   }
 }
 
@@ -63,23 +62,10 @@ export function missOf(
 
 /** What the flag answers when a condition's miss explains best why nobody was let in. */
 function missDecision(condition: Condition, code: MissCode): Decision {
-  switch (code) {
-    case 'no_condition_match':
-      condition.noMatch ??= miss(condition, code)
-      return condition.noMatch
-    case 'out_of_rollout_bound':
-      condition.outOfRollout ??= miss(condition, code)
-      return condition.outOfRollout
-    case 'no_group_type':
-      condition.noGroup ??= miss(condition, code)
-      return condition.noGroup
-  }
-}
-
-function miss({ answers, index }: Condition, code: MissCode): Decision {
-  return answers.off(reason(code, index))
-}
-
-function withoutGroups({ reason: { code, conditionIndex } }: Decision): Reason {
-  return detailedReason(code, conditionIndex, SKIPPED_GROUPS)
+  // The usual one by its name, which is quicker.
+  const known = code === 'no_condition_match' ? condition.no_condition_match : condition[code]
+  if (known) return known
+  const decision = condition.answers.off(reason(code, condition.index))
+  condition[code] = decision
+  return decision
 }

@@ -19,24 +19,17 @@ export class CountedDecision implements Decision {
   #place = 0
   #writer: unknown
   #written: unknown
-  readonly enabled: boolean
-  readonly variant: string | null
-  readonly key: string
-  readonly payload: string | null
-  readonly reason: Reason
-  readonly flagId: number | null
-  readonly version: number | null
-  readonly failed: boolean
+  declare readonly enabled: boolean
+  declare readonly variant: string | null
+  declare readonly key: string
+  declare readonly payload: string | null
+  declare readonly reason: Reason
+  declare readonly flagId: number | null
+  declare readonly version: number | null
+  declare readonly failed: boolean
 
   constructor(decision: Decision) {
-    this.enabled = decision.enabled
-    this.variant = decision.variant
-    this.key = decision.key
-    this.payload = decision.payload
-    this.reason = decision.reason
-    this.flagId = decision.flagId
-    this.version = decision.version
-    this.failed = decision.failed
+    Object.assign(this, decision)
     // Neither the place nor how it was written is a part of what the decision says, so a frozen one can have them.
     Object.freeze(this)
   }

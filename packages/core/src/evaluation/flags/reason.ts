@@ -26,22 +26,15 @@ const shared = new Map<string, Reason>()
 /** A reason in the words of docs/reference/reasons.md, as a frozen object that many flags may share. */
 export function reason(code: ReasonCode, conditionIndex: number | null = null): Reason {
   const key = `${code} ${conditionIndex}`
-  const known = shared.get(key)
-  if (known) return known
-  const made = Object.freeze({ code, conditionIndex, description: describe(code, conditionIndex) })
-  if (conditionIndex === null || conditionIndex < MAX_SHARED_INDEX) shared.set(key, made)
-  return made
+  const known = shared.get(key) ?? detailedReason(code, conditionIndex)
+  if ((conditionIndex ?? 0) < MAX_SHARED_INDEX) shared.set(key, known)
+  return known
 }
 
-/** The same with something that is put in brackets behind its words. */
-export function detailedReason(code: ReasonCode, conditionIndex: number | null, detail: string): Reason {
-  return Object.freeze({ code, conditionIndex, description: `${describe(code, conditionIndex)} (${detail})` })
-}
-
-/** That of a match counts condition sets from one. */
-function describe(code: ReasonCode, conditionIndex: number | null): string {
-  const description = DESCRIPTIONS[code]
-  return code === 'condition_match' && conditionIndex !== null ? `${description} ${conditionIndex + 1}` : description
+/** The same with something that is put behind its words. That of a match counts condition sets from one. */
+export function detailedReason(code: ReasonCode, conditionIndex: number | null, detail = ''): Reason {
+  const which = code === 'condition_match' && conditionIndex !== null ? ` ${conditionIndex + 1}` : ''
+  return Object.freeze({ code, conditionIndex, description: DESCRIPTIONS[code] + which + detail })
 }
 
 /** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */

@@ -52,23 +52,22 @@ export function compileChoice(
   index: number,
   { variants, variantKeys, answers }: Pick<FlagFrame, 'variants' | 'variantKeys' | 'answers'>,
 ): Choice {
-  const choice = { variants, answers, why: reason('condition_match', index) }
-  const same = (otherwise: string | null) => ({ ...choice, isHashed: false, otherwise, decisions: [undefined] })
   const { keys, limits } = variants
-  const pinned = condition.variant
+  const { variant } = condition
   // An override that names no variant of the flag is ignored.
-  if (pinned && variantKeys.has(pinned)) return same(pinned)
+  const pinned = variant && variantKeys.has(variant) ? variant : undefined
   const first = limits.findIndex((limit) => limit > 0)
-  if (first === -1) return same(null)
   const only = (limits[first] ?? 0) >= 1 ? keys[first] : undefined
-  if (only !== undefined) return same(only)
   // Shares that add up to less than 100 leave some without a variant: they get true.
-  return { ...choice, isHashed: true, otherwise: null, decisions: placesFor(keys.length + 1) }
+  const otherwise = pinned ?? only ?? null
+  const isHashed = otherwise === null && first !== -1
+  const decisions = placesFor(isHashed ? keys.length + 1 : 1)
+  return { variants, answers, why: reason('condition_match', index), otherwise, isHashed, decisions }
 }
 
 /** An array that begins empty takes 17 places with the first of them, so that one of few takes exactly these. */
 function placesFor(count: number): undefined[] {
-  return count < 17 ? Array.from({ length: count }, () => undefined) : []
+  return new Array<undefined>(count < 17 ? count : 0).fill(undefined)
 }
 
 /** What an identifier that is let in gets. */

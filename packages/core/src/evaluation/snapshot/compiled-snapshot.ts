@@ -1,6 +1,5 @@
-import { unknownFlagDecision } from '../flags/answers.ts'
-import { type CompiledFlag, decide } from '../flags/compiled-flag.ts'
-import { decideByKey, flagsByKeys, flagsInOrder } from './flag-table.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import { decideByKey, decideFound, flagsByKeys, flagsInOrder } from './flag-table.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
@@ -26,11 +25,8 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
   const evaluateAll: Snapshot['evaluateAll'] = (subject, options) => {
     const lookup = lookups.begin(options?.isHidden)
     inOrder ??= flagsInOrder(flags)
-    const decisions = options?.keys
-      ? named(options.keys).map((flag) =>
-          typeof flag === 'string' ? unknownFlagDecision(flag) : decide(flag, subject, lookup),
-        )
-      : inOrder.map((flag) => decide(flag, subject, lookup))
+    const asked = options?.keys ? named(options.keys) : inOrder
+    const decisions = asked.map((found) => decideFound(found, subject, lookup))
     lookups.end(lookup)
     return decisions
   }

@@ -37,7 +37,12 @@ export function flagOf(table: FlagTable, key: string): CompiledFlag | undefined 
 /** What the flag with a key answers; whatever goes wrong inside becomes its answer. */
 export function decideByKey(table: FlagTable, key: string, subject: Subject, lookup: Lookup): Decision {
   const flag = flagOf(table, key)
-  return flag ? decide(flag, subject, lookup) : unknownFlagDecision(key)
+  return decideFound(flag ?? key, subject, lookup)
+}
+
+/** The same for a flag that was found, or for a key that no flag has. */
+export function decideFound(found: CompiledFlag | string, subject: Subject, lookup: Lookup): Decision {
+  return typeof found === 'string' ? unknownFlagDecision(found) : decide(found, subject, lookup)
 }
 
 /**
@@ -47,11 +52,9 @@ export function decideByKey(table: FlagTable, key: string, subject: Subject, loo
 export function flagsByKeys(table: FlagTable): (keys: readonly string[]) => readonly (CompiledFlag | string)[] {
   // Bound: dies with the list, which whoever asks keeps
   const known = new WeakMap<readonly string[], readonly (CompiledFlag | string)[]>()
-  const find = (keys: readonly string[]) => keys.map((key) => flagOf(table, key) ?? key)
   return (keys) => {
-    if (!Object.isFrozen(keys)) return find(keys)
-    const found = known.get(keys) ?? find(keys)
-    known.set(keys, found)
+    const found = known.get(keys) ?? keys.map((key) => flagOf(table, key) ?? key)
+    if (Object.isFrozen(keys)) known.set(keys, found)
     return found
   }
 }

@@ -5,7 +5,7 @@ import type { FlagReference } from '../definition/flag-reference.ts'
 import type { Subject } from '../definition/subject.ts'
 import { type FlagGraph, flagGraph } from '../dependencies/flag-graph.ts'
 import { settleDependencies } from '../dependencies/settle-dependencies.ts'
-import { hiddenDecision } from '../flags/answers.ts'
+import { disabledDecision } from '../flags/answers.ts'
 import { type CompiledFlag, decide } from '../flags/compiled-flag.ts'
 import type { DependencyProblem, Lookup } from '../lookup/lookup.ts'
 import { ValueForms } from '../values/value-forms.ts'
@@ -120,6 +120,6 @@ export class SubjectLookup implements Lookup {
 
   /** What a flag answers to one that depends on it. */
   #ask(flag: CompiledFlag, subject: Subject): Decision {
-    return this.#isHidden?.(flag.definition) ? hiddenDecision(flag.definition) : decide(flag, subject, this)
+    return this.#isHidden?.(flag.definition) ? disabledDecision(flag.definition) : decide(flag, subject, this)
   }
 }

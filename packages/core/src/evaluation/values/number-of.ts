@@ -18,6 +18,5 @@ function namedNumber(text: string): number | undefined {
   const match = NAMED.exec(text)
   if (!match) return undefined
   const [, sign, infinity] = match
-  if (infinity === undefined) return Number.NaN
-  return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return infinity ? Number(`${sign}Infinity`) : Number.NaN
 }
