@@ -131,7 +131,7 @@ export class PostgresConnection implements SqlConnection {
   async #rollback(): Promise<void> {
     if (this.#broken) return
     try {
-      await this.#command('rollback')
+      await this.#inTurn(true, () => this.#command('rollback'))
     } catch {
       this.#broken = true
     }
