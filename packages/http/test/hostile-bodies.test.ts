@@ -5,6 +5,7 @@ import { plainRequest } from '../src/rest/plain-request.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
 
 const LIMIT = 2 * 1024 * 1024 - 200
+const LIMIT_MS = 50
 
 function filled(unit: (at: number) => string): string {
   const parts: string[] = []
@@ -50,11 +51,11 @@ it.each([
     '/ofrep/v1/evaluate/flags',
     '/api/projects/@current/feature_flags/',
   ]) {
-    const turns = await measureBestTurns(async () => {
+    const turns = await measureBestTurns(LIMIT_MS, async () => {
       const { status } = await application.handle(plainRequest('POST', path, { body, headers }))
       expect([400, 401, 413, 415]).toContain(status)
     })
-    expect(turns.longestMs, path).toBeLessThan(50)
+    expect(turns.longestMs, path).toBeLessThan(LIMIT_MS)
   }
 })
 
@@ -68,9 +69,9 @@ it.each([
   onTestFinished(() => deck.close())
   const application = flagdeckApplication(deck.context)
   for (const path of ['/flags/definitions', '/ofrep/v1/events', '/batch/', '/api/projects/@current/feature_flags/']) {
-    const turns = await measureBestTurns(async () => {
+    const turns = await measureBestTurns(LIMIT_MS, async () => {
       expect([400, 401]).toContain((await application.handle(plainRequest('GET', path + query, { headers }))).status)
     })
-    expect(turns.longestMs, path).toBeLessThan(50)
+    expect(turns.longestMs, path).toBeLessThan(LIMIT_MS)
   }
 })

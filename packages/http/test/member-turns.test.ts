@@ -7,10 +7,11 @@ import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-po
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { openApi } from './support/api-under-test.ts'
-import { ATTEMPTS, measureBestTurns } from './support/longest-turn.ts'
+import { measureBestTurns } from './support/longest-turn.ts'
 import { buildWorld } from './support/world.ts'
 
 const LIMIT_MS = 50
+const ATTEMPTS = 5
 
 /** Adds long lists, and holds how long others had to wait against the limit. */
 async function expectTurns(store: Store, count: number): Promise<void> {
@@ -27,13 +28,17 @@ async function expectTurns(store: Store, count: number): Promise<void> {
   // Writing the requests is the caller's business.
   const bodies = Array.from({ length: ATTEMPTS }, (_, attempt) => bodyOf(attempt))
   await new Promise((resolve) => setImmediate(resolve))
-  const { longestMs } = await measureBestTurns(async (attempt) => {
-    const { body } = await owner.send('POST', add, {
-      body: bodies[attempt] ?? '',
-      headers: { 'content-type': 'text/csv' },
-    })
-    expect(body).toMatchObject({ count: count * (attempt + 1) })
-  })
+  const { longestMs } = await measureBestTurns(
+    LIMIT_MS,
+    async (attempt) => {
+      const { body } = await owner.send('POST', add, {
+        body: bodies[attempt] ?? '',
+        headers: { 'content-type': 'text/csv' },
+      })
+      expect(body).toMatchObject({ count: count * (attempt + 1) })
+    },
+    ATTEMPTS,
+  )
   expect(longestMs).toBeLessThan(LIMIT_MS)
 }
 

@@ -37,17 +37,23 @@ async function measureTurns(work: () => Promise<unknown>): Promise<Turns> {
 }
 
 /** Enough that no turn is unlucky in all of them. */
-export const ATTEMPTS = 5
+const ATTEMPTS = 20
 
 /**
- * {@link measureTurns} of the best of several attempts: a collection of garbage, or a neighbour on the same core, makes
- * some turn longer now and then, but a turn that our code makes too long is so in every attempt.
+ * {@link measureTurns} of the best of several attempts, no more than it takes to be below `limitMs`: a collection of
+ * garbage, or a neighbour on the same core or the same host, makes some turn longer now and then, but a turn that our
+ * code makes too long is so in every attempt.
  */
-export async function measureBestTurns(work: (attempt: number) => Promise<unknown>): Promise<Turns> {
-  const attempts: Turns[] = []
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) attempts.push(await measureTurns(() => work(attempt)))
-  return {
-    longestMs: Math.min(...attempts.map(({ longestMs }) => longestMs)),
-    medianDelayMs: Math.min(...attempts.map(({ medianDelayMs }) => medianDelayMs)),
+export async function measureBestTurns(
+  limitMs: number,
+  work: (attempt: number) => Promise<unknown>,
+  attempts = ATTEMPTS,
+): Promise<Turns> {
+  const best = { longestMs: Number.POSITIVE_INFINITY, medianDelayMs: Number.POSITIVE_INFINITY }
+  for (let attempt = 0; attempt < attempts && Math.max(best.longestMs, best.medianDelayMs) >= limitMs; attempt++) {
+    const { longestMs, medianDelayMs } = await measureTurns(() => work(attempt))
+    best.longestMs = Math.min(best.longestMs, longestMs)
+    best.medianDelayMs = Math.min(best.medianDelayMs, medianDelayMs)
   }
+  return best
 }
