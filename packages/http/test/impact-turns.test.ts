@@ -12,6 +12,7 @@ import { buildWorld } from './support/world.ts'
 
 const PRO = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' }
 const LIMIT_MS = 20
+const SEEDED_AT_ONCE = 1000
 const SEEDED_AT = timestampOf(Date.UTC(2026, 0, 1))
 
 interface People {
@@ -26,17 +27,19 @@ async function worldOf(store: Store, { persons, visits }: People) {
   onTestFinished(() => api.close())
   const world = await buildWorld(api)
   const history = Array.from({ length: visits }, (_, n) => ({ page: `/page/${n}`, seconds: n }))
-  await store.write(async (tx) => {
-    for (let n = 0; n < persons; n++) {
-      await tx.persons.save({
-        projectId: world.project.id,
-        distinctId: `user-${String(n).padStart(7, '0')}`,
-        properties: { plan: n % 3 === 0 ? 'pro' : 'free', age: n % 80, history },
-        createdAt: SEEDED_AT,
-        updatedAt: SEEDED_AT,
-      })
-    }
+  const personOf = (n: number) => ({
+    projectId: world.project.id,
+    distinctId: `user-${String(n).padStart(7, '0')}`,
+    properties: { plan: n % 3 === 0 ? 'pro' : 'free', age: n % 80, history },
+    createdAt: SEEDED_AT,
+    updatedAt: SEEDED_AT,
   })
+  // In several writes: one of all of them would take a slow database longer than a call may take.
+  for (let first = 0; first < persons; first += SEEDED_AT_ONCE) {
+    await store.write(async (tx) => {
+      for (let n = first; n < Math.min(first + SEEDED_AT_ONCE, persons); n++) await tx.persons.save(personOf(n))
+    })
+  }
   return world
 }
 
