@@ -137,7 +137,7 @@ export class EvaluationCounters {
 
   #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number): void {
     const { counter, source } = entry
-    // Calls since the last fold are taken for calls half way back: they are of one bucket, as folds are at round times.
+    // Calls since the last fold are taken for calls half way back: they are of one bucket, as one ends with a fold.
     const atMs = Math.max(Math.floor((entry.foldedAtMs + nowMs) / 2), nowMs - MAX_AGE_MS)
     const sdk = SDK_OF[source]
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }

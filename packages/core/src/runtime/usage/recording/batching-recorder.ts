@@ -2,7 +2,7 @@ import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
 import type { Store } from '../../../data/store.ts'
 import type { IdSource } from '../../../foundation/ids/random-ids.ts'
 import { shortText } from '../../../foundation/json/short-text.ts'
-import { HOUR_MS } from '../../../foundation/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../foundation/time/durations.ts'
 import { letExit } from '../../../foundation/time/pause.ts'
 import type { Clock } from '../../../foundation/time/timestamp.ts'
 import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
@@ -40,6 +40,8 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024
 const BYTES_BESIDE_NAMES = 320
 /** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
 const MAX_COUNT = 1_000_000_000
+/** Hours begin at one of these in every time zone. */
+const QUARTER_MS = 15 * MINUTE_MS
 /** As long as an answer may be that a flag defines. */
 const MAX_VARIANT_LENGTH = 400
 
@@ -51,6 +53,8 @@ export class BatchingRecorder implements UsageRecorder {
   readonly #delivery: BatchDelivery
   readonly #queue: BatchQueue
   readonly #counters: EvaluationCounters
+  /** When flushes are due in each interval: processes that count the same do not all write in the same moment (USAGE-49). */
+  readonly #phaseMs: number
   /** Calls that take a look into the store before they can be counted. */
   // Bound: OUT-8 waiting-calls
   #waiting: TimedCall[] = []
@@ -64,6 +68,7 @@ export class BatchingRecorder implements UsageRecorder {
   constructor(options: BatchingRecorderOptions) {
     this.#options = options
     const { store, snapshots, onError, ids, clock, retention } = options
+    this.#phaseMs = Math.random() * options.flushIntervalMs
     this.#settler = new CallSettler({ store, snapshots, maxUnknownFlags: MAX_UNKNOWN_FLAGS })
     const maxUnknownFlags = MAX_UNKNOWN_FLAGS
     this.#delivery = new BatchDelivery({ store, clock, retention, maxUnknownFlags })
@@ -190,17 +195,24 @@ export class BatchingRecorder implements UsageRecorder {
     void this.flush()
   }
 
-  /** Flushes are due at round times, so that what was counted between two of them is of one hour. */
   #schedule(): void {
     if (this.#timer || this.#isClosed) return
     const { flushIntervalMs, clock } = this.#options
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined
-        void this.flush()
-      },
-      flushIntervalMs - (clock() % flushIntervalMs),
-    )
+    this.#flushIn(flushIntervalMs - ((clock() + flushIntervalMs - this.#phaseMs) % flushIntervalMs))
+  }
+
+  /** What was counted until the end of a quarter of an hour is set apart on the way, so that it is all of one hour. */
+  #flushIn(ms: number): void {
+    const quarterMs = QUARTER_MS - (this.#options.clock() % QUARTER_MS)
+    const flush = () => {
+      this.#timer = undefined
+      void this.flush()
+    }
+    const fold = () => {
+      this.#fold()
+      this.#flushIn(ms - quarterMs)
+    }
+    this.#timer = quarterMs < ms ? setTimeout(fold, quarterMs) : setTimeout(flush, ms)
     letExit(this.#timer)
   }
 }
