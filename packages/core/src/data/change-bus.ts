@@ -14,6 +14,11 @@ export interface ChangeBus {
    * @param onGap called when messages may have been missed: a connection has come, or come back
    */
   subscribe(listener: (change: ProjectChange) => void, onGap?: () => void): () => void
+  /**
+   * Over how many milliseconds those who are told of a gap spread what they ask the store for then; 0 when missing. For
+   * a bus whose outages meet many instances in the same moment.
+   */
+  readonly gapSpreadMs?: number
   /** How the bus does, for reports; missing for one that cannot fail. */
   status?(): ChangeBusStatus
   close(): Promise<void>

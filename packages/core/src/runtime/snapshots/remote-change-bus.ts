@@ -34,6 +34,8 @@ const RESEND_INTERVAL_MS = 1000
 const CHECK_INTERVAL_MS = 3000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
+/** An outage breaks the connections of all instances in the same moment, and not all may ask the store in the next. */
+const GAP_SPREAD_MS = 1000
 /** What lasted for less did not work. */
 const STABLE_MS = 1000
 const CLOSE_TIMEOUT_MS = 300
@@ -55,6 +57,7 @@ interface Subscription {
 }
 
 class RemoteChangeBus implements ChangeBus {
+  readonly gapSpreadMs = GAP_SPREAD_MS
   readonly #open: OpenChannel
   readonly #onError: (error: unknown) => void
   readonly #from = crypto.randomUUID()

@@ -3,7 +3,8 @@ import type { Project } from '../../data/records/project.ts'
 import { isSameVersion, type ProjectVersion } from '../../data/records/project-version.ts'
 import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
-import { letExit } from '../../foundation/time/pause.ts'
+import { pause } from '../../foundation/time/pause.ts'
+import { spreadInterval } from '../../foundation/time/spread-interval.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import { ChangeFollower } from './change-follower.ts'
 import { Confirmations } from './confirmations.ts'
@@ -69,7 +70,9 @@ export class SnapshotCache {
   readonly #follower: ChangeFollower
   readonly #confirmations = new Confirmations()
   readonly #unsubscribe: () => void
-  #timer: ReturnType<typeof setInterval> | undefined
+  readonly #closing = new AbortController()
+  #endChecks: (() => void) | undefined
+  #isCatchingUp = false
   #loadsDone = 0
   #loadsFailed = 0
 
@@ -84,7 +87,7 @@ export class SnapshotCache {
     this.#follower = new ChangeFollower(get, onError)
     this.#unsubscribe = bus.subscribe(
       (change) => this.#follow(change),
-      () => this.#catchUpWithAll(),
+      () => void this.#catchUpWithAll(),
     )
   }
 
@@ -176,7 +179,8 @@ export class SnapshotCache {
   /** Ends what runs in the background; the pictures stay, for whoever still asks them. */
   close(): void {
     this.#unsubscribe()
-    clearInterval(this.#timer)
+    this.#closing.abort()
+    this.#endChecks?.()
     this.#follower.close()
     this.#shared?.close()
   }
@@ -200,9 +204,18 @@ export class SnapshotCache {
     if (this.#isAskedFor(change.projectId)) this.#follower.follow(change)
   }
 
-  /** Messages may have been missed. */
-  #catchUpWithAll(): void {
-    if (this.#current.size > 0) this.check().catch(this.#options.onError)
+  /** Messages may have been missed: by this instance, and as a rule by all others as well (PROP-50). */
+  async #catchUpWithAll(): Promise<void> {
+    if (this.#isCatchingUp) return
+    const { gapSpreadMs = 0 } = this.#options.bus
+    this.#isCatchingUp = true
+    if (gapSpreadMs > 0) await pause(Math.random() * gapSpreadMs, this.#closing.signal)
+    this.#isCatchingUp = false
+    if (this.#current.size > 0 && !this.#closing.signal.aborted) this.#checkInBackground()
+  }
+
+  #checkInBackground(): void {
+    this.check().catch(this.#options.onError)
   }
 
   /** Concurrent askers share one load; who needs more than it brought asks again. */
@@ -282,8 +295,6 @@ export class SnapshotCache {
   }
 
   #watch(): void {
-    if (this.#timer) return
-    this.#timer = setInterval(() => void this.check().catch(this.#options.onError), this.#options.checkIntervalMs)
-    letExit(this.#timer)
+    this.#endChecks ??= spreadInterval(() => this.#checkInBackground(), this.#options.checkIntervalMs)
   }
 }
