@@ -28,6 +28,43 @@ it('KEY-6 does not remember where it let somebody in while everything was forgot
   expect(await grants.context(SYSTEM, 'project', async () => fresh)).toBe(fresh)
 })
 
+it('KEY-13 looks only once for all who come meanwhile, whoever they are and wherever they want to go', async () => {
+  const { context } = await testDeck()
+  const grants = new GrantCache()
+  const found = Promise.withResolvers<Actor>()
+  const opened = Promise.withResolvers<ProjectContext>()
+  let looks = 0
+  const look = <T>(answer: Promise<T>) => {
+    looks++
+    return answer
+  }
+  const enter = async () => {
+    const actor = await grants.actor('credential', () => look(found.promise))
+    return grants.context(actor, 'project', () => look(opened.promise))
+  }
+  const coming = Array.from({ length: 10_000 }, enter)
+  found.resolve(SYSTEM)
+  await found.promise
+  opened.resolve(context)
+  expect(new Set(await Promise.all(coming))).toEqual(new Set([context]))
+  expect(looks).toBe(2)
+})
+
+it('KEY-13 looks again for who came while another was refused', async () => {
+  const { context } = await testDeck()
+  const grants = new GrantCache()
+  const refused = Promise.withResolvers<never>()
+  const first = grants.actor('credential', () => refused.promise)
+  const second = grants.actor('credential', async () => SYSTEM)
+  refused.reject(new Error('refused'))
+  await expect(first).rejects.toThrow('refused')
+  expect(await second).toBe(SYSTEM)
+  const closed = grants.context(SYSTEM, 'project', () => Promise.reject(new Error('closed')))
+  const open = grants.context(SYSTEM, 'project', async () => context)
+  await expect(closed).rejects.toThrow('closed')
+  expect(await open).toBe(context)
+})
+
 it('KEY-6 remembers no refusal', async () => {
   const grants = new GrantCache()
   await expect(grants.actor('credential', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

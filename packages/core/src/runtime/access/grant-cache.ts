@@ -26,7 +26,7 @@ export class GrantCache<Entered> {
   readonly #nowMs: Clock
   #grants: Grants
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
-  #contexts = new WeakMap<Actor, Map<string, Entered>>()
+  #contexts = new WeakMap<Actor, Map<string, Promise<Entered>>>()
   // Bound: OUT-8 looked-up-credentials
   readonly #looking = new Map<string, Promise<Actor>>()
   #storeIsAway = false
@@ -42,7 +42,7 @@ export class GrantCache<Entered> {
     // Kept at hand: what was looked up before `clear` must not be remembered after it.
     const grants = this.#grants
     const known = grants.get(credential)
-    if (!known) return this.#look(grants, credential, find)
+    if (!known) return this.#joinLook(grants, credential, find)
     if (this.#nowMs() - known.grantedAtMs < GRANT_TTL_MS) return known.actor
     const looked = this.#lookOnce(grants, credential, find).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return known.actor
@@ -56,13 +56,14 @@ export class GrantCache<Entered> {
 
   /** The context of an actor in the project it calls `reference`. */
   async context(actor: Actor, reference: string, open: () => Promise<Entered>): Promise<Entered> {
-    const contexts = this.#contexts
-    const known = contexts.get(actor)?.get(reference)
-    if (known) return known
-    const context = await open()
-    const ofActor = contexts.get(actor) ?? new Map<string, Entered>()
-    contexts.set(actor, ofActor.set(reference, context))
-    return context
+    const ofActor = this.#contexts.get(actor) ?? new Map<string, Promise<Entered>>()
+    const known = ofActor.get(reference)
+    if (known) return joined(known, () => this.context(actor, reference, open))
+    this.#contexts.set(actor, ofActor)
+    const opening = open()
+    ofActor.set(reference, opening)
+    opening.catch(() => ofActor.delete(reference))
+    return opening
   }
 
   /** Forgets everything: a key, a role, a membership or a project changed. */
@@ -70,6 +71,12 @@ export class GrantCache<Entered> {
     this.#grants = rememberedGrants(this.#nowMs)
     this.#contexts = new WeakMap()
     this.#looking.clear()
+  }
+
+  #joinLook(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+    const once = () => this.#lookOnce(grants, credential, find)
+    const running = this.#looking.get(credential)
+    return running ? joined(running, once) : once()
   }
 
   #lookOnce(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
@@ -93,6 +100,16 @@ export class GrantCache<Entered> {
       if (!this.#storeIsAway) grants.delete(credential)
       throw error
     }
+  }
+}
+
+/** What others look up already; anew when they are refused, since what lets this one in may have come after they asked. */
+async function joined<T>(running: Promise<T>, again: () => Promise<T>): Promise<T> {
+  try {
+    return await running
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    return again()
   }
 }
 
