@@ -15,6 +15,7 @@ import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { flagUsage } from './rules/flag-usage.ts'
 import { freeFormFilters } from './rules/free-form-filters.ts'
+import { hostileBodies } from './rules/hostile-bodies.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { idempotency } from './rules/idempotency.ts'
 import { identity } from './rules/identity.ts'
@@ -25,6 +26,7 @@ import { ofrep } from './rules/ofrep.ts'
 import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
 import { randomInput } from './rules/random-input.ts'
+import { reusedIdempotencyKeys } from './rules/reused-idempotency-keys.ts'
 import { roleAccess } from './rules/role-access.ts'
 import { roles } from './rules/roles.ts'
 import { scopes } from './rules/scopes.ts'
@@ -34,10 +36,19 @@ import { sdkProtocols } from './rules/sdk-protocols.ts'
 import { sdkSubjects } from './rules/sdk-subjects.ts'
 import { servedUsage } from './rules/served-usage.ts'
 import { streams } from './rules/streams.ts'
+import { tenantDoors } from './rules/tenant-doors.ts'
 import { tenants } from './rules/tenants.ts'
 import { usageSources } from './rules/usage-sources.ts'
 import { writtenVersions } from './rules/written-versions.ts'
+import { type EndpointOfApi, KEY_ENDPOINTS } from './support/place.ts'
 import type { NewWorld } from './support/world.ts'
+
+/** One of a project and one of an organization. What a store is asked about those who call is the same at every endpoint. */
+const SAMPLES = endpointsNamed('feature_flags_create', 'roles_create')
+
+function endpointsNamed(...operationIds: readonly string[]): readonly EndpointOfApi[] {
+  return KEY_ENDPOINTS.filter(({ operationId }) => operationIds.includes(operationId))
+}
 
 /** Everything that the API has to keep to on whatever store, by subject. */
 export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> = {
@@ -52,7 +63,6 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'role access': roleAccess,
   'the right to edit': editRights,
   roles: roles,
-  authors: authors,
   cohorts: cohorts,
   'persons and groups': persons,
   dashboards: dashboards,
@@ -60,6 +70,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'what an edit would reach': impact,
   projects: projects,
   'requests that are sent again': idempotency,
+  'keys that are used again': (newWorld) => reusedIdempotencyKeys(newWorld, SAMPLES),
   'versions of writes': writtenVersions,
   'the definitions feed': definitionsFeed,
   'evaluation for SDKs': sdkEvaluation,
@@ -74,15 +85,23 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   SDKs: sdkProtocols,
   authentication: authentication,
   tenants: tenants,
+  'doors of tenants': (newWorld) => tenantDoors(newWorld, SAMPLES),
   'hostile input': hostileInput,
   'random input': (newWorld) => randomInput({ bodies: 100, queries: 25 }, newWorld),
 }
 
-/** What is decided before a store is asked: how bodies are read, who may call what, what the document says. One store will do. */
+/**
+ * What is decided before a store is asked, or whatever it answers: how bodies are read, who may call what, what the document
+ * says. One store will do. What is named as above is here for every endpoint, or drawn more often, in place of that.
+ */
 export const HTTP_RULES: typeof API_RULES = {
   'bodies of SDKs': sdkBodies,
   'large bodies': largeBodies,
+  'hostile bodies': hostileBodies,
   scopes: scopes,
+  authors: authors,
+  'doors of tenants': (newWorld) => tenantDoors(newWorld),
+  'keys that are used again': (newWorld) => reusedIdempotencyKeys(newWorld),
   'the OpenAPI document': documents,
   // Most of what is drawn never reaches a store.
   'random input': (newWorld) => randomInput({ bodies: 400, queries: 100 }, newWorld),

@@ -6,7 +6,8 @@ import { rateLimiter } from '../../src/api/access/rate-limiter.ts'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { createApplication } from '../../src/rest/application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
-import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, pictureOf, urlAt } from '../support/place.ts'
+import { expectUnchanged, guardedPlace } from '../support/guarded-place.ts'
+import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const ALL_SCOPES = SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]).filter(isScope)
@@ -26,16 +27,16 @@ function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
 
 /** Every endpoint against every scope (KEY-1). */
 export function scopes(newWorld: NewWorld): void {
+  const guardedFor = guardedPlace(newWorld)
+
   for (const endpoint of KEY_ENDPOINTS) {
     describe(endpoint.operationId, () => {
       it('HTTP-9 answers 401 without a key, and changes nothing', async () => {
-        const world = await newWorld()
-        const place = await newPlace(world, endpoint)
-        const before = await pictureOf(world.owner, place)
-        const { status, body } = await callAt(world.anonymous, endpoint, place)
+        const guarded = await guardedFor()
+        const { status, body } = await callAt(guarded.world.anonymous, endpoint, guarded.own)
         expect(status).toBe(401)
         expect(body).toMatchObject({ code: 'not_authenticated' })
-        expect(await pictureOf(world.owner, place)).toEqual(before)
+        await expectUnchanged(guarded)
       })
 
       const [first] = declaredScopes(endpoint)
@@ -49,12 +50,11 @@ export function scopes(newWorld: NewWorld): void {
       }
 
       it('KEY-1 refuses a key with every other scope, and names the one that is missing', async () => {
-        const world = await newWorld()
-        const place = await newPlace(world, endpoint)
-        const before = await pictureOf(world.owner, place)
+        const guarded = await guardedFor()
+        const { world, own } = guarded
         const others = ALL_SCOPES.filter((scope) => !sufficient(endpoint).includes(scope))
         for (const scopes of [others, []]) {
-          const { status, body } = await callAt(await world.keyOf(world.owner, scopes), endpoint, place)
+          const { status, body } = await callAt(await world.keyOf(world.owner, scopes), endpoint, own)
           expect(status).toBe(403)
           expect(body).toEqual({
             type: 'authentication_error',
@@ -63,7 +63,7 @@ export function scopes(newWorld: NewWorld): void {
             attr: null,
           })
         }
-        expect(await pictureOf(world.owner, place)).toEqual(before)
+        await expectUnchanged(guarded)
       })
 
       for (const scope of [...sufficient(endpoint), '*' as const]) {
@@ -78,21 +78,20 @@ export function scopes(newWorld: NewWorld): void {
       // There is no operation behind the hard delete that is not allowed.
       if (endpoint.status === 405) return
       it('HTTP-72 is refused by the operation itself, not only at the door', async () => {
-        const world = await newWorld()
-        const place = await newPlace(world, endpoint)
+        const guarded = await guardedFor()
+        const { world, own } = guarded
         const blind = await world.keyOf(world.owner, [])
         const { context } = world.api.deck
         const withoutDoor = createApplication({
           routes: flagdeckRoutes.map((route) => ({ ...route, endpoint: { ...route.endpoint, scope: null } })),
           authenticate: authenticator(context, { links: {}, rateLimiter: rateLimiter('off', context.clock) }),
         })
-        const before = await pictureOf(world.owner, place)
         const headers = { authorization: `Bearer ${blind.key}` }
-        const request = plainRequest(endpoint.method, urlAt(endpoint, place), { headers, json: sampleBody(place) })
+        const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json: sampleBody(own) })
         const { status, body } = await withoutDoor.handle(request)
         expect(status).toBe(403)
         expect(String(body)).toContain(`API key missing required scope '${first}'`)
-        expect(await pictureOf(world.owner, place)).toEqual(before)
+        await expectUnchanged(guarded)
       })
     })
   }

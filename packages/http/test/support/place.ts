@@ -34,6 +34,9 @@ export const KEY_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ auth }) => auth === 'personal_api_key')
 
+/** Those of them whose path says where. The others answer about the caller alone. */
+export const PLACED_ENDPOINTS: readonly EndpointOfApi[] = KEY_ENDPOINTS.filter(({ path }) => path.includes('{'))
+
 /** Makes a place in the home of a world, with dashboards where the endpoint has to do with them. */
 export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path'>): Promise<Place> {
   const { owner, member, colleague, project, organization } = world
