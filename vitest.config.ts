@@ -10,6 +10,7 @@ const HOSTILE = 'packages/*/test/**/hostile-*.test.ts'
 const POSTGRES = './packages/store-postgres/test/support/global-setup.ts'
 const REDIS = './test/services/redis-setup.ts'
 const COMMAND = './test/services/command-setup.ts'
+const FILES = './test/services/temporary-files-setup.ts'
 
 /** Vitest alone would leave one processor idle, which on a machine with two is half of it. */
 const WORKERS = availableParallelism()
@@ -17,11 +18,14 @@ const WORKERS = availableParallelism()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What was transformed for one project, or in the last run, is not transformed again.
+    fsModuleCache: true,
     projects: [
       {
         plugins: [seededDraws()],
         test: {
           name: 'unit',
+          globalSetup: FILES,
           include: [
             'packages/*/src/**/*.test.ts',
             'examples/store-node-sqlite/*.test.ts',
@@ -41,7 +45,7 @@ export default defineConfig({
         plugins: [seededDraws()],
         test: {
           name: 'integration',
-          globalSetup: [POSTGRES, REDIS, COMMAND],
+          globalSetup: [FILES, POSTGRES, REDIS, COMMAND],
           include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['packages/*/test/browser/**', HOSTILE],
           testTimeout: 60_000,

@@ -2,17 +2,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
-import type { Tally } from './tally.ts'
+import type { Output, StageResult } from './stage.ts'
 import { type VitestReport, vitestTally } from './vitest-tally.ts'
 
-/** Runs vitest with its usual output on the terminal, and counts its tests. */
-export async function vitestStage(args: readonly string[]): Promise<Tally> {
+/** A stage that runs vitest with its usual output, and counts its tests. */
+export function vitestStage(...args: readonly string[]): (output: Output) => Promise<StageResult> {
+  return (output) => runVitest(args, output)
+}
+
+async function runVitest(args: readonly string[], output: Output): Promise<StageResult> {
   const directory = mkdtempSync(join(tmpdir(), 'flagdeck-vitest-'))
   try {
     const reportFile = join(directory, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-    const { code } = await run('vitest', ['run', '--passWithNoTests', ...args, ...reporters], { output: 'show' })
-    return vitestTally(readReport(reportFile), code)
+    const all = ['run', '--passWithNoTests', ...args, ...reporters]
+    const { code, output: text } = await run('vitest', all, { output })
+    return { tally: vitestTally(readReport(reportFile), code), text }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

@@ -13,8 +13,7 @@ describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
   describeStore(name, {
     async create() {
       shared ??= sharedDatabase(url)
-      const database = await shared
-      return openStores(database.url, database.empty)
+      return (await shared).open()
     },
     async createEmpty() {
       const database = await createTestDatabase(url)
@@ -23,18 +22,53 @@ describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
   })
 })
 
-/** A database that is emptied between rules. */
+/**
+ * A database that is emptied between rules. The store stays open from one rule to the next, unless a rule closes it: a new
+ * connection has to learn first what it knows about every table.
+ */
 async function sharedDatabase(serverUrl: string) {
   const { url, dispose } = await createMigratedDatabase(serverUrl)
   const cleaner = await tableCleaner(url)
+  const stores = new Set<Store>()
   return {
-    url,
-    empty: () => cleaner.empty(),
+    async open(): Promise<StoreUnderTest> {
+      const [kept = closable(postgresStore(url), stores)] = stores
+      const others: Store[] = []
+      const openAnother = (): Store => {
+        const other = postgresStore(url)
+        others.push(other)
+        return other
+      }
+      return {
+        store: kept,
+        async reopen() {
+          await kept.close()
+          return openAnother()
+        },
+        openSecond: async () => openAnother(),
+        async dispose() {
+          await Promise.all(others.map((each) => each.close()))
+          await cleaner.empty()
+        },
+      }
+    },
     async dispose() {
+      await Promise.all([...stores].map((each) => each.close()))
       await cleaner.close()
       await dispose()
     },
   }
+}
+
+/** A store that is among the open ones until somebody closes it. */
+function closable(store: Store, open: Set<Store>): Store {
+  const close = () => {
+    open.delete(it)
+    return store.close()
+  }
+  const it: Store = { ...store, close }
+  open.add(it)
+  return it
 }
 
 function openStores(url: string, cleanUp: () => Promise<void>): StoreUnderTest {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { roomyMemory } from '../../../../test/services/roomy-memory.ts'
 
 /** Where the programs of one PostgreSQL release are. */
 export interface PostgresPrograms {
@@ -50,21 +51,6 @@ export async function startPostgresCluster(programs: PostgresPrograms): Promise<
       // The server's shell has removed it, unless the server crashed before.
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-/** The file system in memory that Linux has. To make a database there takes a fifth of the time that a disk takes. */
-const MEMORY = '/dev/shm'
-/** Several times what all the tests at once have been seen to need. In containers it is often 64 MiB. */
-const ROOM_BYTES = 4 * 1024 ** 3
-
-function roomyMemory(): string | undefined {
-  try {
-    accessSync(MEMORY, constants.W_OK)
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= ROOM_BYTES ? MEMORY : undefined
-  } catch {
-    return undefined // This system has none.
   }
 }
 
