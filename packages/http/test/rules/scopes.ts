@@ -6,7 +6,7 @@ import { rateLimiter } from '../../src/api/access/rate-limiter.ts'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { createApplication } from '../../src/rest/application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
-import { expectUnchanged, guardedPlace } from '../support/guarded-place.ts'
+import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
 import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
@@ -33,10 +33,11 @@ export function scopes(newWorld: NewWorld): void {
     describe(endpoint.operationId, () => {
       it('HTTP-9 answers 401 without a key, and changes nothing', async () => {
         const guarded = await guardedFor()
-        const { status, body } = await callAt(guarded.world.anonymous, endpoint, guarded.own)
+        const { status, body } = await unchangedBy(guarded, () =>
+          callAt(guarded.world.anonymous, endpoint, guarded.own),
+        )
         expect(status).toBe(401)
         expect(body).toMatchObject({ code: 'not_authenticated' })
-        await expectUnchanged(guarded)
       })
 
       const [first] = declaredScopes(endpoint)
@@ -51,10 +52,11 @@ export function scopes(newWorld: NewWorld): void {
 
       it('KEY-1 refuses a key with every other scope, and names the one that is missing', async () => {
         const guarded = await guardedFor()
-        const { world, own } = guarded
+        const { own, ownersKey } = guarded
         const others = ALL_SCOPES.filter((scope) => !sufficient(endpoint).includes(scope))
         for (const scopes of [others, []]) {
-          const { status, body } = await callAt(await world.keyOf(world.owner, scopes), endpoint, own)
+          const key = await ownersKey(scopes)
+          const { status, body } = await unchangedBy(guarded, () => callAt(key, endpoint, own))
           expect(status).toBe(403)
           expect(body).toEqual({
             type: 'authentication_error',
@@ -63,7 +65,6 @@ export function scopes(newWorld: NewWorld): void {
             attr: null,
           })
         }
-        await expectUnchanged(guarded)
       })
 
       for (const scope of [...sufficient(endpoint), '*' as const]) {
@@ -79,8 +80,8 @@ export function scopes(newWorld: NewWorld): void {
       if (endpoint.status === 405) return
       it('HTTP-72 is refused by the operation itself, not only at the door', async () => {
         const guarded = await guardedFor()
-        const { world, own } = guarded
-        const blind = await world.keyOf(world.owner, [])
+        const { world, own, ownersKey } = guarded
+        const blind = await ownersKey([])
         const { context } = world.api.deck
         const withoutDoor = createApplication({
           routes: flagdeckRoutes.map((route) => ({ ...route, endpoint: { ...route.endpoint, scope: null } })),
@@ -88,10 +89,9 @@ export function scopes(newWorld: NewWorld): void {
         })
         const headers = { authorization: `Bearer ${blind.key}` }
         const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json: sampleBody(own) })
-        const { status, body } = await withoutDoor.handle(request)
+        const { status, body } = await unchangedBy(guarded, async () => withoutDoor.handle(request))
         expect(status).toBe(403)
         expect(String(body)).toContain(`API key missing required scope '${first}'`)
-        await expectUnchanged(guarded)
       })
     })
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectUnchanged, guardedPlace } from '../support/guarded-place.ts'
+import type { Caller } from '../support/caller.ts'
+import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
 import { callAt, PLACED_ENDPOINTS } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
@@ -11,23 +12,25 @@ export function tenantDoors(newWorld: NewWorld, endpoints = PLACED_ENDPOINTS): v
     it(`PROJ-2 ${endpoint.operationId} refuses the key of another organization, and changes nothing`, async () => {
       const guarded = await guardedFor()
       const { world, own } = guarded
-      const { status, text } = await callAt(world.outsider, endpoint, own)
+      const { status, text } = await unchangedBy(guarded, () => callAt(world.outsider, endpoint, own))
       expect(status).toBe(403)
       expect(text).not.toContain('in-place')
-      await expectUnchanged(guarded)
     })
 
     it(`PROJ-4 ${endpoint.operationId} refuses a key that is bound to another project or organization`, async () => {
       const guarded = await guardedFor()
-      const { world, own } = guarded
-      const { owner, foreign, sister, keyOf } = world
-      const elsewhere = await keyOf(owner, ['*'], { organizationIds: [foreign.organization.id] })
-      expect((await callAt(elsewhere, endpoint, own)).status).toBe(403)
-      if (endpoint.path.includes('{project_id}')) {
-        const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
-        expect((await callAt(bound, endpoint, own)).status).toBe(403)
+      const { world, own, ownersKey } = guarded
+      const { foreign, sister } = world
+      const expectRefused = async (key: Caller) => {
+        const { status } = await unchangedBy(guarded, () => callAt(key, endpoint, own))
+        expect(status).toBe(403)
       }
-      await expectUnchanged(guarded)
+      const elsewhere = await ownersKey(['*'], { organizationIds: [foreign.organization.id] })
+      await expectRefused(elsewhere)
+      if (endpoint.path.includes('{project_id}')) {
+        const bound = await ownersKey(['*'], { projectIds: [sister.id] })
+        await expectRefused(bound)
+      }
     })
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectUnchanged, guardedPlace } from '../support/guarded-place.ts'
-import { callAt, type EndpointOfApi, PLACED_ENDPOINTS } from '../support/place.ts'
+import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
+import { callAt, type EndpointOfApi, PLACED_ENDPOINTS, type Place } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
 /** These make what they name in the project of the path, or count it there. */
@@ -26,13 +26,13 @@ export function tenants(newWorld: NewWorld): void {
       const { world, own, theirs } = guarded
       const { owner, sister } = world
       const { projectId, organizationId } = own
-      const { status, text } = await callAt(owner, endpoint, { ...theirs, projectId, organizationId })
+      const find = (place: Place) => unchangedBy(guarded, () => callAt(owner, endpoint, place))
+      const { status, text } = await find({ ...theirs, projectId, organizationId })
       expect(status).toBe(missing(endpoint))
       expect(text ?? '').not.toContain('in-place')
       if (endpoint.path.includes('{project_id}')) {
-        expect((await callAt(owner, endpoint, { ...own, projectId: sister.id })).status).toBe(missing(endpoint))
+        expect((await find({ ...own, projectId: sister.id })).status).toBe(missing(endpoint))
       }
-      await expectUnchanged(guarded)
     })
   }
 

@@ -16,6 +16,8 @@ export interface ApiUnderTest {
   readonly deck: Flagdeck
   readonly clock: FixedClock
   readonly application: Application
+  /** How often somebody has begun to write to the store. While it stays the same, nothing that is kept can have changed. */
+  writesBegun(): number
   /** Failures that were answered with a status of 500 or above, since the last call. */
   takeErrors(): readonly unknown[]
   /** The endpoint that answered the request with this id; null when none did. */
@@ -27,7 +29,12 @@ export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnder
   const clock = fixedClock()
   const errors: unknown[] = []
   const answeredBy = new Map<string, Endpoint | null>()
-  const deck = await createFlagdeck({ store, clock, onError: (error) => errors.push(error) })
+  let writes = 0
+  const write: Store['write'] = (work, options) => {
+    writes++
+    return store.write(work, options)
+  }
+  const deck = await createFlagdeck({ store: { ...store, write }, clock, onError: (error) => errors.push(error) })
   const application = flagdeckApplication(deck.context, {
     rateLimit: 'off',
     onError: (error) => errors.push(error),
@@ -37,6 +44,7 @@ export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnder
     deck,
     clock,
     application,
+    writesBegun: () => writes,
     takeErrors: () => errors.splice(0),
     endpointOf(requestId) {
       const endpoint = answeredBy.get(requestId)

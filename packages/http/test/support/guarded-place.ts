@@ -1,6 +1,8 @@
+import type { Scope } from '@flagdeck/core/store'
 import { expect, onTestFailed } from 'vitest'
+import type { Caller } from './caller.ts'
 import { newForeignPlace, newPlace, type Place, pictureOf } from './place.ts'
-import type { NewWorld, World } from './world.ts'
+import type { KeyOptions, NewWorld, World } from './world.ts'
 
 /** A world with one of everything in both organizations, and what their owners see of it. */
 export interface Guarded {
@@ -8,6 +10,8 @@ export interface Guarded {
   readonly own: Place
   readonly theirs: Place
   readonly pictures: readonly (readonly (string | null)[])[]
+  /** A key of the owner, the same one for the same scopes and bounds. */
+  ownersKey(scopes: readonly Scope[], options?: KeyOptions): Promise<Caller>
 }
 
 /** A path about dashboards, which makes places have them. */
@@ -17,7 +21,17 @@ async function newGuarded(newWorld: NewWorld): Promise<Guarded> {
   const world = await newWorld()
   const own = await newPlace(world, WITH_DASHBOARDS)
   const theirs = await newForeignPlace(world, WITH_DASHBOARDS)
-  return { world, own, theirs, pictures: await picturesOf(world, own, theirs) }
+  return { world, own, theirs, pictures: await picturesOf(world, own, theirs), ownersKey: keysOfOwner(world) }
+}
+
+function keysOfOwner({ keyOf, owner }: World): Guarded['ownersKey'] {
+  const keys = new Map<string, Promise<Caller>>()
+  return (scopes, options) => {
+    const what = JSON.stringify([scopes, options])
+    const key = keys.get(what) ?? keyOf(owner, scopes, options)
+    keys.set(what, key)
+    return key
+  }
 }
 
 async function picturesOf({ owner, outsider }: World, own: Place, theirs: Place) {
@@ -39,6 +53,11 @@ export function guardedPlace(newWorld: NewWorld): () => Promise<Guarded> {
   }
 }
 
-export async function expectUnchanged({ world, own, theirs, pictures }: Guarded): Promise<void> {
-  expect(await picturesOf(world, own, theirs)).toEqual(pictures)
+/** Does what is refused, and sees whether anything has changed. Where nobody has begun to write, nobody has to look. */
+export async function unchangedBy<T>(guarded: Guarded, refused: () => Promise<T>): Promise<T> {
+  const { world, own, theirs, pictures } = guarded
+  const before = world.api.writesBegun()
+  const answer = await refused()
+  if (world.api.writesBegun() !== before) expect(await picturesOf(world, own, theirs)).toEqual(pictures)
+  return answer
 }
