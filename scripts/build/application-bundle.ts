@@ -3,6 +3,8 @@ import type { Options } from 'tsup'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
+type EsbuildOptions = Parameters<NonNullable<Options['esbuildOptions']>>[0]
+
 /**
  * tsup's options for a command: everything but its `dependencies` (drivers and what needs files of its own) and its
  * `peerDependencies` goes into chunks that are loaded when first used.
@@ -19,8 +21,20 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
     splitting: true,
     external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
     removeNodeProtocol: false,
+    esbuildOptions: withoutComments,
     esbuildPlugins: [thirdPartyNotices(join(outDir, 'THIRD-PARTY-NOTICES.txt'))],
   }
+}
+
+/**
+ * V8 keeps the text of a module for as long as the process runs, with two bytes for each character once a single one is
+ * not in Latin-1, and there are such in comments. Names stay, for stacks.
+ */
+function withoutComments(options: EsbuildOptions): void {
+  options.minifyWhitespace = true
+  options.minifySyntax = true
+  options.legalComments = 'none'
+  options.lineLimit = 120
 }
 
 function sourceOf(built: string): string {
