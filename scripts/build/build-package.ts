@@ -17,8 +17,9 @@ export async function buildPackage(workspacePackage: WorkspacePackage): Promise<
   await build({ ...options, config: false, silent: true })
 }
 
-/** Chunk names carry hashes, so those of the build before would pile up. */
+/** Chunk names carry hashes, so those of the build before would pile up, and what was compiled of them. */
 function removeLastBuild(directory: string): void {
+  rmSync(join(directory, '.compiled'), { recursive: true, force: true })
   for (const file of globSync(['**/*.js', FINGERPRINT_FILE], { cwd: directory })) {
     rmSync(join(directory, file), { force: true })
   }

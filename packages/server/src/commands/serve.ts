@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { banner, bannerData } from '../banner.ts'
+import { keepCompiledCode } from '../compiled-code.ts'
 import { endOnCrash } from '../end-on-crash.ts'
 import { type Log, logToStandardError } from '../logging/logger.ts'
 import { ownVersion } from '../own-version.ts'
@@ -22,6 +23,7 @@ export async function serve(settings: Settings, json: boolean): Promise<void> {
   const summary = { version: ownVersion(), server, settings }
   printOutput({ data: bannerData(summary), text: banner(summary) }, json)
   log.logger.info({ url: server.url, version: summary.version }, 'ready')
+  keepCompiledCode()
 }
 
 async function stop(server: StartedServer, settings: Settings, { logger }: Log): Promise<void> {

@@ -17,6 +17,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Runs it as another user; only root may. */
   readonly uid?: number
+  /** Another copy of the command's `cli.js`. */
+  readonly program?: string
 }
 
 export interface Finished {
@@ -41,8 +43,11 @@ export function environmentWith(env: CommandOptions['env'] = {}): NodeJS.Process
 }
 
 /** Starts the command. It is killed when the test ends. */
-export function startCommand(args: readonly string[], { cwd, env, uid }: CommandOptions): RunningCommand {
-  const child = spawn(process.execPath, [CLI, ...args], {
+export function startCommand(
+  args: readonly string[],
+  { cwd, env, uid, program = CLI }: CommandOptions,
+): RunningCommand {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,51 @@
+import { cpSync, existsSync, globSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
+/** Of Node, empty so that it does not count. */
+const NO_OTHER_FOLDER = { NODE_COMPILE_CACHE: '' }
+
+/** The package as somebody has it who just installed it. */
+function installedPackage() {
+  const folder = temporaryFolder()
+  cpSync(join(PACKAGE, 'dist'), join(folder, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.compiled'),
+  })
+  cpSync(join(PACKAGE, 'package.json'), join(folder, 'package.json'))
+  symlinkSync(join(PACKAGE, 'node_modules'), join(folder, 'node_modules'))
+  return { program: join(folder, 'dist/cli.js'), compiled: join(folder, 'dist/.compiled') }
+}
+
+test('SERVE-15 a start keeps what was compiled beside the program and nowhere else, also when it is killed', async () => {
+  const { program, compiled } = installedPackage()
+  const cwd = temporaryFolder()
+  const server = await startServerProcess({ cwd, env: NO_OTHER_FOLDER, program })
+  await expect.poll(() => globSync('**/*', { cwd: compiled }).length).toBeGreaterThan(10)
+  server.process.kill('SIGKILL')
+  await server.finished
+  expect(readdirSync(cwd)).toEqual(['data'])
+  expect(readdirSync(join(cwd, 'data')).filter((name) => !name.startsWith('flagdeck.db'))).toEqual([])
+
+  await startServerProcess({ cwd, env: NO_OTHER_FOLDER, program })
+})
+
+test('SERVE-15 NODE_COMPILE_CACHE names another folder', async () => {
+  const { program, compiled } = installedPackage()
+  const elsewhere = temporaryFolder()
+  await startServerProcess({ cwd: temporaryFolder(), env: { NODE_COMPILE_CACHE: elsewhere }, program })
+  await expect.poll(() => globSync('**/*', { cwd: elsewhere }).length).toBeGreaterThan(10)
+  expect(existsSync(compiled)).toBe(false)
+})
+
+test('SERVE-15 a server starts where nothing can be kept', async () => {
+  const { program, compiled } = installedPackage()
+  writeFileSync(compiled, 'a file where a folder is needed')
+  const server = await startServerProcess({ cwd: temporaryFolder(), env: NO_OTHER_FOLDER, program })
+  server.process.kill('SIGTERM')
+  expect(await server.finished).toMatchObject({ code: 0 })
+})
