@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
+import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
 import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { CreateKeyFlags } from './create-key.ts'
@@ -32,6 +33,7 @@ function addServe(parent: Command): void {
   withSettings(parent.command('serve').description('serve the API until told to stop'), SETTING_KEYS)
     .option('--json', 'print where it listens as JSON')
     .action(async (flags: Flags) => {
+      holdYoungGeneration()
       const { serve } = await import('./serve.ts')
       await serve(settingsOf(flags, SETTING_KEYS), flags.json === true)
     })
