@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { bodyTooSlow, RequestError, requestErrorResponse } from '@flagdeck/http'
+import { STATUS_CODES } from './node-http.ts'
 
 const HEADERS_TOO_LARGE = new RequestError('request_header_fields_too_large', 'The request headers are too large.')
 const NOT_HTTP = new RequestError('bad_request', 'The request is not valid HTTP.')

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type Application, RequestError } from '@flagdeck/http'
 import { answerClientError } from './client-error.ts'
+import { createServer } from './node-http.ts'
 import { createNodeFace, type NodeFace, type NodeListener, type NodeListenerOptions } from './node-listener.ts'
 import { openConnections, stopServer } from './stop-server.ts'
 
