@@ -13,3 +13,8 @@ export function definitionBytes(definition: FlagDefinition): Uint8Array {
   bytesOf.set(definition, bytes)
   return bytes
 }
+
+/** From now on, the bytes of a definition are a part of a document that has them and is kept anyway. */
+export function moveDefinitionBytes(definition: FlagDefinition, part: Uint8Array): void {
+  bytesOf.set(definition, part)
+}

@@ -6,12 +6,13 @@ import { definitionsOf } from '../../evaluation/snapshot/flag-table.ts'
 import { portableForm } from '../../evaluation/snapshot/portable-form.ts'
 import { ByteList, COMMA } from '../../foundation/bytes/byte-list.ts'
 import { visitYielding } from '../../foundation/time/yield.ts'
-import { definitionBytes } from './definition-bytes.ts'
+import { definitionBytes, moveDefinitionBytes } from './definition-bytes.ts'
 import { cohortsReachedFrom, type SnapshotCohorts } from './snapshot-cohorts.ts'
 
 type Cohorts = DefinitionsSettings['cohorts']
 
 const encoder = new TextEncoder()
+const OPENING = encoder.encode('{"flags":[')
 
 /**
  * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, others have their turns
@@ -26,17 +27,33 @@ export async function definitionsFeed(
   const portable = portableForm(snapshot)
   const list = new ByteList()
   const cohortIds: number[] = []
-  list.add(encoder.encode('{"flags":['))
+  // Bound: dies with the document
+  const listed: FlagDefinition[] = []
+  list.add(OPENING)
   await visitYielding(definitionsOf(snapshot), (definition) => {
     const ids = cohortIdsOf(definition)
     if (!ids) return
     cohortIds.push(...ids)
-    if (list.count > 1) list.add(COMMA)
-    list.add(definitionBytes(withoutUsageKey(portable(definition))))
+    if (listed.length > 0) list.add(COMMA)
+    const sent = withoutUsageKey(portable(definition))
+    listed.push(sent)
+    list.add(definitionBytes(sent))
   })
   const settings = JSON.stringify(settingsWith(cohortsFor(cohortIds, cohorts)))
   list.add(encoder.encode(`],${settings.slice(1)}`))
-  return list.joined()
+  const feed = await list.joined()
+  await moveBytesInto(feed, listed)
+  return feed
+}
+
+/** Definitions that the next feed takes over are in this one, so they need not be kept a second time. */
+async function moveBytesInto(feed: Uint8Array, listed: readonly FlagDefinition[]): Promise<void> {
+  let start = OPENING.length
+  await visitYielding(listed, (definition) => {
+    const end = start + definitionBytes(definition).length
+    moveDefinitionBytes(definition, feed.subarray(start, end))
+    start = end + COMMA.length
+  })
 }
 
 /** Of flags that did not change, shared by the snapshots that follow from one another. */

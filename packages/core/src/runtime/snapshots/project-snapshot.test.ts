@@ -3,6 +3,7 @@ import type { Project } from '../../data/records/project.ts'
 import { updateProject } from '../../features/identity/update-project.ts'
 import { insertFlag } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { definitionBytes } from './definition-bytes.ts'
 
 const decoder = new TextDecoder()
 
@@ -118,6 +119,23 @@ describe('the definitions feed', () => {
     await flags.update(id, { active: false })
     expect(await snapshot().feed()).not.toBe(bytes)
     expect(snapshot().etag).not.toBe(first.etag)
+  })
+
+  it('SNAP-12 has the bytes of each flag once, also after another one changed', async () => {
+    const { flags, snapshot, document } = await deckWithFeed()
+    await flags.create({ key: 'a', name: 'Ä' })
+    const { id } = await flags.create({ key: 'b' })
+    await flags.create({ key: 'c' })
+    for (const name of ['longer than before', '']) {
+      await flags.update(id, { name })
+      expect((await document()).flags.map((flag: { key: string }) => flag.key)).toEqual(['a', 'b', 'c'])
+      const feed = await snapshot().feed()
+      for (const definition of snapshot().flags) {
+        const bytes = definitionBytes(definition)
+        expect(bytes.buffer).toBe(feed.buffer)
+        expect(decoder.decode(bytes)).toBe(JSON.stringify(definition))
+      }
+    }
   })
 
   it('SNAP-12 has another tag in another project of the same version', async () => {
