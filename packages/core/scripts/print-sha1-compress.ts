@@ -29,31 +29,34 @@ const STAGES: readonly Stage[] = [
 ]
 const ROUNDS_OF_A_STAGE = 20
 const WORDS = 16
+/** As many as let a stage name everything as the one before it does, which compresses well; no more than WORDS are in use. */
+const WORD_NAMES = 20
 const REGISTERS: Registers = ['a', 'b', 'c', 'd', 'e']
 
 function stageLines({ comment, constant, mix }: Stage, stage: number): readonly string[] {
   const rounds = Array.from({ length: ROUNDS_OF_A_STAGE }, (_, n) => {
     const round = stage * ROUNDS_OF_A_STAGE + n
-    return [...scheduleLines(round), ...roundLines(round, constant, mix)]
+    return [...scheduleLines(round), ...roundLines(round, mix)]
   })
-  return ['', `// ${comment}`, ...rounds.flat()]
+  return ['', `// ${comment}`, `${stage === 0 ? 'let ' : ''}k = ${constant}`, ...rounds.flat()]
 }
 
-/** The word of a round: of the block, or mixed of four before it, in the place of the oldest. */
+/** The word of a round: of the block, or mixed of four before it. */
 function scheduleLines(round: number): readonly string[] {
   if (round < WORDS) return []
   const word = wordOf(round)
-  return [`${word} ^= ${wordOf(round - 14)} ^ ${wordOf(round - 8)} ^ ${wordOf(round - 3)}`, rotated(word, 1)]
+  const mixed = [16, 14, 8, 3].map((before) => wordOf(round - before)).join(' ^ ')
+  return [`${round < WORD_NAMES ? 'let ' : ''}${word} = ${mixed}`, rotated(word, 1)]
 }
 
-function roundLines(round: number, constant: string, mix: Stage['mix']): readonly string[] {
+function roundLines(round: number, mix: Stage['mix']): readonly string[] {
   const [a, b, c, d, e] = registersOf(round)
-  const sum = `(((((${e} + ${constant}) | 0) + ${wordOf(round)}) | 0) + ${mix(b, c, d)}) | 0`
+  const sum = `(((((${e} + k) | 0) + ${wordOf(round)}) | 0) + ${mix(b, c, d)}) | 0`
   return [`${e} = ((${sum}) + ((${a} << 5) | (${a} >>> 27))) | 0`, rotated(b, 30)]
 }
 
 function wordOf(round: number): string {
-  return `w${round % WORDS}`
+  return `w${round % WORD_NAMES}`
 }
 
 /** The names that the five registers have in a round. */

@@ -10,54 +10,50 @@ const PADDING_BYTES = 9
 const state = new Int32Array(5)
 const MAX_KEPT_WORDS = 64 * BLOCK_WORDS
 const kept = new Int32Array(MAX_KEPT_WORDS)
-let message = kept
 
 /**
  * Computes the SHA-1 digest of `first + second + third` and answers its five 32-bit words.
  * They live in one shared buffer: read them before the next call.
  */
 export function sha1(first: PackedText, second: PackedText, third: PackedText): Int32Array {
-  const byteLength = first.byteLength + second.byteLength + third.byteLength
-  const blocks = ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
-  if (blocks > MAX_KEPT_WORDS) message = new Int32Array(blocks)
-  append(first, 0)
-  append(second, first.byteLength)
-  append(third, first.byteLength + second.byteLength)
-  pad(byteLength, blocks)
+  const behind = first.byteLength + second.byteLength
+  const byteLength = behind + third.byteLength
+  const words = ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
+  const message = words > MAX_KEPT_WORDS ? new Int32Array(words) : kept
+  for (let i = 0; i << 2 < first.byteLength; i++) message[i] = first.words[i] as number
+  append(message, second, first.byteLength)
+  if (third.byteLength > 0) append(message, third, behind)
+  pad(message, byteLength, words)
   state[0] = 0x67452301
   state[1] = 0xefcdab89
   state[2] = 0x98badcfe
   state[3] = 0x10325476
   state[4] = 0xc3d2e1f0
-  for (let offset = 0; offset < blocks; offset += BLOCK_WORDS) compress(state, message, offset)
-  message = kept
+  for (let offset = 0; offset < words; offset += BLOCK_WORDS) compress(state, message, offset)
   return state
 }
 
 /** Writes a text behind the `at` bytes that the message has. Every index is below a length, which the compiler cannot see. */
-function append({ words, byteLength }: PackedText, at: number): void {
+function append(message: Int32Array, { words, byteLength }: PackedText, at: number): void {
   const used = (at & 3) << 3
   const count = (byteLength + 3) >> 2
   let index = at >> 2
-  if (used === 0) {
-    for (let i = 0; i < count; i++) message[index++] = words[i] as number
-    return
-  }
-  // Each word begins in what its predecessor left of one and ends in the next.
-  let begun = message[index] as number
+  // What there is of a word, in its highest bytes.
+  let begun = used === 0 ? 0 : (message[index] as number)
   for (let i = 0; i < count; i++) {
     const next = words[i] as number
     message[index++] = begun | (next >>> used)
-    begun = next << (32 - used)
+    // Twice, because a shift by 32 bits is one by none.
+    begun = (next << (31 - used)) << 1
   }
   message[index] = begun
 }
 
 /** Appends the marker, zeros and the length in bits. */
-function pad(byteLength: number, words: number): void {
-  const used = (byteLength & 3) << 3
+function pad(message: Int32Array, byteLength: number, words: number): void {
+  const bits = (byteLength & 3) << 3
   const index = byteLength >> 2
-  message[index] = used === 0 ? 0x80 << 24 : (message[index] as number) | (0x80 << (24 - used))
+  message[index] = (bits === 0 ? 0 : (message[index] as number)) | (0x80000000 >>> bits)
   for (let i = index + 1; i < words - 1; i++) message[i] = 0
   // The format has 64 bits for the length; the lower 32 hold that of half a gigabyte, the longest text there is.
   message[words - 1] = byteLength << 3
