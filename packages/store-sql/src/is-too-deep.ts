@@ -9,8 +9,8 @@ const encoder = new TextEncoder()
 
 /** Whether a JSON text is nested too deeply for anybody to walk through what it says. */
 export function isTooDeep(json: string): boolean {
-  // Most documents need no look.
-  if (!hasManyLevels(json)) return false
+  // Most documents need no look: each level begins and ends.
+  if (json.length <= 2 * MOST_LEVELS || !hasManyLevels(json)) return false
   const scanner = new JsonScanner(encoder.encode(json), BRACKETS)
   let level = 0
   for (let sign = scanner.next(); sign !== 0; sign = scanner.next()) {

@@ -30,6 +30,9 @@ test('PAGE-5 stops reading where the list ends', async () => {
   const { parts, read } = listOf([1, 1, 1])
   const page = await readPage({ limit: 100, offset: 0 }, read, itself, { itemsAtOnce: 2 })
   expect([page.items.length, page.limit, parts.length]).toEqual([3, 100, 2])
+  const even = listOf([1, 1, 1, 1])
+  await readPage({ limit: 100, offset: 0 }, even.read, itself, { itemsAtOnce: 2 })
+  expect(even.parts).toHaveLength(2)
   expect(await readPage({ limit: 5, offset: 2 ** 53 - 1 }, read, itself)).toEqual({ count: 3, items: [], limit: 5 })
 })
 

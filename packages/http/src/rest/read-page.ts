@@ -48,7 +48,8 @@ export async function readPage<Item>(
       if (length > maxLength && texts.length > 0) return { count, items: texts, limit: texts.length }
       texts.push(text)
     }
-    if (items.length < part.limit || texts.length >= page.limit) return { count, items: texts, limit: page.limit }
+    const isListOver = items.length < part.limit || part.offset + items.length >= count
+    if (isListOver || texts.length >= page.limit) return { count, items: texts, limit: page.limit }
     await yieldToOthers()
   }
 }

@@ -19,15 +19,42 @@ export interface FlagDetails extends Omit<Flag, 'usageKey'>, FlagAccess {
   readonly isEligibleForExperiment: boolean
 }
 
-/** Adds what follows from the flag, from the time and from who asks. */
+/** Adds what follows from the flag, from the time and from who asks. Without a loop or a rest: every answer begins here. */
 export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
-  const { usageKey: _, ...shown } = flag
   const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
   const variantCount = variantsOf(flag.filters).length
   return {
-    ...shown,
-    ...access,
+    id: flag.id,
+    projectId: flag.projectId,
+    key: flag.key,
+    name: flag.name,
+    filters: flag.filters,
+    active: flag.active,
+    deleted: flag.deleted,
+    archived: flag.archived,
+    createdBy: flag.createdBy,
+    createdAt: flag.createdAt,
+    lastModifiedBy: flag.lastModifiedBy,
+    updatedAt: flag.updatedAt,
+    version: flag.version,
+    projectVersion: flag.projectVersion,
+    ensureExperienceContinuity: flag.ensureExperienceContinuity,
+    rollbackConditions: flag.rollbackConditions,
+    performedRollback: flag.performedRollback,
+    tags: flag.tags,
+    evaluationContexts: flag.evaluationContexts,
+    evaluationRuntime: flag.evaluationRuntime,
+    bucketingIdentifier: flag.bucketingIdentifier,
+    isRemoteConfiguration: flag.isRemoteConfiguration,
+    hasEncryptedPayloads: flag.hasEncryptedPayloads,
+    hasEnrichedAnalytics: flag.hasEnrichedAnalytics,
+    owner: flag.owner,
+    usageDashboardId: flag.usageDashboardId,
+    analyticsDashboardIds: flag.analyticsDashboardIds,
+    lastCalledAt: flag.lastCalledAt,
+    canEdit: access.canEdit,
+    userAccessLevel: access.userAccessLevel,
     status: flagStatus(flag, nowMs).status,
     isSimpleFlag,
     rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,

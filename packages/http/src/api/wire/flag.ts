@@ -11,84 +11,50 @@ const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { i
 // What is answered was checked when it was written; the schema is there to document it.
 const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta(filtersJsonSchema)
 
-/** A field of an answer: what may stand in it, and what does for a flag. */
-interface AnsweredField<Schema extends z.ZodType = z.ZodType> {
-  readonly schema: Schema
-  of(flag: FlagDetails): DeepReadonly<z.output<Schema>>
-}
-
-function field<Schema extends z.ZodType>(
-  schema: Schema,
-  of: (flag: FlagDetails) => DeepReadonly<z.output<Schema>>,
-): AnsweredField<Schema> {
-  return { schema, of }
-}
-
-const NONE: [] = []
-
-/** A feature flag as the API answers it, in the order of the answer: the fields that clients have always been given, and newer ones. */
+/** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
 const ANSWERED_FIELDS = {
-  id: field(z.int(), ({ id }) => id),
-  name: field(
-    z.string().describe('The description; the name is kept for backwards compatibility.'),
-    ({ name }) => name,
-  ),
-  key: field(z.string(), ({ key }) => key),
-  filters: field(filtersSchema, ({ filters }) => filters),
-  deleted: field(z.boolean(), ({ deleted }) => deleted),
-  active: field(z.boolean(), ({ active }) => active),
-  archived: field(z.boolean(), ({ archived }) => archived),
-  created_by: field(userSchema.nullable(), ({ createdBy }) => userBodyOrNull(createdBy)),
-  created_at: field(dateTime(), ({ createdAt }) => formatTimestamp(createdAt)),
-  updated_at: field(dateTime().nullable(), ({ updatedAt }) => timeOrNull(updatedAt)),
-  version: field(z.int(), ({ version }) => version),
-  last_modified_by: field(userSchema.nullable(), ({ lastModifiedBy }) => userBodyOrNull(lastModifiedBy)),
-  is_simple_flag: field(z.boolean(), ({ isSimpleFlag }) => isSimpleFlag),
-  rollout_percentage: field(z.number().nullable(), ({ rolloutPercentage }) => rolloutPercentage),
-  ensure_experience_continuity: field(
-    z.boolean().nullable(),
-    ({ ensureExperienceContinuity }) => ensureExperienceContinuity,
-  ),
-  experiment_set: field(z.array(z.int()), () => NONE),
-  experiment_set_metadata: field(
-    z.array(z.object({ id: z.int(), name: z.string(), is_running: z.boolean() })),
-    () => NONE,
-  ),
-  surveys: field(z.array(z.unknown()), () => NONE),
-  features: field(z.array(z.unknown()), () => NONE),
-  rollback_conditions: field(z.unknown(), ({ rollbackConditions }) => rollbackConditions),
-  performed_rollback: field(z.boolean().nullable(), ({ performedRollback }) => performedRollback),
-  can_edit: field(z.boolean(), ({ canEdit }) => canEdit),
-  tags: field(z.array(z.string()), ({ tags }) => tags),
-  evaluation_contexts: field(z.array(z.string()), ({ evaluationContexts }) => evaluationContexts),
-  usage_dashboard: field(z.int().nullable(), ({ usageDashboardId }) => usageDashboardId),
-  analytics_dashboards: field(z.array(z.int()), ({ analyticsDashboardIds }) => analyticsDashboardIds),
-  has_enriched_analytics: field(z.boolean().nullable(), ({ hasEnrichedAnalytics }) => hasEnrichedAnalytics),
-  user_access_level: field(z.enum(['none', 'viewer', 'editor', 'manager']), ({ userAccessLevel }) => userAccessLevel),
-  is_remote_configuration: field(z.boolean().nullable(), ({ isRemoteConfiguration }) => isRemoteConfiguration),
-  has_encrypted_payloads: field(z.boolean().nullable(), ({ hasEncryptedPayloads }) => hasEncryptedPayloads),
-  status: field(z.enum(['ACTIVE', 'STALE', 'ARCHIVED', 'DELETED']), ({ status }) => STATUS[status]),
-  evaluation_runtime: field(
-    z.enum(['server', 'client', 'all']).nullable(),
-    ({ evaluationRuntime }) => evaluationRuntime,
-  ),
-  bucketing_identifier: field(
-    z.enum(['distinct_id', 'device_id']).nullable(),
-    ({ bucketingIdentifier }) => bucketingIdentifier,
-  ),
-  owner: field(z.string().describe('Who looks after it; empty: nobody.'), ({ owner }) => owner),
-  last_called_at: field(dateTime().nullable(), ({ lastCalledAt }) => timeOrNull(lastCalledAt)),
-  is_used_in_replay_settings: field(z.boolean(), () => false),
-  is_eligible_for_experiment: field(z.boolean(), ({ isEligibleForExperiment }) => isEligibleForExperiment),
-} satisfies Record<FlagWireName, AnsweredField> & Record<string, AnsweredField>
-
-type FlagShape = { [Name in keyof typeof ANSWERED_FIELDS]: (typeof ANSWERED_FIELDS)[Name]['schema'] }
-
-const ENTRIES = Object.entries<AnsweredField>(ANSWERED_FIELDS)
+  id: z.int(),
+  name: z.string().describe('The description; the name is kept for backwards compatibility.'),
+  key: z.string(),
+  filters: filtersSchema,
+  deleted: z.boolean(),
+  active: z.boolean(),
+  archived: z.boolean(),
+  created_by: userSchema.nullable(),
+  created_at: dateTime(),
+  updated_at: dateTime().nullable(),
+  version: z.int(),
+  last_modified_by: userSchema.nullable(),
+  is_simple_flag: z.boolean(),
+  rollout_percentage: z.number().nullable(),
+  ensure_experience_continuity: z.boolean().nullable(),
+  experiment_set: z.array(z.int()),
+  experiment_set_metadata: z.array(z.object({ id: z.int(), name: z.string(), is_running: z.boolean() })),
+  surveys: z.array(z.unknown()),
+  features: z.array(z.unknown()),
+  rollback_conditions: z.unknown(),
+  performed_rollback: z.boolean().nullable(),
+  can_edit: z.boolean(),
+  tags: z.array(z.string()),
+  evaluation_contexts: z.array(z.string()),
+  usage_dashboard: z.int().nullable(),
+  analytics_dashboards: z.array(z.int()),
+  has_enriched_analytics: z.boolean().nullable(),
+  user_access_level: z.enum(['none', 'viewer', 'editor', 'manager']),
+  is_remote_configuration: z.boolean().nullable(),
+  has_encrypted_payloads: z.boolean().nullable(),
+  status: z.enum(['ACTIVE', 'STALE', 'ARCHIVED', 'DELETED']),
+  evaluation_runtime: z.enum(['server', 'client', 'all']).nullable(),
+  bucketing_identifier: z.enum(['distinct_id', 'device_id']).nullable(),
+  owner: z.string().describe('Who looks after it; empty: nobody.'),
+  last_called_at: dateTime().nullable(),
+  is_used_in_replay_settings: z.boolean(),
+  is_eligible_for_experiment: z.boolean(),
+} satisfies Record<FlagWireName, z.ZodType> & Record<string, z.ZodType>
 
 export const flagSchema = z
   .object({
-    ...(Object.fromEntries(ENTRIES.map(([name, { schema }]) => [name, schema])) as FlagShape), // of the same fields
+    ...ANSWERED_FIELDS,
     usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
     warnings: z
       .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
@@ -97,12 +63,53 @@ export const flagSchema = z
   })
   .meta({ id: 'FeatureFlag' })
 
-type FlagBody = { readonly [Name in keyof FlagShape]: DeepReadonly<z.output<FlagShape[Name]>> }
+type FlagBody = {
+  readonly [Name in keyof typeof ANSWERED_FIELDS]: DeepReadonly<z.output<(typeof ANSWERED_FIELDS)[Name]>>
+}
 
+const NONE: [] = []
+
+/** In the order of the answer. Written out: an object that is put together in a loop takes thirty times as long. */
 export function flagBody(flag: FlagDetails): FlagBody {
-  const body: Record<string, unknown> = {}
-  for (const [name, { of }] of ENTRIES) body[name] = of(flag)
-  return body as FlagBody // each field as its schema has it
+  return {
+    id: flag.id,
+    name: flag.name,
+    key: flag.key,
+    filters: flag.filters,
+    deleted: flag.deleted,
+    active: flag.active,
+    archived: flag.archived,
+    created_by: userBodyOrNull(flag.createdBy),
+    created_at: formatTimestamp(flag.createdAt),
+    updated_at: timeOrNull(flag.updatedAt),
+    version: flag.version,
+    last_modified_by: userBodyOrNull(flag.lastModifiedBy),
+    is_simple_flag: flag.isSimpleFlag,
+    rollout_percentage: flag.rolloutPercentage,
+    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    experiment_set: NONE,
+    experiment_set_metadata: NONE,
+    surveys: NONE,
+    features: NONE,
+    rollback_conditions: flag.rollbackConditions,
+    performed_rollback: flag.performedRollback,
+    can_edit: flag.canEdit,
+    tags: flag.tags,
+    evaluation_contexts: flag.evaluationContexts,
+    usage_dashboard: flag.usageDashboardId,
+    analytics_dashboards: flag.analyticsDashboardIds,
+    has_enriched_analytics: flag.hasEnrichedAnalytics,
+    user_access_level: flag.userAccessLevel,
+    is_remote_configuration: flag.isRemoteConfiguration,
+    has_encrypted_payloads: flag.hasEncryptedPayloads,
+    status: STATUS[flag.status],
+    evaluation_runtime: flag.evaluationRuntime,
+    bucketing_identifier: flag.bucketingIdentifier,
+    owner: flag.owner,
+    last_called_at: timeOrNull(flag.lastCalledAt),
+    is_used_in_replay_settings: false,
+    is_eligible_for_experiment: flag.isEligibleForExperiment,
+  }
 }
 
 /** {@link flagBody} with how much the flag was called lately. */
