@@ -1,5 +1,5 @@
 import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
-import { BUILT_AT, type SeededTenant } from '@flagdeck/core/testing'
+import { BUILT_AT, newSeenFlag, type SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +66,16 @@ describe('SQLite finds by an index', () => {
     expect(plans).toContainEqual(expect.stringMatching(/^SEARCH member USING PRIMARY KEY .*distinct_id=/))
     expect(plans).toContainEqual(expect.stringMatching(/^SEARCH cohort_members USING PRIMARY KEY .*distinct_id=/))
     expect(plans.filter((step) => /^SCAN (?!json_each)|AUTOMATIC/.test(step))).toEqual([])
+  })
+
+  it('flags that were called without reading the others', async () => {
+    const seen = newSeenFlag({ projectId: tenant.project.id })
+    const plans = await plansOf(driver, (store) => store.write((tx) => tx.seenFlags.note([seen])))
+    const steps = plans.filter((step) => step.includes('flags USING') && !step.includes('seen_flags'))
+    expect(steps).toEqual([
+      'SEARCH flags USING INDEX flags_usage_key (project_id=? AND usage_key=?)',
+      'SEARCH flags USING INDEX flags_live_key (project_id=? AND key=?)',
+    ])
   })
 
   it.each([

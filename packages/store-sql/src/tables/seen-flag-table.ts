@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 export function seenFlagTable(context: SqlContext): (session: SqlSession) => SeenFlagTable {
   const { find, listUnknown, countUnknown, known } = lookUps(context)
-  const { note, moveLastCalledAt, noteUnknown, deleteUnknownBefore } = changes(context)
+  const { note, moveLastCalledAtOfRenamed, moveLastCalledAt, noteUnknown, deleteUnknownBefore } = changes(context)
   const lockPlace = placeLock(context)
 
   /** The flags of one project that are known to be unknown, and as many others as there is room for. */
@@ -36,7 +36,9 @@ export function seenFlagTable(context: SqlContext): (session: SqlSession) => See
       (await session.all(listUnknown, { projectId, limit })).map(unknownFlagFrom),
     async note(seen) {
       await session.run(note, { lists: listsText(seen.map(valuesOfSeen)) })
-      await session.run(moveLastCalledAt, { lists: listsText(seen.map(valuesOfCall)) })
+      const calls = { lists: listsText(seen.map(valuesOfCall)) }
+      await session.run(moveLastCalledAtOfRenamed, calls)
+      await session.run(moveLastCalledAt, calls)
     },
     async noteUnknown(unknown, maxRows) {
       const projectIds = [...new Set(unknown.map(({ projectId }) => projectId))].sort((a, b) => a - b)
@@ -68,7 +70,8 @@ function lookUps({ db, dialect }: SqlContext) {
   }
 }
 
-function changes({ db, dialect }: SqlContext) {
+function changes(context: SqlContext) {
+  const { db, dialect } = context
   return {
     // In order of the key, so that two who note the same flags do not wait for each other.
     note: statement((p: { lists: string }) =>
@@ -87,25 +90,11 @@ function changes({ db, dialect }: SqlContext) {
           }),
         ),
     ),
-    moveLastCalledAt: statement((p: { lists: string }) =>
-      db
-        .updateTable('flags')
-        .from(dialect.rows(p.lists, CALL_ROW))
-        .set((eb) => ({ last_called_at: eb.ref('added.called_at') }))
-        .whereRef('flags.project_id', '=', 'added.project_id')
-        .where((eb) =>
-          eb.or([
-            eb('flags.usage_key', '=', eb.ref('added.flag_key')),
-            eb.and([eb('flags.usage_key', 'is', null), eb('flags.key', '=', eb.ref('added.flag_key'))]),
-          ]),
-        )
-        .where('flags.deleted', '=', NOT_DELETED)
-        .where((eb) =>
-          eb.or([
-            eb('flags.last_called_at', 'is', null),
-            eb('flags.last_called_at', '<', eb.ref('added.minute_before')),
-          ]),
-        ),
+    // Two statements, each with an index of its own: of one that asks for either name, SQLite looks through all flags of
+    // the project for each of those that were called.
+    moveLastCalledAtOfRenamed: movedLastCalledAt(context, (eb) => eb('flags.usage_key', '=', eb.ref('added.flag_key'))),
+    moveLastCalledAt: movedLastCalledAt(context, (eb) =>
+      eb.and([eb('flags.usage_key', 'is', null), eb('flags.key', '=', eb.ref('added.flag_key'))]),
     ),
     noteUnknown: statement((p: { lists: string }) =>
       db
@@ -131,6 +120,29 @@ function changes({ db, dialect }: SqlContext) {
       db.deleteFrom('unknown_flags').where('last_seen', '<', p.lastSeen),
     ),
   }
+}
+
+type CalledFlags = ReturnType<typeof calledFlags>
+
+/** Pairs of flags with calls of the same project. */
+function calledFlags({ db, dialect }: SqlContext, lists: string) {
+  return db
+    .updateTable('flags')
+    .from(dialect.rows(lists, CALL_ROW))
+    .whereRef('flags.project_id', '=', 'added.project_id')
+}
+
+/** Moves forward when live flags were last called; `isCounted` says whether a call counts for a flag. */
+function movedLastCalledAt(context: SqlContext, isCounted: Parameters<CalledFlags['where']>[0]) {
+  return statement((p: { lists: string }) =>
+    calledFlags(context, p.lists)
+      .set((eb) => ({ last_called_at: eb.ref('added.called_at') }))
+      .where(isCounted)
+      .where('flags.deleted', '=', NOT_DELETED)
+      .where((eb) =>
+        eb.or([eb('flags.last_called_at', 'is', null), eb('flags.last_called_at', '<', eb.ref('added.minute_before'))]),
+      ),
+  )
 }
 
 type SeenTable = 'seen_flags' | 'unknown_flags'
