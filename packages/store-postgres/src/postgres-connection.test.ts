@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SqlConnection } from '@flagdeck/store-sql'
 import { type ClientBase, DatabaseError } from 'pg'
@@ -15,7 +16,8 @@ function cancelledBegin() {
     if (text === 'begin') throw Object.assign(new DatabaseError('cancelled', 0, 'error'), { code: '57014' })
     return { rows: [], rowCount: 1, command: text.toUpperCase() }
   }
-  return { sent, connection: new PostgresConnection({ query } as unknown as ClientBase, new StatementNames()) }
+  const client = { query, connection: { stream: new PassThrough() } }
+  return { sent, connection: new PostgresConnection(client as unknown as ClientBase, new StatementNames()) }
 }
 
 const ask = (connection: SqlConnection, sql: string, isHarmless = false) =>

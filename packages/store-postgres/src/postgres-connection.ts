@@ -1,8 +1,9 @@
 import { postgresDialect, type SqlConnection, type SqlQuery, type SqlResult } from '@flagdeck/store-sql'
-import { type ClientBase, DatabaseError } from 'pg'
+import { type Client, type ClientBase, DatabaseError } from 'pg'
 import { LazyRead, TOO_LATE } from './lazy-read.ts'
 import type { LoneStatements } from './lone-statements.ts'
 import { ConnectionLost, diagnose, NeverBegun } from './postgres-errors.ts'
+import { sendingTogether } from './sending-together.ts'
 import type { StatementNames } from './statement-names.ts'
 
 const BEGIN_READ = 'begin isolation level repeatable read, read only'
@@ -20,10 +21,12 @@ export class PostgresConnection implements SqlConnection {
   /** Rejects with what the first of the posted statements failed with. */
   #posted: Promise<unknown> = Promise.resolve()
   #isCommitting = false
+  readonly #sendTogether: () => void
 
   constructor(client: ClientBase, names: StatementNames) {
     this.#client = client
     this.#names = names
+    this.#sendTogether = sendingTogether((client as Client).connection.stream) // those of a pool are no other
   }
 
   /** Whether something happened after which nobody should use the connection any more. */
@@ -160,6 +163,7 @@ export class PostgresConnection implements SqlConnection {
   }
 
   async #attempt<T>(step: () => Promise<T>): Promise<T> {
+    this.#sendTogether()
     try {
       return await step()
     } catch (cause) {
