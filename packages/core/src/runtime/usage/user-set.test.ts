@@ -29,6 +29,10 @@ function union(...sets: readonly UserSet[]): UserSet {
   return all
 }
 
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}
+
 describe('sets of users', () => {
   it('USAGE-20 are exact up to 1,536 users, each of whom counts once', () => {
     const set = manyUsers('a', 1536)
@@ -62,6 +66,16 @@ describe('sets of users', () => {
       }),
       { numRuns: 50 },
     )
+  })
+
+  it('USAGE-21 say whether they were changed, which is whether they would be written otherwise', () => {
+    const counts = [0, 1, 2, 1536, 1537, 5000]
+    for (const [before, added] of counts.flatMap((a) => counts.map((b) => [a, b] as const))) {
+      const set = manyUsers('a', before)
+      const written = set.toBytes()
+      const isChanged = set.merge(manyUsers('a', added, 0))
+      expect([before, added, isChanged]).toEqual([before, added, !areEqual(written, set.toBytes())])
+    }
   })
 
   it('USAGE-21 are not changed by being merged into another', () => {

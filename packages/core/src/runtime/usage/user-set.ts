@@ -1,8 +1,12 @@
 import { HASH_BYTES, UserList } from './user-list.ts'
 import { SKETCH_BYTES, UserSketch } from './user-sketch.ts'
+import type { UserSource } from './user-source.ts'
 
 /** A list of so many users takes what a sketch takes. */
 const MAX_LISTED = SKETCH_BYTES / HASH_BYTES
+
+/** What a user takes in memory, in a list with its free places. */
+const BYTES_OF_A_USER = 32
 
 /** First byte of a written set. */
 const LIST = 1
@@ -17,7 +21,7 @@ const SKETCH = 2
  * for (const stored of await tx.userSets.list(projectId, query)) users.merge(UserSet.read(stored.users))
  * users.size
  */
-export class UserSet {
+export class UserSet implements UserSource {
   #list: UserList | undefined
   /** There once the list is full, and then instead of it. */
   #sketch: UserSketch | undefined
@@ -44,22 +48,38 @@ export class UserSet {
     return set
   }
 
-  /** Adds the user with this hash of 64 bits, given as two words. Whoever has the hash 0 is taken for the user with 1. */
-  add(high: number, low: number): void {
+  /**
+   * Adds the user with this hash of 64 bits, given as two words. Whoever has the hash 0 is taken for the user with 1.
+   * Answers whether that changed the set.
+   */
+  add(high: number, low: number): boolean {
     const last = (high | low) === 0 ? 1 : low
-    if (this.#sketch) {
-      this.#sketch.add(high, last)
-      return
-    }
+    if (this.#sketch) return this.#sketch.add(high, last)
     this.#list ??= new UserList()
-    if (this.#list.add(high, last) && this.#list.size > MAX_LISTED) this.#becomeSketch()
+    if (!this.#list.add(high, last)) return false
+    if (this.#list.size > MAX_LISTED) this.#becomeSketch()
+    return true
   }
 
-  merge(other: UserSet): void {
-    if (other.#sketch) this.#becomeSketch().merge(other.#sketch)
+  /** Adds everybody of another set. Answers whether that changed this one. */
+  merge(other: UserSet): boolean {
+    if (other.#sketch) return this.#mergeSketch(other.#sketch)
+    const list = other.#list
+    if (!list) return false
     // Most are merged into one that is new, and looking for a place for each of the users takes ten times as long.
-    else if (this.size === 0) this.#list = other.#list?.copy()
-    else other.#list?.visit((high, low) => this.add(high, low))
+    if (!this.#sketch && !this.#list) this.#list = list.copy()
+    else return this.#addList(list)
+    return true
+  }
+
+  /** {@link merge}, seen from the other side. */
+  addTo(set: UserSet): boolean {
+    return set.merge(this)
+  }
+
+  /** How much memory it takes, more or less. */
+  get keptIn(): { readonly bytes: number } {
+    return { bytes: this.listed * BYTES_OF_A_USER }
   }
 
   /** How many users there are; estimated unless {@link isExact}. */
@@ -87,6 +107,19 @@ export class UserSet {
     bytes[0] = LIST
     this.#list?.write(bytes, 1)
     return bytes
+  }
+
+  #addList(list: UserList): boolean {
+    let isChanged = false
+    list.visit((high, low) => {
+      if (this.add(high, low)) isChanged = true
+    })
+    return isChanged
+  }
+
+  #mergeSketch(other: UserSketch): boolean {
+    const isList = this.isExact
+    return this.#becomeSketch().merge(other) || isList
   }
 
   #becomeSketch(): UserSketch {

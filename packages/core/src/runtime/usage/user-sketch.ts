@@ -15,22 +15,30 @@ export const SKETCH_BYTES = (REGISTERS * 6) / 8
 export class UserSketch {
   readonly #registers = new Uint8Array(REGISTERS)
 
-  add(high: number, low: number): void {
+  /** Whether that changed it. */
+  add(high: number, low: number): boolean {
     const index = high >>> HIGH_RANK_BITS
     const rank = rankOf(high, low)
     // The index has 14 bits, so the register exists.
-    if (rank > (this.#registers[index] as number)) this.#registers[index] = rank
+    if (rank <= (this.#registers[index] as number)) return false
+    this.#registers[index] = rank
+    return true
   }
 
-  merge(other: UserSketch): void {
+  /** Whether that changed it. */
+  merge(other: UserSketch): boolean {
     const registers = this.#registers
     const others = other.#registers
+    let isChanged = false
     // A callback for each of 16,384 registers takes six times as long.
     for (let index = 0; index < REGISTERS; index++) {
       // Both have that many.
       const rank = others[index] as number
-      if (rank > (registers[index] as number)) registers[index] = rank
+      if (rank <= (registers[index] as number)) continue
+      registers[index] = rank
+      isChanged = true
     }
+    return isChanged
   }
 
   /**

@@ -3,18 +3,16 @@ import type { Decision } from '../../../evaluation/definition/decision.ts'
 import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
 import { MAX_KEPT_LENGTH } from '../../../foundation/json/short-text.ts'
 import type { UserHash } from '../user-hash.ts'
-import { NewMeetings } from './new-meetings.ts'
-import { type FlagAnswer, Tally } from './tally.ts'
+import { Meetings } from './meetings.ts'
+import type { FlagAnswer, Tally } from './tally.ts'
+import { WORD_BITS } from './transpose.ts'
 import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
 /** Keys that no flag has, of which calls are counted between two folds. */
 const MAX_UNKNOWN = 1000
 const FIRST_PLACES = 128
-const FIRST_WORDS = FIRST_PLACES / 32
 /** Answers that have a place. Flags and variants come and go, so there can have been more of them than there are. */
 const MAX_ANSWERS = 50_000
-/** What one more user takes in a set, while it is a list. */
-const BYTES_OF_A_USER = 32
 const BYTES_OF_AN_ANSWER = 512
 
 /** Stands for a user whose id is too long to be kept. */
@@ -31,9 +29,6 @@ export interface EvaluationCounterOptions {
   readonly onGrown: (bytes: number) => void
 }
 
-/** What was counted of an answer. */
-export type TakeTally = (tally: Tally, calls: number) => void
-
 /**
  * Counts the evaluations of one project in this process. It has to cost next to nothing beside an evaluation: a
  * decision knows its place among the counts, a bit says that the user is no news there, and all else is made of that
@@ -42,17 +37,19 @@ export type TakeTally = (tally: Tally, calls: number) => void
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
   #users: UserRows
-  #meetings = new NewMeetings(FIRST_WORDS)
+  #meetings: Meetings
   // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
   /** What decisions know of this counter. */
   #owner = { isCounting: true }
-  /** Every answer that was given so far has a place, in both of these. */
+  /** Every answer that was given so far has a place, in all of these. */
   // Bound: OUT-8 counted-here
-  #tallies: Tally[] = []
+  #answers: FlagAnswer[] = []
   #calls = new Uint32Array(FIRST_PLACES)
+  /** Bits of what is being noted for one user. */
+  #asked = new Uint32Array(FIRST_PLACES / WORD_BITS)
   // Bound: OUT-8 counted-here
-  readonly #tallyOf = new Map<string, Tally>()
+  readonly #placeOf = new Map<string, number>()
   /** The user who came last, where the user's row begins, and the rows: so few steps are left for most evaluations. */
   #lastId: unknown
   #offset = 0
@@ -63,6 +60,7 @@ export class EvaluationCounter {
   constructor(options: EvaluationCounterOptions) {
     this.#options = options
     this.#users = new UserRows(options.limits)
+    this.#meetings = this.#newMeetings()
     this.#met = this.#users.met
   }
 
@@ -73,24 +71,34 @@ export class EvaluationCounter {
     else this.#count(place)
   }
 
-  /** Counts decisions on one user. */
+  /** Counts decisions on one user: 32 answers at a time are looked up among those that the user has met. */
   noteAll(decisions: readonly Decision[], distinctId: string): void {
-    for (const decision of decisions) this.note(decision, distinctId)
+    for (const decision of decisions) {
+      const known = CountedDecision.placeOf(decision, this.#owner)
+      const place = known < 0 ? this.#newPlace(decision) : known
+      if (place < 0) continue
+      this.#count(place)
+      // There is a bit for every place.
+      this.#asked[place >>> 5] = (this.#asked[place >>> 5] as number) | (1 << place)
+    }
+    if (distinctId !== this.#lastId) this.#turnTo(distinctId)
+    this.#meetAsked(distinctId)
   }
 
   /** Hands out what was counted since the last time. */
-  fold(take: TakeTally, takeUnknown: (flagKey: string, count: number) => void): void {
-    this.#settleMeetings()
-    for (const tally of this.#tallies) {
-      const calls = this.#calls[tally.place] ?? 0
+  fold(take: (tally: Tally) => void, takeUnknown: (flagKey: string, count: number) => void): void {
+    const users = this.#meetings.take()
+    this.#isMeeting = false
+    for (const [place, answer] of this.#answers.entries()) {
+      const calls = this.#calls[place] ?? 0
       if (calls === 0) continue
-      take(tally, calls)
-      tally.reset()
+      const [evaluatedFor, exposedTo] = [users.of(place, 'met'), users.of(place, 'first')]
+      take({ answer, calls, evaluatedFor, exposures: users.count(place, 'first'), exposedTo })
     }
     this.#calls.fill(0)
     for (const [flagKey, count] of this.#unknown) takeUnknown(flagKey, count)
     this.#unknown.clear()
-    if (this.#tallies.length > MAX_ANSWERS) this.#startAnew()
+    if (this.#answers.length > MAX_ANSWERS) this.#startAnew()
   }
 
   /** Lets go of the decisions that know this counter: others may count them. To be called after the last fold. */
@@ -100,7 +108,7 @@ export class EvaluationCounter {
 
   /** About how many bytes of memory it holds from one fold to the next. */
   get bytes(): number {
-    return this.#users.bytes + this.#meetings.bytes + this.#calls.byteLength + this.#tallies.length * BYTES_OF_AN_ANSWER
+    return this.#users.bytes + this.#meetings.bytes + this.#calls.byteLength + this.#answers.length * BYTES_OF_AN_ANSWER
   }
 
   /** Makes every user count again among those for whom flags were evaluated; who was exposed stays known. */
@@ -123,7 +131,17 @@ export class EvaluationCounter {
     if (place < 0) return
     this.#count(place)
     if (distinctId !== this.#lastId) this.#turnTo(distinctId)
-    if (!this.#isMet(place)) this.#meet(place, distinctId)
+    if (!this.#isMet(place)) this.#meet(place >>> 5, 1 << place, distinctId)
+  }
+
+  #meetAsked(distinctId: unknown): void {
+    const asked = this.#asked
+    for (let word = 0; word < asked.length; word++) {
+      // Both have that many words.
+      const news = (asked[word] as number) & ~(this.#met[this.#offset + word] as number)
+      if (news !== 0) this.#meet(word, news, distinctId)
+      asked[word] = 0
+    }
   }
 
   #turnTo(distinctId: unknown): void {
@@ -133,26 +151,16 @@ export class EvaluationCounter {
     this.#isMeeting = false
   }
 
-  #meet(place: number, distinctId: unknown): void {
-    if (!this.#isMeeting) this.#beginMeetings(distinctId)
-    const isNew = this.#users.markMet(this.#offset + (place >>> 5), 1 << place)
-    this.#meetings.note(place, isNew && this.#options.countsExposures)
-  }
-
-  #beginMeetings(distinctId: unknown): void {
-    if (this.#meetings.isFull) this.#settleMeetings()
-    this.#meetings.begin(this.#options.hashUser(String(distinctId)))
+  /** Notes that the user met answers, whose bits these are. */
+  #meet(word: number, bits: number, distinctId: unknown): void {
+    if (!this.#isMeeting) this.#meetings.begin(this.#options.hashUser(String(distinctId)))
     this.#isMeeting = true
+    this.#meetings.note(word, bits, this.#users.markMet(this.#offset + word, bits))
   }
 
-  /** Adds the users who met answers lately to the sets of these. */
-  #settleMeetings(): void {
-    let listed = 0
-    this.#meetings.handOver((place, high, low, isFirst) => {
-      listed += this.#tallies[place]?.note(high, low, isFirst) ?? 0
-    })
-    this.#isMeeting = false
-    if (listed > 0) this.#options.onGrown(listed * BYTES_OF_A_USER)
+  #newMeetings(): Meetings {
+    const { countsExposures, onGrown } = this.#options
+    return new Meetings(1, { knowsFirst: countsExposures, onGrown })
   }
 
   /** The place of a decision that does not know it, and that does from now on if it can; -1 when no flag made it. */
@@ -163,41 +171,45 @@ export class EvaluationCounter {
     }
     const answer = answerOf(decision, this.#options.usageKey(decision))
     const name = `${answer.isError} ${answer.variant}\0${answer.flagKey}`
-    const { place } = this.#tallyOf.get(name) ?? this.#newTally(name, answer)
+    const place = this.#placeOf.get(name) ?? this.#addAnswer(name, answer)
     CountedDecision.give(decision, this.#owner, place)
     return place
   }
 
-  #newTally(name: string, answer: FlagAnswer): Tally {
-    const tally = new Tally(answer, this.#tallies.length)
-    this.#tallies.push(tally)
-    this.#tallyOf.set(name, tally)
-    if (this.#calls.length < this.#tallies.length) this.#calls = doubled(this.#calls)
-    this.#users.widen((tally.place >>> 5) + 1)
-    if (!this.#meetings.hasPlace(tally.place)) {
-      this.#settleMeetings()
-      this.#meetings = new NewMeetings(this.#calls.length >>> 5)
+  #addAnswer(name: string, answer: FlagAnswer): number {
+    const place = this.#answers.length
+    this.#answers.push(answer)
+    this.#placeOf.set(name, place)
+    if (this.#calls.length <= place) {
+      this.#calls = doubled(this.#calls)
+      this.#asked = doubled(this.#asked)
     }
-    // Rows may have moved.
+    const words = (place >>> 5) + 1
+    this.#users.widen(words)
+    this.#meetings.widen(words)
+    this.#turnToNobody()
+    return place
+  }
+
+  /** For when rows have moved: whoever comes next is looked for. */
+  #turnToNobody(): void {
     this.#lastId = undefined
     this.#offset = 0
     this.#met = this.#users.met
-    return tally
+    this.#isMeeting = false
   }
 
   /** Forgets every answer and every user, as if nothing had been counted. */
   #startAnew(): void {
     this.#owner.isCounting = false
     this.#owner = { isCounting: true }
-    this.#tallies = []
-    this.#tallyOf.clear()
+    this.#answers = []
+    this.#placeOf.clear()
     this.#calls = new Uint32Array(FIRST_PLACES)
+    this.#asked = new Uint32Array(FIRST_PLACES / WORD_BITS)
     this.#users = new UserRows(this.#options.limits)
-    this.#meetings = new NewMeetings(FIRST_WORDS)
-    this.#isMeeting = false
-    this.#met = this.#users.met
-    this.#lastId = undefined
-    this.#offset = 0
+    this.#meetings = this.#newMeetings()
+    this.#turnToNobody()
   }
 
   #noteUnknown(flagKey: string): void {

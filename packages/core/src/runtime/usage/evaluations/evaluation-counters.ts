@@ -9,6 +9,7 @@ import { bucketStart } from '../bucket-start.ts'
 import type { UsageBatch } from '../recording/usage-batch.ts'
 import type { EvaluationSource, FlagCall } from '../usage-recorder.ts'
 import { userHasher } from '../user-hash.ts'
+import type { UserSource } from '../user-source.ts'
 import { EvaluationCounter } from './evaluation-counter.ts'
 import type { Tally } from './tally.ts'
 import type { UserRowsLimits } from './user-rows.ts'
@@ -18,8 +19,8 @@ export interface EvaluationCountersOptions {
   readonly snapshots: Pick<SnapshotCache, 'peek'>
   /** Takes the calls of flags that do not exist. */
   readonly record: (call: FlagCall) => void
-  /** The batch that is to be added to next; never a full one. */
-  readonly open: () => UsageBatch
+  /** The batch that these users are to be added to next, if there are any; never a full one. */
+  readonly open: (users: UserSource | null) => UsageBatch
   /** Asks for a fold before it is due. */
   readonly onFull: () => void
 }
@@ -39,9 +40,9 @@ const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
 /** Counters of the server, and the bytes that all of them take: the oldest is let go for the next (OUT-8). */
 const MAX_SERVER_COUNTERS = 1000
 const MAX_SERVER_BYTES = 64 * 1024 * 1024
-/** Bytes of users that may be counted before the next fold. */
+/** Bytes of users that may be counted before the next fold: they become a part of a batch, which is not much larger. */
 // Bound: OUT-8 users-counted-here
-const MAX_UNFOLDED_BYTES = 16 * 1024 * 1024
+const MAX_UNFOLDED_BYTES = 6 * 1024 * 1024
 
 /** After so long without an evaluation, the server lets a project's counter go. */
 const IDLE_MS = HOUR_MS
@@ -142,9 +143,9 @@ export class EvaluationCounters {
     const sdk = SDK_OF[source]
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
     counter.fold(
-      (tally, calls) => {
+      (tally) => {
         entry.usedAtMs = nowMs
-        addTally(this.#options.open(), when, tally, calls)
+        addTally(this.#options.open(tally.evaluatedFor), when, tally)
       },
       (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
     )
@@ -170,8 +171,8 @@ export class EvaluationCounters {
 
 type When = Omit<Parameters<UsageBatch['add']>[0], 'flagKey' | 'variant' | 'measure' | 'count' | 'errors'>
 
-function addTally(batch: UsageBatch, when: When, tally: Tally, calls: number): void {
-  const { exposures, evaluatedFor, exposedTo, answer } = tally
+function addTally(batch: UsageBatch, when: When, tally: Tally): void {
+  const { calls, exposures, evaluatedFor, exposedTo, answer } = tally
   const { flagKey, variant, isError } = answer
   const cellOf = (measure: UsageMeasure, count: number) =>
     batch.add({ ...when, flagKey, variant, measure, count, errors: isError ? count : 0 })

@@ -251,6 +251,22 @@ describe('evaluations of the server', () => {
   })
 })
 
+describe('evaluations of very many users between two flushes', () => {
+  it('USAGE-53 are all counted', async () => {
+    const trial = await evaluationTrial()
+    for (let n = 0; n < 300; n++) await trial.flags.create({ key: `flag-${n}`, filters: EVERYBODY })
+    const decisions = trial.flags.snapshot().evaluateAll(ada)
+    const { usage } = trial.context
+    for (let user = 0; user < 10_000; user++) {
+      usage.evaluations(trial.project.id, 'server')?.noteAll(decisions, `user ${user}`)
+    }
+    await trial.flush()
+    expect(usage.status()).toEqual({ pending: 0, written: 301 * 10_000, lost: 0 })
+    expect((await trial.counts('evaluations'))[1]).toBe(301 * 10_000)
+    expect(Math.abs((await trial.users('evaluations')) / 10_000 - 1)).toBeLessThan(0.02)
+  })
+})
+
 describe('counters of the server', () => {
   it('USAGE-44 are let go when a project was not asked for an hour, and count on when it is', async () => {
     const trial = await evaluationTrial()

@@ -1,4 +1,4 @@
-import { UserSet } from '../user-set.ts'
+import type { UserSource } from '../user-source.ts'
 
 /** An answer that a flag gives. */
 export interface FlagAnswer {
@@ -10,40 +10,13 @@ export interface FlagAnswer {
   readonly isError: boolean
 }
 
-/** Who got an answer of a flag for the first time, since the last fold. */
-export class Tally {
+/** How often an answer was given since the last fold, and to whom. */
+export interface Tally {
   readonly answer: FlagAnswer
-  readonly place: number
-  exposures = 0
-  /** Users for whom this was the answer for the first time in this bucket. */
-  evaluatedFor: UserSet | undefined
-  /** Users who got this answer for the first time. */
-  exposedTo: UserSet | undefined
-
-  constructor(answer: FlagAnswer, place: number) {
-    this.answer = answer
-    this.place = place
-  }
-
-  /** Counts a user, and answers by how many users its lists have grown. */
-  note(high: number, low: number, isFirst: boolean): number {
-    this.evaluatedFor ??= UserSet.empty()
-    const listed = addTo(this.evaluatedFor, high, low)
-    if (!isFirst) return listed
-    this.exposures++
-    this.exposedTo ??= UserSet.empty()
-    return listed + addTo(this.exposedTo, high, low)
-  }
-
-  reset(): void {
-    this.exposures = 0
-    this.evaluatedFor = undefined
-    this.exposedTo = undefined
-  }
-}
-
-function addTo(users: UserSet, high: number, low: number): number {
-  const before = users.listed
-  users.add(high, low)
-  return users.listed - before
+  readonly calls: number
+  /** Users who got it for the first time in this bucket; null when there were none. */
+  readonly evaluatedFor: UserSource | null
+  /** How many got it for the first time ever, and who. */
+  readonly exposures: number
+  readonly exposedTo: UserSource | null
 }

@@ -7,7 +7,7 @@ function mark(rows: UserRows, user: unknown, place: number): readonly [wasMet: b
   const at = rows.offsetOf(user) + (place >>> 5)
   const bit = 1 << place
   const wasMet = ((rows.met[at] ?? 0) & bit) !== 0
-  return [wasMet, wasMet ? false : rows.markMet(at, bit)]
+  return [wasMet, wasMet ? false : rows.markMet(at, bit) === bit]
 }
 
 describe('rows of users', () => {

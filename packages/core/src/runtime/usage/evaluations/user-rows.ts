@@ -60,12 +60,12 @@ export class UserRows {
     return 2 * this.met.byteLength + this.#rowOf.size * BYTES_OF_AN_ID
   }
 
-  /** Notes that a user got an answer, whose bit it is; answers whether that was for the first time. */
-  markMet(at: number, bit: number): boolean {
-    this.met[at] = (this.met[at] ?? 0) | bit
+  /** Notes that a user got answers, whose bits these are; answers the bits of those that were got for the first time. */
+  markMet(at: number, bits: number): number {
+    this.met[at] = (this.met[at] ?? 0) | bits
     const before = this.#exposed[at] ?? 0
-    this.#exposed[at] = before | bit
-    return (before & bit) === 0
+    this.#exposed[at] = before | bits
+    return bits & ~before
   }
 
   /** Makes every user new to every answer, as far as {@link met} goes. */

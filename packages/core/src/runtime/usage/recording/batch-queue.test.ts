@@ -113,4 +113,21 @@ describe('calls on their way to the store', () => {
     expect(kept * 48).toBeLessThan((64 + 8) * 1024)
     expect(lost().reduce((sum, calls) => sum + calls, 0)).toBe(3000 - kept)
   })
+
+  it('USAGE-32 hold users that are kept together once, and begin a batch for those that do not fit', () => {
+    const { queue } = queueTrial()
+    const keptIn = { bytes: 5 * 1024 * 1024 }
+    const users = { keptIn, addTo: () => false }
+    const add = (flagKey: string) => {
+      const calls = { projectId: 1, zone: 'UTC', flagKey, ...CELL, count: 1, errors: 0 }
+      queue.open.addUsers(queue.open.add({ ...calls, atMs: 0, bucketMs: 0, eventId: null }), users)
+    }
+    add('one')
+    const { open: first } = queue
+    expect(queue.sealWhenFull(users)).toBe(false)
+    add('other')
+    expect(first.bytes).toBeLessThan(keptIn.bytes + 10_000)
+    expect(queue.sealWhenFull({ ...users, keptIn: { ...keptIn } })).toBe(true)
+    expect(queue.open).not.toBe(first)
+  })
 })

@@ -1,5 +1,6 @@
 import { mayPass } from '../../../data/store-errors.ts'
 import type { UsageStatus } from '../usage-recorder.ts'
+import type { UserSource } from '../user-source.ts'
 import { UsageBatch } from './usage-batch.ts'
 
 /** How large a batch becomes before it is written, as counts and events and in memory. */
@@ -60,9 +61,10 @@ export class BatchQueue {
     return { pending: batches.reduce((sum, { calls }) => sum + calls, 0), written: this.#written, lost: this.#lost }
   }
 
-  /** Ends the open batch when it is full. Answers whether it was. */
-  sealWhenFull(): boolean {
-    if (this.#open.size < MAX_BATCH_SIZE && this.#open.bytes < MAX_BATCH_BYTES) return false
+  /** Ends the open batch when it is full, or would be with these users. Answers whether it was. */
+  sealWhenFull(users: UserSource | null = null): boolean {
+    const bytes = this.#open.bytes + (users ? this.#open.bytesOf(users) : 0)
+    if (this.#open.size < MAX_BATCH_SIZE && bytes < MAX_BATCH_BYTES) return false
     this.#seal()
     return true
   }

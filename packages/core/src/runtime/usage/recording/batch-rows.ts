@@ -2,7 +2,7 @@ import type { SeenFlag, UnknownFlag, UsageCount, UsagePeriod, UserSetKey } from 
 import { localDay } from '../../../foundation/time/time-zone.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
-import type { UserSet } from '../user-set.ts'
+import type { PendingUsers } from './pending-users.ts'
 import type { PendingFlag, PendingProject, UsageBatch } from './usage-batch.ts'
 import { type UsageCell, UsageCells } from './usage-cells.ts'
 
@@ -11,7 +11,7 @@ export type Repeated = ReadonlyMap<UsageCell, { readonly count: number; readonly
 
 export interface BatchRows {
   readonly counts: readonly UsageCount[]
-  readonly users: readonly (readonly [UserSetKey, UserSet])[]
+  readonly users: readonly (readonly [UserSetKey, PendingUsers])[]
   readonly seen: readonly SeenFlag[]
   readonly unknown: readonly UnknownFlag[]
 }
@@ -80,13 +80,13 @@ function daysOf(flag: PendingFlag, zone: string, repeated: Repeated): ReadonlyMa
     const day = localDay(bucketMs, zone)
     const cells = days.get(day) ?? new UsageCells()
     days.set(day, cells)
-    const merged = new Set<UserSet>()
+    const included = new Set<PendingUsers>()
     for (const cell of all) {
       const sum = cells.at(cell)
       sum.count += cell.count - (repeated.get(cell)?.count ?? 0)
       sum.errors += cell.errors - (repeated.get(cell)?.errors ?? 0)
-      if (!merged.has(cell.users)) sum.users.merge(cell.users)
-      merged.add(cell.users)
+      if (!included.has(cell.users)) sum.users.include(cell.users)
+      included.add(cell.users)
     }
   }
   return days

@@ -10,6 +10,7 @@ import type { EvaluationCounter } from '../evaluations/evaluation-counter.ts'
 import { EvaluationCounters } from '../evaluations/evaluation-counters.ts'
 import type { EvaluationSource, FlagCall, UsageRecorder, UsageStatus } from '../usage-recorder.ts'
 import { isForgotten, retentionStarts, type UsageRetention } from '../usage-retention.ts'
+import type { UserSource } from '../user-source.ts'
 import { BatchDelivery } from './batch-delivery.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { CallSettler, type TimedCall } from './call-settler.ts'
@@ -74,7 +75,7 @@ export class BatchingRecorder implements UsageRecorder {
     this.#delivery = new BatchDelivery({ store, clock, retention, maxUnknownFlags })
     this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
     this.#counters = new EvaluationCounters({
-      ...{ clock, snapshots, record: (call) => this.record(call), open: () => this.#openBatch() },
+      ...{ clock, snapshots, record: (call) => this.record(call), open: (users) => this.#openBatch(users) },
       onFull: () => void setTimeout(() => this.#fold(), 0),
     })
   }
@@ -142,8 +143,8 @@ export class BatchingRecorder implements UsageRecorder {
     }
   }
 
-  #openBatch(): UsageBatch {
-    this.#queue.sealWhenFull()
+  #openBatch(users: UserSource | null = null): UsageBatch {
+    this.#queue.sealWhenFull(users)
     return this.#queue.open
   }
 

@@ -1,5 +1,5 @@
 import type { UserHash } from '../user-hash.ts'
-import type { UserSet } from '../user-set.ts'
+import type { UserSource } from '../user-source.ts'
 import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
@@ -76,6 +76,9 @@ export class UsageBatch {
   size = 0
   /** About how much memory it takes. */
   bytes = 0
+  /** What its users are kept in. */
+  // Bound: is as large as the batch itself
+  readonly #kept = new Set<UserSource['keptIn']>()
 
   constructor(id: string, projects = new Map<number, PendingProject>()) {
     this.id = id
@@ -97,16 +100,21 @@ export class UsageBatch {
     return cell
   }
 
-  addUser({ users }: UsageCell, { high, low }: UserHash): void {
-    const before = users.listed
-    users.add(high, low)
-    this.#growByUsers(users.listed - before)
+  addUser({ users }: UsageCell, user: UserHash): void {
+    const count = users.add(user)
+    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
   }
 
-  addUsers({ users }: UsageCell, added: UserSet): void {
-    const before = users.listed
-    users.merge(added)
-    this.#growByUsers(users.listed - before)
+  /** Adds users, who must not become more from now on. */
+  addUsers({ users }: UsageCell, added: UserSource): void {
+    users.addAll(added)
+    this.#grow(0, this.bytesOf(added))
+    this.#kept.add(added.keptIn)
+  }
+
+  /** How many bytes it would grow by with these users. */
+  bytesOf({ keptIn }: UserSource): number {
+    return this.#kept.has(keptIn) ? 0 : keptIn.bytes
   }
 
   addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
@@ -146,10 +154,6 @@ export class UsageBatch {
   #grow(size: number, bytes: number): void {
     this.size += size
     this.bytes += bytes
-  }
-
-  #growByUsers(count: number): void {
-    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
   }
 
   #project(projectId: number, zone: string): PendingProject {

@@ -1,5 +1,5 @@
 import type { UsageMeasure, UsageSource } from '../../../data/records/usage.ts'
-import { UserSet } from '../user-set.ts'
+import { PendingUsers } from './pending-users.ts'
 
 /** What calls of one flag have in common that are counted together. */
 export interface CellKey {
@@ -14,7 +14,7 @@ export interface UsageCell extends CellKey {
   count: number
   errors: number
   /** Shared by the cells of one variant and measure: users are not told apart by where they were counted. */
-  readonly users: UserSet
+  readonly users: PendingUsers
 }
 
 /** The calls of one flag in one bucket or day. There are few kinds of them, so they are looked for one after the other. */
@@ -30,7 +30,7 @@ export class UsageCells {
       if (cell.source === source && cell.sdk === sdk) return cell
       sibling = cell
     }
-    const users = sibling?.users ?? UserSet.empty()
+    const users = sibling?.users ?? new PendingUsers()
     const cell: UsageCell = { variant, measure, source, sdk, count: 0, errors: 0, users }
     this.all.push(cell)
     return cell
@@ -38,7 +38,7 @@ export class UsageCells {
 
   /** One cell for each variant and measure: together they hold every set of users once. */
   withUsers(): readonly UsageCell[] {
-    const seen = new Set<UserSet>()
-    return this.all.filter(({ users }) => users.size > 0 && seen.size < seen.add(users).size)
+    const seen = new Set<PendingUsers>()
+    return this.all.filter(({ users }) => !users.isEmpty && seen.size < seen.add(users).size)
   }
 }

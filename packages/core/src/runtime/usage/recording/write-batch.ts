@@ -5,6 +5,7 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import { UserSet } from '../user-set.ts'
 import { type BatchRows, batchRows } from './batch-rows.ts'
+import type { PendingUsers } from './pending-users.ts'
 import type { PendingProject, UsageBatch } from './usage-batch.ts'
 import type { UsageCell } from './usage-cells.ts'
 
@@ -71,16 +72,9 @@ async function saveUsers(tx: Transaction, added: BatchRows['users']): Promise<vo
 }
 
 /** The set with those who were there before; undefined when they are all. */
-function united(key: UserSetKey, users: UserSet, before: Uint8Array | undefined): StoredUserSet | undefined {
-  if (!before) return { ...key, users: users.toBytes() }
-  const union = UserSet.read(before)
-  union.merge(users)
-  const after = union.toBytes()
-  return areEqual(before, after) ? undefined : { ...key, users: after }
-}
-
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at])
+function united(key: UserSetKey, users: PendingUsers, before: Uint8Array | undefined): StoredUserSet | undefined {
+  const set = before ? UserSet.read(before) : UserSet.empty()
+  return users.addTo(set) ? { ...key, users: set.toBytes() } : undefined
 }
 
 function placeOf({ projectId, period, start, flagKey, variant, measure }: UserSetKey): string {

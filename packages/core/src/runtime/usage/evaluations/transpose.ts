@@ -1,0 +1,21 @@
+/** Words and bits of the squares that {@link transpose} turns. */
+export const WORD_BITS = 32
+
+/**
+ * Turns the square of bits that 32 words from `from` on are: bit `b` of word `w` becomes bit `w` of word `b`. Squares of 16
+ * change places with each other, then those of 8 inside them, and so on (Warren, Hacker's Delight, section 7-3).
+ */
+export function transpose(words: Uint32Array, from: number): void {
+  for (let side = 16, mask = 0x0000ffff; side > 0; side >>>= 1, mask ^= mask << side) {
+    for (let row = 0; row < WORD_BITS; row = (row + side + 1) & ~side) swapSquares(words, from + row, side, mask)
+  }
+}
+
+function swapSquares(words: Uint32Array, at: number, side: number, mask: number): void {
+  // The caller has 32 words from there on.
+  const above = words[at] as number
+  const below = words[at + side] as number
+  const different = ((above >>> side) ^ below) & mask
+  words[at + side] = below ^ different
+  words[at] = above ^ (different << side)
+}
