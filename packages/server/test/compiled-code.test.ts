@@ -9,6 +9,11 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 /** Of Node, empty so that it does not count. */
 const NO_OTHER_FOLDER = { NODE_COMPILE_CACHE: '' }
 
+/** The line that says where it listens comes first, and the files soon after it. */
+function untilKept(folder: string) {
+  return expect.poll(() => globSync('**/*', { cwd: folder }).length, { timeout: 20_000 }).toBeGreaterThan(10)
+}
+
 /** The package as somebody has it who just installed it. */
 function installedPackage() {
   const folder = temporaryFolder()
@@ -25,7 +30,7 @@ test('SERVE-15 a start keeps what was compiled beside the program and nowhere el
   const { program, compiled } = installedPackage()
   const cwd = temporaryFolder()
   const server = await startServerProcess({ cwd, env: NO_OTHER_FOLDER, program })
-  await expect.poll(() => globSync('**/*', { cwd: compiled }).length).toBeGreaterThan(10)
+  await untilKept(compiled)
   server.process.kill('SIGKILL')
   await server.finished
   expect(readdirSync(cwd)).toEqual(['data'])
@@ -38,7 +43,7 @@ test('SERVE-15 NODE_COMPILE_CACHE names another folder', async () => {
   const { program, compiled } = installedPackage()
   const elsewhere = temporaryFolder()
   await startServerProcess({ cwd: temporaryFolder(), env: { NODE_COMPILE_CACHE: elsewhere }, program })
-  await expect.poll(() => globSync('**/*', { cwd: elsewhere }).length).toBeGreaterThan(10)
+  await untilKept(elsewhere)
   expect(existsSync(compiled)).toBe(false)
 })
 
