@@ -5,6 +5,7 @@ import { ConnectionPool } from './connection-pool.ts'
 import { openReader, openWriter, openWriterThread } from './open-database.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import { DatabaseBusy } from './sqlite-errors.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
 import { transaction } from './transaction.ts'
 import { LostTogether, WriteGroup } from './write-group.ts'
@@ -94,7 +95,16 @@ export function sqliteDriver(
     dialect: sqliteDialect,
     async read(work) {
       if (!fileExists) await makeFile()
-      return run(readers, timeoutMs, (connection) => transaction(connection, 'begin', work))
+      const deadline = performance.now() + timeoutMs
+      const readOn = (connection: SqliteConnection) => transaction(connection, 'begin', work)
+      // A reader of a file hardly ever meets a lock: who does begins anew, and waits for it.
+      if (readers === writers || closing) return run(readers, timeoutMs, readOn)
+      try {
+        return await readers.use(timeoutMs, readOn)
+      } catch (error) {
+        if (!(error instanceof DatabaseBusy)) throw error
+        return run(readers, deadline - performance.now(), readOn)
+      }
     },
     write(work, { large = false } = {}) {
       // A database in memory has nothing to flush.

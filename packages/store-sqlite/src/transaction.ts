@@ -18,6 +18,6 @@ export async function transaction<Connection extends SqlConnection, T>(
   }
 }
 
-async function command(connection: SqlConnection, sql: string): Promise<void> {
-  await connection.execute({ sql, parameters: [] })
+function command(connection: SqlConnection, sql: string): Promise<unknown> {
+  return connection.execute({ sql, parameters: [] })
 }

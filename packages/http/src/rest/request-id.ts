@@ -1,6 +1,8 @@
+// Looked up once: the global is a getter that costs as much as the id.
+const webCrypto = crypto
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,128}$/
 
 /** The id that the client or a proxy gave the request when it is usable, else a new UUID. */
 export function requestIdOf(header: string | undefined): string {
-  return header !== undefined && REQUEST_ID.test(header) ? header : crypto.randomUUID()
+  return header !== undefined && REQUEST_ID.test(header) ? header : webCrypto.randomUUID()
 }

@@ -26,7 +26,7 @@ export class GrantCache<Entered> {
   readonly #nowMs: Clock
   #grants: Grants
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
-  #contexts = new WeakMap<Actor, Map<string, Promise<Entered>>>()
+  #contexts = new WeakMap<Actor, Map<string, Entered | Promise<Entered>>>()
   // Bound: OUT-8 looked-up-credentials
   readonly #looking = new Map<string, Promise<Actor>>()
   #storeIsAway = false
@@ -34,16 +34,41 @@ export class GrantCache<Entered> {
   /** @param nowMs a clock that nobody sets back, or a grant would outlive its time */
   constructor(nowMs: Clock = () => performance.now()) {
     this.#nowMs = nowMs
-    this.#grants = rememberedGrants(nowMs)
+    this.#grants = rememberedGrants()
   }
 
-  /** The actor behind a credential, looked up by `find` when it is not remembered. Refusals are never remembered. */
-  async actor(credential: string, find: () => Promise<Actor>): Promise<Actor> {
+  /**
+   * The actor behind a credential, at once when it is remembered and else looked up by `find`. Refusals are never
+   * remembered.
+   */
+  actor(credential: string, find: () => Promise<Actor>): Actor | Promise<Actor> {
     // Kept at hand: what was looked up before `clear` must not be remembered after it.
     const grants = this.#grants
     const known = grants.get(credential)
     if (!known) return this.#joinLook(grants, credential, find)
-    if (this.#nowMs() - known.grantedAtMs < GRANT_TTL_MS) return known.actor
+    const ageMs = this.#nowMs() - known.grantedAtMs
+    if (ageMs < GRANT_TTL_MS) return known.actor
+    return ageMs > OUTAGE_GRANT_TTL_MS
+      ? this.#joinLook(grants, credential, find)
+      : this.#lookAgain(grants, credential, find, known)
+  }
+
+  /** The context of an actor in the project it calls `reference`, at once when it is remembered. */
+  context(actor: Actor, reference: string, open: () => Promise<Entered>): Entered | Promise<Entered> {
+    const known = this.#contexts.get(actor)?.get(reference)
+    if (known === undefined) return this.#open(actor, reference, open)
+    return known instanceof Promise ? joined(known, async () => this.context(actor, reference, open)) : known
+  }
+
+  /** Forgets everything: a key, a role, a membership or a project changed. */
+  clear(): void {
+    this.#grants = rememberedGrants()
+    this.#contexts = new WeakMap()
+    this.#looking.clear()
+  }
+
+  /** Looks up who was let in before, and goes on letting them in when the store is away (OUT-3). */
+  async #lookAgain(grants: Grants, credential: string, find: () => Promise<Actor>, known: Grant): Promise<Actor> {
     const looked = this.#lookOnce(grants, credential, find).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return known.actor
       throw error
@@ -54,23 +79,16 @@ export class GrantCache<Entered> {
     return known.actor
   }
 
-  /** The context of an actor in the project it calls `reference`. */
-  async context(actor: Actor, reference: string, open: () => Promise<Entered>): Promise<Entered> {
-    const ofActor = this.#contexts.get(actor) ?? new Map<string, Promise<Entered>>()
-    const known = ofActor.get(reference)
-    if (known) return joined(known, () => this.context(actor, reference, open))
+  #open(actor: Actor, reference: string, open: () => Promise<Entered>): Promise<Entered> {
+    const ofActor = this.#contexts.get(actor) ?? new Map<string, Entered | Promise<Entered>>()
     this.#contexts.set(actor, ofActor)
     const opening = open()
     ofActor.set(reference, opening)
-    opening.catch(() => ofActor.delete(reference))
+    opening.then(
+      (context) => ofActor.set(reference, context),
+      () => ofActor.delete(reference),
+    )
     return opening
-  }
-
-  /** Forgets everything: a key, a role, a membership or a project changed. */
-  clear(): void {
-    this.#grants = rememberedGrants(this.#nowMs)
-    this.#contexts = new WeakMap()
-    this.#looking.clear()
   }
 
   #joinLook(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
@@ -113,7 +131,7 @@ async function joined<T>(running: Promise<T>, again: () => Promise<T>): Promise<
   }
 }
 
-function rememberedGrants(nowMs: Clock): Grants {
+function rememberedGrants(): Grants {
   // Bound: OUT-8 grants
-  return new LRUCache({ ...cacheRoom(MAX_KEYS), ttl: OUTAGE_GRANT_TTL_MS, ttlResolution: 0, perf: { now: nowMs } })
+  return new LRUCache(cacheRoom(MAX_KEYS))
 }
