@@ -1,30 +1,40 @@
+import type { DurationSeries } from './duration-histogram.ts'
+
 /** How many requests were answered alike. */
 export interface CountedAnswer {
   readonly route: string
   readonly method: string
   readonly status: number
+  readonly durations: DurationSeries
   count: number
 }
 
 export interface CountedAnswers {
-  note(route: string, method: string, status: number): void
+  note(route: string, method: string, status: number, seconds: number): void
   all(): readonly CountedAnswer[]
 }
 
 /**
  * Counts answers until somebody asks for the metrics: the library that writes them makes a text of all labels for each
  * request. A route has few kinds of answers, so they are looked for one after the other.
+ * @param durationsOf finds where it is counted how long answers of a kind took
  */
-export function countedAnswers(): CountedAnswers {
+export function countedAnswers(
+  durationsOf: (route: string, method: string, status: number) => DurationSeries,
+): CountedAnswers {
   // Bound: OUT-8 counted-routes
   const byRoute = new Map<string, CountedAnswer[]>()
   return {
-    note(route, method, status) {
+    note(route, method, status, seconds) {
       const known = byRoute.get(route) ?? []
       byRoute.set(route, known)
-      const alike = known.find((answer) => answer.status === status && answer.method === method)
-      if (alike) alike.count++
-      else known.push({ route, method, status, count: 1 })
+      let alike = known.find((answer) => answer.status === status && answer.method === method)
+      if (!alike) {
+        alike = { route, method, status, durations: durationsOf(route, method, status), count: 0 }
+        known.push(alike)
+      }
+      alike.count++
+      alike.durations.observe(seconds)
     },
     all: () => [...byRoute.values()].flat(),
   }

@@ -1,6 +1,7 @@
 import type { RequestContext, ResponseEvent } from '@flagdeck/http'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { countedAnswers } from './counted-answers.ts'
+import { durationHistogram } from './duration-histogram.ts'
 
 export interface RequestMetrics {
   count(event: ResponseEvent<RequestContext>): void
@@ -14,7 +15,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Measurements of requests. A label is a template or one of a few words, never what a client made up. */
 export function requestMetrics(registry: Registry): RequestMetrics {
-  const answers = countedAnswers()
+  const durations = durationHistogram(registry, {
+    name: 'http_request_duration_seconds',
+    help: 'Time from the headers of a request until its response is ready; status_class is 2xx to 5xx',
+    labelNames: ['method', 'route', 'status_class'],
+    buckets: BUCKETS_SECONDS,
+  })
+  const answers = countedAnswers((route, method, status) =>
+    durations({ method, route, status_class: `${Math.floor(status / 100)}xx` }),
+  )
   new Counter({
     name: 'http_requests_total',
     help: 'Answered requests, by route template; "none" is a path that nobody serves',
@@ -25,13 +34,6 @@ export function requestMetrics(registry: Registry): RequestMetrics {
       for (const { method, route, status, count } of answers.all()) this.inc({ method, route, status }, count)
     },
   })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the headers of a request until its response is ready; status_class is 2xx to 5xx',
-    labelNames: ['method', 'route', 'status_class'],
-    buckets: BUCKETS_SECONDS,
-    registers: [registry],
-  })
   const streams = new Gauge({
     name: 'event_streams_open',
     help: 'Event streams that clients have open here',
@@ -41,8 +43,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
     count({ endpoint, method: verb, status, durationMs }) {
       const route = endpoint?.path ?? 'none'
       const method = METHODS.has(verb) ? verb : 'other'
-      answers.note(route, method, status)
-      durations.observe({ method, route, status_class: `${Math.floor(status / 100)}xx` }, durationMs / 1000)
+      answers.note(route, method, status, durationMs / 1000)
     },
     countStreams: (open) => streams.set(open),
   }

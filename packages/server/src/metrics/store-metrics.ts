@@ -1,18 +1,19 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import { type AroundTransaction, type PoolStatus, SerializationFailure } from '@flagdeck/core/store'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { durationHistogram } from './duration-histogram.ts'
 
 const BUCKETS_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Measurements of transactions. */
 export function transactionMetrics(registry: Registry): AroundTransaction {
-  const durations = new Histogram({
+  const durations = durationHistogram(registry, {
     name: 'store_query_duration_seconds',
     help: 'Time of a transaction, with the wait for a connection; op is read or write',
     labelNames: ['op'],
     buckets: BUCKETS_SECONDS,
-    registers: [registry],
   })
+  const of = { read: durations({ op: 'read' }), write: durations({ op: 'write' }) }
   const failures = new Counter({
     name: 'store_failures_total',
     help: 'Transactions that the database failed: unavailable, or conflict after all tries',
@@ -28,7 +29,7 @@ export function transactionMetrics(registry: Registry): AroundTransaction {
       if (error instanceof SerializationFailure) failures.inc({ op, error: 'conflict' })
       throw error
     } finally {
-      durations.observe({ op }, (performance.now() - startedAt) / 1000)
+      of[op].observe((performance.now() - startedAt) / 1000)
     }
   }
 }
