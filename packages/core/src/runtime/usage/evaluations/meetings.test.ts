@@ -6,18 +6,18 @@ import { Meetings } from './meetings.ts'
 import type { MetKind, MetUsers } from './met-users.ts'
 
 const WORDS = 3
+const PLACES = Array.from({ length: 32 * WORDS }, (_, place) => place)
 const meeting = fc.record({ place: fc.nat({ max: 32 * WORDS - 1 }), isFirst: fc.boolean() })
 const turns = fc.array(
   fc.record({ user: fc.nat({ max: 50 }), met: fc.array(meeting, { maxLength: 8 }), words: fc.nat({ max: WORDS }) }),
   { maxLength: 100 },
 )
 
-/** Users of a place by the hashes that the tests give them, among sets of which some are lists and some are sketches. */
-function sizeOf(users: UserSource | null): number {
+/** How many different users there are; null where a set would be told wrongly whether they changed it. */
+function sizeOf(users: UserSource | null): number | null {
   const set = UserSet.empty()
-  expect(users?.addTo(set)).not.toBe(false)
-  expect(users?.addTo(set)).not.toBe(true)
-  return set.size
+  const isRight = !users || (users.addTo(set) && !users.addTo(set))
+  return isRight ? set.size : null
 }
 
 it('USAGE-47 hand out who met which answers, however many come and whenever rows become wider', () => {
@@ -44,11 +44,12 @@ it('USAGE-47 hand out who met which answers, however many come and whenever rows
         }
         const users: MetUsers = meetings.take()
         for (const kind of ['met', 'first'] as const satisfies readonly MetKind[]) {
-          for (let place = 0; place < 32 * WORDS; place++) {
-            expect(sizeOf(users.of(place, kind))).toBe(noted[kind].get(place)?.size ?? 0)
-            if (kind === 'first') expect(users.count(place, kind)).toBe(firsts.get(place) ?? 0)
-          }
+          const sizes = PLACES.map((place) => sizeOf(users.of(place, kind)))
+          expect(sizes).toEqual(PLACES.map((place) => noted[kind].get(place)?.size ?? 0))
         }
+        expect(PLACES.map((place) => users.count(place, 'first'))).toEqual(
+          PLACES.map((place) => firsts.get(place) ?? 0),
+        )
         expect(users.bytes).toBe(unfolded)
         unfolded = 0
       }

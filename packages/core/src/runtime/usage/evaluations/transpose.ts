@@ -3,7 +3,7 @@ export const WORD_BITS = 32
 
 /**
  * Turns the square of bits that 32 words from `from` on are: bit `b` of word `w` becomes bit `w` of word `b`. Squares of 16
- * change places with each other, then those of 8 inside them, and so on (Warren, Hacker's Delight, section 7-3).
+ * change places with each other, then those of 8 inside them, and so on (Warren, Hacker's Delight).
  */
 export function transpose(words: Uint32Array, from: number): void {
   for (let side = 16, mask = 0x0000ffff; side > 0; side >>>= 1, mask ^= mask << side) {
