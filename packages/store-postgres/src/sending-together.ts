@@ -1,10 +1,10 @@
-import type { Duplex } from 'node:stream'
+import type { Writable } from 'node:stream'
 
 /**
  * Makes the function to call before something is written to a stream: whatever is written until nothing is left to run
  * without waiting, goes in one piece. A dozen statements are a system call then, and wake the other side once.
  */
-export function sendingTogether(stream: Duplex): () => void {
+export function sendingTogether(stream: Writable): () => void {
   let isGathering = false
   const send = () => {
     isGathering = false

@@ -8,7 +8,7 @@ import { databaseForTest, openForTest } from './support/open-for-test.ts'
 
 /** Longer than it takes to send what goes together, so that round trips can be told apart. */
 const FAR_AWAY_MS = 50
-const MOST_ROUND_TRIPS = 4
+const MOST_ROUND_TRIPS = 3
 const LONGEST_WRITE_MS = 3000
 const NOT_DURING_A_TEST_MS = 3_600_000
 
@@ -23,10 +23,11 @@ interface Scene {
 interface Write {
   readonly what: string
   readonly write: (scene: Scene) => Promise<unknown>
+  readonly atMost?: number
 }
 
 const WRITES: readonly Write[] = [
-  { what: 'creating a flag', write: ({ flags }) => flags.create({ key: 'new' }) },
+  { what: 'creating a flag', write: ({ flags }) => flags.create({ key: 'new' }), atMost: 2 },
   {
     what: 'creating one that looks at a cohort and at another flag',
     write: ({ flags, cohortId, flagId }) =>
@@ -64,12 +65,12 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     return { proxy, flags, flagId: id, cohortId: cohort.id }
   }
 
-  it.each(WRITES)('WRITE-1 is asked four times at most for $what', async ({ write }) => {
+  it.each(WRITES)('WRITE-1 is asked a few times at most for $what', async ({ write, atMost = MOST_ROUND_TRIPS }) => {
     const { proxy, ...rest } = await scene()
     proxy.delay(FAR_AWAY_MS)
     const before = proxy.roundTrips
     await write({ proxy, ...rest })
-    expect(proxy.roundTrips - before).toBeLessThanOrEqual(MOST_ROUND_TRIPS)
+    expect(proxy.roundTrips - before).toBeLessThanOrEqual(atMost)
   })
 
   it('WRITE-3 answers nobody before the commit has come back, and asks for it once', async () => {

@@ -1,4 +1,5 @@
 import type { ProjectChange } from '../data/change-bus.ts'
+import type { Flag } from '../data/records/flag.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction, WriteOptions } from '../data/store.ts'
@@ -6,6 +7,7 @@ import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
+import type { OwnChange } from './snapshots/load-snapshot.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
 
 /**
@@ -21,18 +23,32 @@ export async function changeProject<T>(
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => work(tx, await raiseVersion()), options)
 }
 
+/** What a change answers, and every flag that it has written and evaluation looks at. It has written no cohort. */
+export interface ChangeOfFlags<T> {
+  readonly result: T
+  readonly flags: readonly Flag[]
+}
+
 /**
- * {@link changeProject} for a change that knows from its beginning what it has to look up. `ask` is asked in one go with
- * raising the version, and answered after that: it sees the project as it stays until the commit (STORE-35).
+ * {@link changeProject} for a change of flags that knows from its beginning what it has to look up. `ask` is asked in one
+ * go with raising the version, and answered after that: it sees the project as it stays until the commit (STORE-35).
+ * This instance's picture is made of what the change says that it has written.
  */
 export async function askAndChangeProject<A, T>(
   ctx: ProjectContext,
   ask: (tx: Transaction) => Promise<A>,
-  work: (tx: Transaction, projectVersion: number, asked: A) => Promise<T>,
+  work: (tx: Transaction, projectVersion: number, asked: A) => Promise<ChangeOfFlags<T>>,
 ): Promise<T> {
-  return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
-    const [projectVersion, asked] = await allInOrder([raiseVersion(), ask(tx)])
-    return work(tx, projectVersion, asked)
+  const { id } = ctx.project
+  return changeAndTell(ctx, async (tx, raiseVersion) => {
+    const isHeld = ctx.snapshots.peek(id) !== undefined
+    const [projectVersion, state, asked] = await allInOrder([
+      raiseVersion(),
+      isHeld ? tx.projects.findRaised(id) : undefined,
+      ask(tx),
+    ])
+    const { result, flags } = await work(tx, projectVersion, asked)
+    return { result, made: state && { state, flags } }
   })
 }
 
@@ -45,6 +61,22 @@ export async function changeProjectIfNeeded<T>(
   work: (tx: Transaction, raiseVersion: () => Promise<number>) => Promise<T>,
   options?: WriteOptions,
 ): Promise<T> {
+  return changeAndTell(ctx, async (tx, raiseVersion) => ({ result: await work(tx, raiseVersion) }), options)
+}
+
+/** What a change answers, and what it has made of the project where it knows that. */
+interface Made<T> {
+  readonly result: T
+  readonly made?: OwnChange | undefined
+}
+
+async function changeAndTell<T>(
+  ctx: ProjectContext,
+  work: (tx: Transaction, raiseVersion: () => Promise<number>) => Promise<Made<T>>,
+  options?: WriteOptions,
+): Promise<T> {
+  // Beside the result: that is kept for a request that is repeated, and then nothing was made.
+  let lastMade: OwnChange | undefined
   const raiseAndWork = async (tx: Transaction) => {
     let projectVersion = 0
     const raiseVersion = async () => {
@@ -52,17 +84,18 @@ export async function changeProjectIfNeeded<T>(
       if (projectVersion === 0) throw projectNotFound()
       return projectVersion
     }
-    const result = await work(tx, raiseVersion)
+    const { result, made } = await work(tx, raiseVersion)
+    lastMade = made
     return { result, projectVersion }
   }
   const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
-  if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion })
+  if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion }, lastMade)
   return result
 }
 
-async function announce(ctx: ProjectContext, change: ProjectChange): Promise<void> {
+async function announce(ctx: ProjectContext, change: ProjectChange, made: OwnChange | undefined): Promise<void> {
   if (ctx.announceLater) ctx.announceLater(change)
-  else await ctx.snapshots.announce(change)
+  else await ctx.snapshots.announce(change, made)
 }
 
 /** What a write takes of a context; what is done once is done in a project or an organization. */

@@ -1,5 +1,5 @@
-import type { NewProject, Project, ProjectTable } from '@flagdeck/core/store'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { NewProject, Project, ProjectTable, TaggedProject } from '@flagdeck/core/store'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { ProjectColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
@@ -12,16 +12,15 @@ import { type PageStatements, readPage } from './read-page.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function projectTable(context: SqlContext): (session: SqlSession) => ProjectTable {
-  const { find, findTagged, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
+  const { find, first, lock, findByApiToken, findBySecretApiToken, findByName, versions } = lookUps(context)
+  const { findTagged, findRaised } = taggedLookUps(context)
   const list = pages(context)
   const update = updateStatement(context)
   const { insert, raise, tagNewest } = projectVersions(context)
   return (session) => ({
     find: async (id) => projectFrom(await session.first(find, { id })),
-    async findTagged(id, since) {
-      const row = await session.first(findTagged, { id, since })
-      return row && { project: existingProjectFrom(row), tag: row.tag, sinceTag: row.since_tag }
-    },
+    findTagged: async (id, since) => taggedFrom(await session.first(findTagged, { id, since })),
+    findRaised: async (id) => taggedFrom(await session.first(findRaised, { id })),
     first: async () => projectFrom(await session.first(first, {})),
     lock: async (id) => projectFrom(await session.first(lock, { id })),
     findByApiToken: async (token) => projectFrom(await session.first(findByApiToken, { token })),
@@ -45,19 +44,6 @@ function lookUps({ db, dialect }: SqlContext) {
   const projects = db.selectFrom('projects').selectAll()
   return {
     find: statement((p: { id: number }) => projects.where('id', '=', p.id)),
-    findTagged: statement((p: { id: number; since: number }) =>
-      db
-        .selectFrom('projects')
-        .leftJoin('project_versions as newest', (join) =>
-          join.onRef('newest.project_id', '=', 'projects.id').onRef('newest.version', '=', 'projects.version'),
-        )
-        .leftJoin('project_versions as earlier', (join) =>
-          join.onRef('earlier.project_id', '=', 'projects.id').on('earlier.version', '=', p.since),
-        )
-        .selectAll('projects')
-        .select(['newest.tag as tag', 'earlier.tag as since_tag'])
-        .where('projects.id', '=', p.id),
-    ),
     first: statement(() => projects.orderBy('id').limit(sql.lit(1))),
     lock: statement((p: { id: number }) => projects.where('id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock))),
     findByApiToken: statement((p: { token: string }) => projects.where('api_token', '=', p.token)),
@@ -76,6 +62,26 @@ function lookUps({ db, dialect }: SqlContext) {
         .select(['projects.id as id', 'projects.version as version', 'project_versions.tag as tag'])
         .where(dialect.isOneOf(sql.ref('projects.id'), p.ids, 'bigint')),
     ),
+  }
+}
+
+/** A project with the tags of its version and of another one. */
+function taggedLookUps({ db }: SqlContext) {
+  const find = (id: number, since: RawBuilder<number>) =>
+    db
+      .selectFrom('projects')
+      .leftJoin('project_versions as newest', (join) =>
+        join.onRef('newest.project_id', '=', 'projects.id').onRef('newest.version', '=', 'projects.version'),
+      )
+      .leftJoin('project_versions as earlier', (join) =>
+        join.onRef('earlier.project_id', '=', 'projects.id').on('earlier.version', '=', since),
+      )
+      .selectAll('projects')
+      .select(['newest.tag as tag', 'earlier.tag as since_tag'])
+      .where('projects.id', '=', id)
+  return {
+    findTagged: statement((p: { id: number; since: number }) => find(p.id, sql`${p.since}`)),
+    findRaised: statement((p: { id: number }) => find(p.id, sql`projects.version - 1`)),
   }
 }
 
@@ -116,6 +122,12 @@ function rowOf(project: NewProject): Insertable<ProjectColumns> {
     version: project.version,
     created_at: project.createdAt,
   }
+}
+
+type TaggedRow = Selectable<ProjectColumns> & { readonly tag: string | null; readonly since_tag: string | null }
+
+function taggedFrom(row: TaggedRow | undefined): TaggedProject | undefined {
+  return row && { project: existingProjectFrom(row), tag: row.tag, sinceTag: row.since_tag }
 }
 
 function projectFrom(row: Selectable<ProjectColumns> | undefined): Project | undefined {

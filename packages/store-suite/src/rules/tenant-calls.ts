@@ -41,6 +41,7 @@ export const TENANT_CALLS: TenantCalls = {
     findBySecretApiToken: FINDS_THE_TENANT,
     findByName: (tx, own, as) => tx.projects.findByName(as.organization.id, own.project.name),
     findTagged: NAMES_THE_TENANT,
+    findRaised: NAMES_THE_TENANT,
     first: 'it says which tenant was there first',
     async list(tx, own, as) {
       const { items } = await tx.projects.list([as.organization.id], ALL)

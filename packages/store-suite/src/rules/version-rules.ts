@@ -84,6 +84,22 @@ export const versionRules: StoreRuleGroup = {
       const ahead = await store.read((tx) => tx.projects.findTagged(project.id, project.version + 2))
       expect(ahead?.sinceTag).toBeNull()
     }),
+
+    storeRule(
+      'STORE-115',
+      'whoever raises a version finds its tag, and that of the version before',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const first = await tagOf(store, project.id)
+        await store.write(async (tx) => {
+          const version = await tx.projects.raiseVersion(project.id)
+          const { tag = null } = (await tx.projects.versions([project.id])).get(project.id) ?? {}
+          const found = await tx.projects.findRaised(project.id)
+          expect(found).toEqual({ project: { ...project, version }, tag, sinceTag: first })
+          expect(await tx.projects.findRaised(project.id + 1000)).toBeUndefined()
+        })
+      },
+    ),
   ],
 }
 

@@ -9,14 +9,17 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
   const { projects } = state
   const find: ProjectTable['find'] = async (projectId) => projects.get(projectId)
   const tags = versionTags(state)
+  const withTags = (project: Project | undefined, since: number) =>
+    project && { project, tag: tags.of(project.id, project.version), sinceTag: tags.of(project.id, since) }
   return {
     find,
     findByApiToken: async (token) => projects.holderOf('projects_api_token', token),
     findBySecretApiToken: async (token) => projects.holderOf('projects_secret_api_token', token),
     findByName: async (organizationId, name) => projects.holderOf('projects_name', pairOf(organizationId, name)),
-    async findTagged(projectId, since) {
+    findTagged: async (projectId, since) => withTags(projects.get(projectId), since),
+    async findRaised(projectId) {
       const project = projects.get(projectId)
-      return project && { project, tag: tags.of(projectId, project.version), sinceTag: tags.of(projectId, since) }
+      return project && withTags(project, project.version - 1)
     },
     first: async () => projects.all().sort(byId)[0],
     async list(organizationIds, page) {

@@ -10,6 +10,8 @@ export interface ProjectReader {
   findByName(organizationId: string, name: string): Promise<Project | undefined>
   /** The project and two tags at once, because every load of a snapshot waits for it. */
   findTagged(projectId: number, since: number): Promise<TaggedProject | undefined>
+  /** The same since the version before its own: for whoever has just raised that. */
+  findRaised(projectId: number): Promise<TaggedProject | undefined>
   /** The project with the lowest id. */
   first(): Promise<Project | undefined>
   /** Projects of these organizations, by id. */

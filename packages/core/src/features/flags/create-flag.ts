@@ -17,7 +17,7 @@ import { flagCreated } from './flag-activity.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { flagIndex } from './flag-index.ts'
 import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
-import { renameTombstones, tombstonesOf } from './flag-key.ts'
+import { renameTombstones, tombstonesAmong } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 
@@ -26,15 +26,17 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
   authorize(ctx.actor, 'feature_flag:write')
   const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
   const draft = newFlag(ctx, fields)
-  const ask = (tx: Transaction) =>
-    Promise.all([
-      judgeFlag(tx, ctx, draft),
+  const ask = (tx: Transaction) => {
+    const holders = tx.flags.findAllByKey(ctx.project.id, draft.key)
+    return Promise.all([
+      judgeFlag(tx, ctx, draft, undefined, holders),
       limitViolations(tx, ctx),
       isCountedUnder(tx, ctx.project.id, draft.key),
-      tombstonesOf(tx, ctx, draft.key),
+      holders.then(tombstonesAmong),
       tx.flags.reserveId(),
       authorizeMember(tx, ctx),
     ])
+  }
   return askAndChangeProject(ctx, ask, async (tx, projectVersion, [{ refused }, limit, isCounted, tombstones, id]) => {
     refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
     await renameTombstones(tx, ctx, tombstones, projectVersion)
@@ -42,9 +44,10 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
     const isFree = tombstones.length === 0 && !isCounted
     const sealed = await withSealedPayloads(ctx, isFree ? placed : { ...placed, usageKey: freshUsageKey(placed) })
     const flag = await tx.flags.insert({ ...sealed, id }, flagIndex(sealed))
-    await tx.flagDependencies.replace(ctx.project.id, id, referencedFlagIds(flag.filters))
+    const references = referencedFlagIds(flag.filters)
+    if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
     await tx.activity.append(flagCreated(ctx, flag))
-    return describeFlag(tx, ctx, flag)
+    return { result: await describeFlag(tx, ctx, flag), flags: [flag] }
   })
 }
 

@@ -13,8 +13,13 @@ export async function tombstonesOf(
   key: string,
   ownerId?: number,
 ): Promise<readonly Flag[]> {
-  const holders = await tx.flags.findAllByKey(project.id, key)
-  return holders.filter((flag) => flag.deleted && flag.id !== ownerId)
+  const tombstones = tombstonesAmong(await tx.flags.findAllByKey(project.id, key))
+  return tombstones.filter((flag) => flag.id !== ownerId)
+}
+
+/** The deleted ones among the flags that have a key. */
+export function tombstonesAmong(holders: readonly Flag[]): readonly Flag[] {
+  return holders.filter((flag) => flag.deleted)
 }
 
 /**

@@ -23,19 +23,21 @@ import { flagViolations } from './flag-rules.ts'
 
 /**
  * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
- * while it is being created; what did not change is not held against the client, but told (FLAG-29).
+ * while it is being created; what did not change is not held against the client, but told (FLAG-29). `holders` are all
+ * flags that have its key, for whoever has asked for them already.
  */
 export async function judgeFlag(
   tx: ReadTransaction,
   ctx: ProjectContext,
   next: NewFlag | Flag,
   before?: Flag,
+  holders?: Promise<readonly Flag[]>,
 ): Promise<Judgement> {
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
   // Asked for at once: as long as a change of the project waits, so do all others.
   const [key, references, dashboards, switches] = await Promise.all([
-    keyViolations(tx, next, before),
+    keyViolations(tx, next, before, holders),
     referenceViolations(tx, next, before),
     dashboardViolations(tx, next, before),
     before ? switchViolations(tx, next, before) : [],
@@ -52,9 +54,16 @@ export async function judgeFlag(
   return { refused, warnings: inFieldOrder([...filters.warnings, ...whole.warnings]) }
 }
 
-async function keyViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
+async function keyViolations(
+  tx: ReadTransaction,
+  next: NewFlag | Flag,
+  before?: Flag,
+  holders?: Promise<readonly Flag[]>,
+): Promise<Violation[]> {
   if (next.deleted || (before && !before.deleted && before.key === next.key)) return []
-  const holder = await tx.flags.findLiveByKey(next.projectId, next.key)
+  const holder = holders
+    ? (await holders).find((flag) => !flag.deleted)
+    : await tx.flags.findLiveByKey(next.projectId, next.key)
   return holder && holder.id !== before?.id ? [notUnique('flags_live_key')] : []
 }
 

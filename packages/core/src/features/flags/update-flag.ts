@@ -58,8 +58,9 @@ export async function updateFlag(
     if (takesKey(before, next)) {
       await renameTombstones(tx, ctx, atKey ?? (await tombstonesAt(tx, next.key)), projectVersion)
     }
-    const details = await describeFlag(tx, ctx, await saveFlag(tx, ctx, before, next, projectVersion))
-    return warnings.length > 0 ? { ...details, warnings } : details
+    const saved = await saveFlag(tx, ctx, before, next, projectVersion)
+    const details = await describeFlag(tx, ctx, saved)
+    return { result: warnings.length > 0 ? { ...details, warnings } : details, flags: [saved] }
   })
 }
 

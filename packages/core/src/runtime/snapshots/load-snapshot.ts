@@ -12,11 +12,14 @@ export interface LoadedSnapshot {
   readonly isFollowing: boolean
 }
 
-interface LoadedChange extends ProjectState {
-  /** What it follows from; undefined when it is everything there is. */
-  readonly base: ProjectSnapshot | undefined
+interface Change extends ProjectState {
   readonly flags: readonly Flag[]
   readonly cohorts: readonly Cohort[]
+}
+
+interface LoadedChange extends Change {
+  /** What it follows from; undefined when it is everything there is. */
+  readonly base: ProjectSnapshot | undefined
 }
 
 /**
@@ -64,11 +67,30 @@ function isInPast({ project: { uuid, version }, tag }: ProjectSnapshot, { projec
   return uuid === project.uuid && version <= project.version && tag !== null && tag === sinceTag
 }
 
-function first({ project, tag, flags, cohorts }: LoadedChange, clock: Clock): ProjectSnapshot {
+/** What a change has made of a project, as it saw it in its own transaction. */
+export interface OwnChange {
+  /** The project as the change leaves it, and the tag of the version before that. */
+  readonly state: TaggedProject
+  /** All that evaluation looks at and that it has written. */
+  readonly flags: readonly Flag[]
+}
+
+/** The picture after a change that was made of it, without asking the store; undefined when it was made of another one. */
+export function withOwnChange(base: ProjectSnapshot, { state, flags }: OwnChange): ProjectSnapshot | undefined {
+  if (base.version !== state.project.version - 1 || !isInPast(base, state)) return undefined
+  return following(base, { ...state, flags: flags.map(asStored), cohorts: [] })
+}
+
+/** As the store would give it: nobody else's, and without what JSON does not say. */
+function asStored(flag: Flag): Flag {
+  return JSON.parse(JSON.stringify(flag))
+}
+
+function first({ project, tag, flags, cohorts }: Change, clock: Clock): ProjectSnapshot {
   return ProjectSnapshot.of({ project, tag }, flags.filter(isPublished).map(definitionOf), cohorts, clock)
 }
 
-function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: LoadedChange): ProjectSnapshot {
+function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: Change): ProjectSnapshot {
   const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
   return base.with({ project, tag }, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
 }

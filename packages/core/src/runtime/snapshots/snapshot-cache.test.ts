@@ -4,9 +4,12 @@ import { memoryStore } from '../../data/memory/memory-store.ts'
 import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import type { ProjectReader } from '../../data/tables/project-table.ts'
+import { requireFlag } from '../../features/flags/retrieve-flag.ts'
+import { saveFlag } from '../../features/flags/save-flag.ts'
 import { countReads } from '../../testing/count-reads.ts'
 import { newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { changeProject } from '../change-project.ts'
 
 const ADA = { distinctId: 'ada' }
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
@@ -92,10 +95,15 @@ describe('the instance that wrote', () => {
   it('SNAP-3 does not fail a write over a snapshot that could not be renewed', async () => {
     const store = fragileStore()
     const errors: unknown[] = []
-    const { flags } = await testDeck({ store, onError: (error) => errors.push(error) })
+    const { flags, context } = await testDeck({ store, onError: (error) => errors.push(error) })
     const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
     store.isDown = true
-    await expect(flags.update(id, { filters: NOBODY })).resolves.toMatchObject({ version: 2 })
+    // One that does not say what it has written, so that it has to be looked up.
+    const update = changeProject(context, async (tx, projectVersion) => {
+      const flag = await requireFlag(tx, context, id)
+      return saveFlag(tx, context, flag, { ...flag, filters: NOBODY }, projectVersion)
+    })
+    await expect(update).resolves.toMatchObject({ version: 2 })
     // Told by who wrote and, a moment later, by who heard of it.
     await expect.poll(() => errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)])
     expect(flags.isEnabled('a', ADA)).toBe(true)

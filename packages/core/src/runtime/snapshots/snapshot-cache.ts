@@ -10,7 +10,7 @@ import { ChangeFollower } from './change-follower.ts'
 import { Confirmations } from './confirmations.ts'
 import type { DefinitionsCache } from './definitions-cache.ts'
 import type { KeptSnapshot } from './kept-definitions.ts'
-import { loadSnapshot } from './load-snapshot.ts'
+import { loadSnapshot, type OwnChange, withOwnChange } from './load-snapshot.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
@@ -141,10 +141,14 @@ export class SnapshotCache {
     this.#tokens.forgetUnknown()
   }
 
-  /** Tells everyone about a change; resolves when this instance's own picture has it. */
-  async announce(change: ProjectChange): Promise<void> {
+  /**
+   * Tells everyone about a change; resolves when this instance's own picture has it. Who says what was `made` saves the
+   * store from being asked.
+   */
+  async announce(change: ProjectChange, made?: OwnChange): Promise<void> {
     // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
     try {
+      if (made) this.#take(made)
       this.#options.bus.publish(change)
       if (this.#isAskedFor(change.projectId)) await this.get(change.projectId, change.version)
     } catch (error) {
@@ -195,6 +199,13 @@ export class SnapshotCache {
     else await this.#loadOnce(projectId)
   }
 
+  /** Makes the newest picture of what a change has made of the one that is held. */
+  #take(made: OwnChange): void {
+    const current = this.#current.get(made.state.project.id)
+    const next = current && withOwnChange(current, made)
+    if (next) this.#confirm(current, next)
+  }
+
   /** A load that runs may have begun before the change that somebody tells of. */
   #isAskedFor(projectId: number): boolean {
     return this.#current.has(projectId) || this.#loading.has(projectId)
@@ -240,9 +251,12 @@ export class SnapshotCache {
     const kept = current ? undefined : await this.#shared?.find(projectId)
     try {
       const next = await this.#loadFrom(projectId, current ?? kept?.snapshot)
+      this.#loadsDone++
+      const newest = this.#current.get(projectId)
+      // Meanwhile somebody here has made a change, which the load may not have seen.
+      if (next && newest && newest !== current && newest.version >= next.version) return newest
       if (next) this.#confirm(current, next)
       else await this.#remove(projectId)
-      this.#loadsDone++
       return next
     } catch (error) {
       this.#loadsFailed++
