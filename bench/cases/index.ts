@@ -11,6 +11,7 @@ import { definitionsHeap } from './definitions-heap.ts'
 import { definitionsLoad } from './definitions-load.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateLists } from './evaluate-lists.ts'
+import { eventStreams } from './event-streams.ts'
 import { httpCapture } from './http-capture.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
@@ -19,6 +20,10 @@ import { httpEvaluateAll } from './http-evaluate-all.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
 import { largeWrite } from './large-write.ts'
+import { manyFlags } from './many-flags.ts'
+import { manyInstances } from './many-instances.ts'
+import { manyProjects } from './many-projects.ts'
+import { postgresAsks } from './postgres-asks.ts'
 import { rebuild } from './rebuild.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverReady } from './server-ready.ts'
@@ -57,4 +62,9 @@ export const CASES: readonly BenchCase[] = [
   definitionsLoad,
   definitionsChange,
   definitionsHeap,
+  manyInstances,
+  postgresAsks,
+  eventStreams,
+  manyProjects,
+  manyFlags,
 ]

@@ -5,7 +5,7 @@ export const NUMBER = '{number}'
 
 /** A request as both sites get it. */
 export interface BenchRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** JSON; may contain {@link NUMBER}. */

@@ -1,7 +1,7 @@
 import type { Pair } from '../measure/interleave.ts'
 import { median } from '../measure/median.ts'
 
-export type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'cores'
+export type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'KB' | 'cores' | 'times'
 
 /** What a figure is held against; of a result with something beside it, the ratio is the figure. */
 export type Aim = { readonly atLeast: number } | { readonly atMost: number }

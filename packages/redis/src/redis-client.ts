@@ -93,6 +93,6 @@ function place({ kind, nodes, group, sentinelCredentials }: RedisLocation) {
 }
 
 /** Half of it is left to chance, so that instances do not all come at once. */
-function retryDelayMs(attempts: number): number {
+export function retryDelayMs(attempts: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts) * (0.5 + Math.random() / 2)
 }
