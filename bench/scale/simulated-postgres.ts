@@ -8,7 +8,7 @@ export const LOADS: readonly Asked[] = ['load of changes', 'load of everything']
 export const READS: readonly Asked[] = ['check', ...LOADS, 'other']
 export const WRITES: readonly Asked[] = ['write', 'cleaning']
 
-/** Processor time of the database for each, in milliseconds, as `bench -- asks` measures it for 100 flags. */
+/** Processor time of the database for each, in milliseconds: about what `bench -- "postgres asks"` measures for 100 flags. */
 const COST_MS: Readonly<Record<Asked, number>> = {
   check: 0.1,
   'load of changes': 0.4,
