@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withFleet } from './fleet.ts'
 import { LOADS, READS, WRITES } from './simulated-postgres.ts'
 
-const INSTANCES = 100
+const INSTANCES = 60
 const ALL_AT_ONCE = { instances: INSTANCES, startWithinMs: 100 }
 
 /** What comes evenly within a time leaves so much to chance in any tenth of it, for {@link INSTANCES}. */
