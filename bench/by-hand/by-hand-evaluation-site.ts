@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type CompiledSnapshot, compileDefinitions, type Decision, type DefinitionsDocument } from '@flagdeck/core'
 import { re2Patterns } from '@flagdeck/core/re2'
+import { simdHashing } from '@flagdeck/core/simd'
 import { projectToken } from '../samples/credentials.ts'
 import { listeningSite } from '../sites/listening-site.ts'
 import type { Site } from '../sites/site.ts'
@@ -20,7 +21,7 @@ interface EvaluationRequest {
  * no count of who was answered what.
  */
 export function startByHandEvaluation(document: DefinitionsDocument): Promise<Site> {
-  const snapshot = compileDefinitions(document, { patterns: re2Patterns })
+  const snapshot = compileDefinitions(document, { patterns: re2Patterns, hashing: simdHashing })
   const keys = document.flags.filter((flag) => flag.active).map((flag) => flag.key)
   const server = createServer((request, response) => {
     answer(snapshot, keys, request, response).catch((error) => response.writeHead(500).end(String(error)))

@@ -1,5 +1,6 @@
 import { compileDefinitions, type Decision } from '@flagdeck/core'
 import { re2Patterns } from '@flagdeck/core/re2'
+import { simdHashing } from '@flagdeck/core/simd'
 import type { Peer } from './peer.ts'
 import { question } from './question.ts'
 
@@ -7,7 +8,7 @@ import { question } from './question.ts'
 export const flagdeck: Peer = {
   library: '@flagdeck/core',
   async start(document) {
-    const snapshot = compileDefinitions(document, { patterns: re2Patterns })
+    const snapshot = compileDefinitions(document, { patterns: re2Patterns, hashing: simdHashing })
     return {
       decide: (key, subject) =>
         question(

@@ -2,6 +2,7 @@ import type { Clock } from '../foundation/time/timestamp.ts'
 import { cohortPredicates } from './cohorts/cohort-predicates.ts'
 import type { DefinitionsDocument, DefinitionsSettings, FlagDefinition } from './definition/definitions.ts'
 import { flagsInCohorts } from './dependencies/flags-in-cohorts.ts'
+import type { HashingEngine } from './hashing/hash.ts'
 import { type MatchingRules, matchingRules } from './operators/matching-rules.ts'
 import type { PatternEngine } from './operators/pattern-engine.ts'
 import { type CompiledSnapshot, compiledSnapshot } from './snapshot/compiled-snapshot.ts'
@@ -21,6 +22,11 @@ export interface CompileOptions {
    * (EVAL-62), and a bundle is without such an engine, which is most of its size.
    */
   readonly patterns?: PatternEngine
+  /**
+   * What hashes for many flags at once: `simdHashing` of `@flagdeck/core/simd`. Without it `evaluateAll` answers the same
+   * (EVAL-64) and takes longer.
+   */
+  readonly hashing?: HashingEngine
 }
 
 /** What became of a project's definitions since a snapshot. */
@@ -49,8 +55,8 @@ export function compileDefinitions(
   options: CompileOptions = {},
 ): CompiledSnapshot {
   const { flags, ...settings } = document
-  const { version = 0, clock = Date.now, patterns } = options
-  const rules = matchingRules(settings, { clock, patterns })
+  const { version = 0, clock = Date.now, patterns, hashing } = options
+  const rules = matchingRules(settings, { clock, patterns, hashing })
   return compiledSnapshot(version, partsOf(flagTable(liveFlags(flags, rules)), settings, rules))
 }
 

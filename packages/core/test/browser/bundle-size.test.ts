@@ -21,6 +21,11 @@ test.each(BUNDLES)('EVAL-63 a browser bundle of %s is small', async (names, cont
   expect(bytes).toBeLessThanOrEqual(mostBytes)
 })
 
+test('EVAL-63 who hands in no hashing carries no WebAssembly', async () => {
+  expect(await bundle("export { compileDefinitions } from '@flagdeck/core'")).not.toContain('WebAssembly')
+  expect(await bundle("export { simdHashing } from '@flagdeck/core/simd'")).toContain('WebAssembly')
+})
+
 test('EVAL-63 who never explains carries nothing of it', async () => {
   const sentence = 'would have to'
   expect(await bundle("export { compileDefinitions } from '@flagdeck/core'")).not.toContain(sentence)

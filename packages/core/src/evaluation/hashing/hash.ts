@@ -1,5 +1,6 @@
 import { type PackedText, packOnce, packText } from './packed-text.ts'
 import { sha1 } from './sha1.ts'
+import type { HashGroup } from './simd/hash-group.ts'
 
 const TWO_TO_28 = 2 ** 28
 const TWO_TO_60 = 2 ** 60
@@ -18,16 +19,34 @@ export interface Distribution {
   readonly salt: PackedText
   lastIdentifier: string | undefined
   lastPlace: number
+  /** Those that are hashed with it, where several are at once. */
+  group: HashGroup | undefined
+}
+
+/** Hashes for several flags at once; see `simdHashing`. */
+export interface HashAhead {
+  /** Finds the place of an identifier in a distribution, and in others that may be asked next; false when it did not. */
+  find(identifier: string, distribution: Distribution): boolean
+}
+
+/** Begins anew for each snapshot; undefined where it cannot run. */
+export type HashingEngine = () => HashAhead | undefined
+
+let ahead: HashAhead | undefined
+
+/** From now on, and until it is called with undefined, one subject's places in many distributions are asked for. */
+export function hashAhead(hashing: HashAhead | undefined): void {
+  ahead = hashing
 }
 
 /** The distribution of those that are found by hashing an identifier between a prefix and a salt. */
 export function distribution(prefix: PackedText, salt = NO_SALT): Distribution {
-  return { prefix, salt, lastIdentifier: undefined, lastPlace: Number.NaN }
+  return { prefix, salt, lastIdentifier: undefined, lastPlace: Number.NaN, group: undefined }
 }
 
 /** Where an identifier has its place. */
 export function placeOf(identifier: string, distribution: Distribution): number {
-  if (identifier !== distribution.lastIdentifier) {
+  if (identifier !== distribution.lastIdentifier && !ahead?.find(identifier, distribution)) {
     distribution.lastPlace = fraction(distribution.prefix, packOnce(identifier), distribution.salt)
     distribution.lastIdentifier = identifier
   }
@@ -45,10 +64,13 @@ export function hashFraction(prefix: string, identifier: string, salt: string): 
 function fraction(prefix: PackedText, identifier: PackedText, salt: PackedText): number {
   const words = sha1(prefix, identifier, salt)
   // Two words, and both exist: a digest has five.
-  const high = (words[0] as number) >>> 0
-  const low = (words[1] as number) >>> 4
+  return fractionOf(words[0] as number, words[1] as number)
+}
+
+/** The first 60 bits of two words as a fraction of 2^60. */
+export function fractionOf(high: number, low: number): number {
   // The sum is rounded to a double exactly as reading 15 hexadecimal digits into one would round it.
-  return (high * TWO_TO_28 + low) / TWO_TO_60
+  return ((high >>> 0) * TWO_TO_28 + (low >>> 4)) / TWO_TO_60
 }
 
 /** Whether an identifier is in a share of all. 0 holds nobody, 1 everybody, and neither costs a hash. */

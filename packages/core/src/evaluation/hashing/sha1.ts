@@ -16,14 +16,10 @@ const kept = new Int32Array(MAX_KEPT_WORDS)
  * They live in one shared buffer: read them before the next call.
  */
 export function sha1(first: PackedText, second: PackedText, third: PackedText): Int32Array {
-  const behind = first.byteLength + second.byteLength
-  const byteLength = behind + third.byteLength
-  const words = ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
+  const words = blockWords(first.byteLength + second.byteLength + third.byteLength)
   const message = words > MAX_KEPT_WORDS ? new Int32Array(words) : kept
   for (let i = 0; i << 2 < first.byteLength; i++) message[i] = first.words[i] as number
-  append(message, second, first.byteLength)
-  if (third.byteLength > 0) append(message, third, behind)
-  pad(message, byteLength, words)
+  writeEnd(message, first.byteLength, second, third)
   state[0] = 0x67452301
   state[1] = 0xefcdab89
   state[2] = 0x98badcfe
@@ -31,6 +27,19 @@ export function sha1(first: PackedText, second: PackedText, third: PackedText): 
   state[4] = 0xc3d2e1f0
   for (let offset = 0; offset < words; offset += BLOCK_WORDS) compress(state, message, offset)
   return state
+}
+
+/** How many words the blocks of a message have, from its bytes. */
+export function blockWords(byteLength: number): number {
+  return ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
+}
+
+/** Writes two texts and what ends every message behind the `at` bytes that one has; what is left of its last word is zero. */
+export function writeEnd(message: Int32Array, at: number, first: PackedText, second: PackedText): void {
+  const behind = at + first.byteLength
+  append(message, first, at)
+  if (second.byteLength > 0) append(message, second, behind)
+  pad(message, behind + second.byteLength)
 }
 
 /** Writes a text behind the `at` bytes that the message has. Every index is below a length, which the compiler cannot see. */
@@ -50,7 +59,8 @@ function append(message: Int32Array, { words, byteLength }: PackedText, at: numb
 }
 
 /** Appends the marker, zeros and the length in bits. */
-function pad(message: Int32Array, byteLength: number, words: number): void {
+function pad(message: Int32Array, byteLength: number): void {
+  const words = blockWords(byteLength)
   const bits = (byteLength & 3) << 3
   const index = byteLength >> 2
   message[index] = (bits === 0 ? 0 : (message[index] as number)) | (0x80000000 >>> bits)

@@ -2,6 +2,7 @@ import type { Clock } from '../../foundation/time/timestamp.ts'
 import type { DefinitionsSettings } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
+import type { HashingEngine } from '../hashing/hash.ts'
 import type { Criteria } from '../lookup/predicate.ts'
 import { type TimeZone, timeZone } from '../values/time-zone.ts'
 import type { PropertyMatchingVersion } from './equality.ts'
@@ -13,6 +14,7 @@ export interface MatchingTools {
   readonly clock: Clock
   /** Undefined where nobody can read patterns. */
   readonly patterns: PatternEngine | undefined
+  readonly hashing?: HashingEngine | undefined
 }
 
 /** How a project reads property filters: what is compiled under other rules must be compiled again. */
@@ -29,7 +31,10 @@ export interface MatchingRules extends MatchingTools {
 }
 
 /** @param tools what a snapshot is compiled with, whatever its definitions */
-export function matchingRules(settings: DefinitionsSettings, { clock, patterns }: MatchingTools): MatchingRules {
+export function matchingRules(
+  settings: DefinitionsSettings,
+  { clock, patterns, hashing }: MatchingTools,
+): MatchingRules {
   const zoneName = settings.timezone ?? 'UTC'
   let zone: TimeZone | undefined
   return {
@@ -42,6 +47,7 @@ export function matchingRules(settings: DefinitionsSettings, { clock, patterns }
     },
     clock,
     patterns,
+    hashing,
     // Bound: OUT-8 definitions
     sharedCriteria: new Map(),
   }

@@ -1,4 +1,5 @@
 import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import { type HashAhead, hashAhead } from '../hashing/hash.ts'
 import { decideByKey, decideFound, flagsByKeys, flagsInOrder } from './flag-table.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
@@ -15,6 +16,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
   const lookups = lookupsOf(parts)
   // Made when all flags are first wanted at once: many snapshots are replaced before that.
   let inOrder: readonly CompiledFlag[] | undefined
+  let hashing: HashAhead | undefined
   const named = flagsByKeys(flags)
   const evaluate: Snapshot['evaluate'] = (key, subject) => {
     const lookup = lookups.begin()
@@ -26,7 +28,11 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
     const lookup = lookups.begin(options?.isHidden)
     inOrder ??= flagsInOrder(flags)
     const asked = options?.keys ? named(options.keys) : inOrder
+    hashing ??= parts.rules.hashing?.()
+    // Of a few flags, those that would be hashed with them are not asked for.
+    if (asked.length * 2 > inOrder.length) hashAhead(hashing)
     const decisions = asked.map((found) => decideFound(found, subject, lookup))
+    hashAhead(undefined)
     lookups.end(lookup)
     return decisions
   }

@@ -5,6 +5,7 @@ import { newVersionTag, type ProjectVersion } from '../../data/records/project-v
 import type { TaggedProject } from '../../data/tables/project-table.ts'
 import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '../../evaluation/compile-definitions.ts'
 import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { simdHashing } from '../../evaluation/hashing/simd/simd-hashing.ts'
 import { re2Patterns } from '../../evaluation/operators/re2-patterns.ts'
 import { definitionsOf, flagOf } from '../../evaluation/snapshot/flag-table.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
@@ -50,7 +51,7 @@ export class ProjectSnapshot implements ProjectVersion {
     const live = withCohorts(undefined, cohorts)
     const document = { flags, ...evaluationSettings(project, live) }
     // The engine that patterns were checked with when they were saved (FLAG-49).
-    const options = { version: project.version, clock, patterns: re2Patterns }
+    const options = { version: project.version, clock, patterns: re2Patterns, hashing: simdHashing }
     return new ProjectSnapshot(state, compileDefinitions(document, options), live)
   }
 

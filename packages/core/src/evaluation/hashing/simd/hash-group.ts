@@ -1,0 +1,71 @@
+import { type Distribution, fractionOf } from '../hash.ts'
+import { packOnce } from '../packed-text.ts'
+import { blockWords, writeEnd } from '../sha1.ts'
+import type { FourHashes } from './four-hashes.ts'
+
+const LANES = 4
+
+/** Up to four distributions whose prefixes are of one length and that have the same salt; four are hashed at once. */
+export class HashGroup {
+  /** The number of the snapshot whose group it is: flags outlive one, and nothing of it should stay with them. */
+  readonly snapshot: number
+  readonly #members: Distribution[] = []
+  /** The prefixes as `FourHashes.own` wants them, once there are four. */
+  #own: Int32Array | undefined
+
+  constructor(snapshot: number) {
+    this.snapshot = snapshot
+  }
+
+  add(member: Distribution): void {
+    member.group?.dissolve()
+    member.group = this
+    this.#members.push(member)
+    if (this.isFull) this.#own = interleaved(this.#members)
+  }
+
+  get isFull(): boolean {
+    return this.#members.length === LANES
+  }
+
+  /** Who leaves for the group of a newer snapshot frees the others, or flags that are gone would stay in memory through it. */
+  dissolve(): void {
+    this.#members.length = 0
+    this.#own = undefined
+  }
+
+  /** Finds the place of an identifier in all four; false where that takes as long one by one, or is too long for it. */
+  find(identifier: string, { own, shared, digest, hash }: FourHashes): boolean {
+    const prefixes = this.#own
+    const [first] = this.#members
+    if (!prefixes || !first) return false
+    const packed = packOnce(identifier)
+    const words = blockWords(first.prefix.byteLength + packed.byteLength + first.salt.byteLength)
+    if (words > shared.length) return false
+    writePrefixes(own, prefixes)
+    for (let i = first.prefix.byteLength >> 2; i >= 0; i--) shared[i] = 0
+    writeEnd(shared, first.prefix.byteLength, packed, first.salt)
+    hash(words >> 4)
+    for (let lane = 0; lane < LANES; lane++) {
+      const member = this.#members[lane] as Distribution
+      member.lastPlace = fractionOf(digest[lane] as number, digest[lane + LANES] as number)
+      member.lastIdentifier = identifier
+    }
+    return true
+  }
+}
+
+/** How much of `FourHashes.own`, which is the process's only one, is not zero. */
+let written = 0
+
+function writePrefixes(own: Int32Array, prefixes: Int32Array): void {
+  const { length } = prefixes
+  for (let i = 0; i < length; i++) own[i] = prefixes[i] as number
+  for (let i = length; i < written; i++) own[i] = 0
+  written = length
+}
+
+function interleaved(members: readonly Distribution[]): Int32Array {
+  const lists = members.map(({ prefix }) => prefix.words)
+  return Int32Array.from({ length: LANES * (lists[0]?.length ?? 0) }, (_, n) => lists[n % LANES]?.[n >> 2] ?? 0)
+}

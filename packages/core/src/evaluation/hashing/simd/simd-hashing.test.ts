@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { compileDefinitions, replaceDefinitions } from '../../compile-definitions.ts'
+import type { DefinitionsDocument, FlagDefinition } from '../../definition/definitions.ts'
+import type { Subject } from '../../definition/subject.ts'
+import { type Distribution, distribution, hashFraction } from '../hash.ts'
+import { packText } from '../packed-text.ts'
+import { HashGroup } from './hash-group.ts'
+import { simdHashing } from './simd-hashing.ts'
+
+const SALTS = ['', 'variant']
+
+function distributions(prefixes: readonly string[], salt: string): Distribution[] {
+  return prefixes.map((prefix) => distribution(packText(prefix), packText(salt)))
+}
+
+/** The places that hashing four at a time finds for an identifier; null where it leaves that to whoever asked. */
+function placesAtOnce(prefixes: readonly string[], identifier: string, salt: string): number[] | null {
+  const hashing = simdHashing()
+  const members = distributions(prefixes, salt)
+  // They are in no group before they are asked for the first time.
+  for (const member of members) expect(hashing?.find('', member)).toBe(false)
+  const [first] = members
+  return first && hashing?.find(identifier, first) ? members.map(({ lastPlace }) => lastPlace) : null
+}
+
+function placesOneByOne(prefixes: readonly string[], identifier: string, salt: string): number[] {
+  return prefixes.map((prefix) => hashFraction(prefix, identifier, salt))
+}
+
+const letters = (length: number) => fc.string({ minLength: length, maxLength: length, unit: 'grapheme-ascii' })
+const fourPrefixes = fc
+  .integer({ min: 0, max: 80 })
+  .chain((length) => fc.array(letters(length), { minLength: 4, maxLength: 4 }))
+
+describe('EVAL-64 hashing four at a time', () => {
+  test('finds the places that hashing one by one finds', () => {
+    const identifiers = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 80 }))
+    fc.assert(
+      fc.property(fourPrefixes, identifiers, fc.constantFrom(...SALTS), (prefixes, identifier, salt) => {
+        expect(placesAtOnce(prefixes, identifier, salt)).toEqual(placesOneByOne(prefixes, identifier, salt))
+      }),
+      { numRuns: 1000 },
+    )
+  }, 30_000)
+
+  test('is right at every length around the borders of blocks, and leaves longer texts alone', () => {
+    const prefixes = ['a.', 'b.', 'c.', 'd.']
+    for (let length = 0; length <= 300; length++) {
+      const identifier = 'x'.repeat(length)
+      const expected = length + 2 + 9 > 4 * 64 ? null : placesOneByOne(prefixes, identifier, '')
+      expect(placesAtOnce(prefixes, identifier, ''), `${length}`).toEqual(expected)
+    }
+  })
+
+  test('has no more in common than the lengths of prefixes and the salt', () => {
+    const hashing = simdHashing()
+    const members = [...distributions(['a.', 'long-key.', 'b.', 'c.'], ''), ...distributions(['d.'], 'variant')]
+    for (const turn of ['first', 'second']) {
+      for (const member of members) expect(hashing?.find(turn, member)).toBe(false)
+    }
+  })
+})
+
+test('OUT-8 flags that are gone are not kept by those that were hashed with them', () => {
+  const members = distributions(['a.', 'b.', 'c.', 'd.'], '')
+  const before = new HashGroup(1)
+  for (const member of members) before.add(member)
+  expect(before.isFull).toBe(true)
+  for (const member of members.slice(0, 1)) new HashGroup(2).add(member)
+  expect(before).toEqual(new HashGroup(1))
+  expect(before.isFull).toBe(false)
+})
+
+const FLAGS: readonly FlagDefinition[] = Array.from({ length: 60 }, (_, n) => ({
+  id: n,
+  team_id: 1,
+  key: `${'key-'.repeat(1 + (n % 5))}${n}`,
+  name: '',
+  active: n % 11 !== 0,
+  deleted: false,
+  ensure_experience_continuity: n % 7 === 0,
+  version: 1,
+  evaluation_runtime: 'all',
+  evaluation_contexts: [],
+  bucketing_identifier: n % 9 === 0 ? 'device_id' : null,
+  has_experiment: false,
+  filters: {
+    groups: [
+      { properties: [{ key: 'plan', type: 'person', operator: 'exact', value: 'pro' }], rollout_percentage: 70 },
+      { properties: [], rollout_percentage: n },
+    ],
+    ...(n % 3 === 0 && { multivariate: { variants: ['one', 'two'].map((key) => ({ key, rollout_percentage: 50 })) } }),
+  },
+}))
+
+const DOCUMENT: DefinitionsDocument = {
+  flags: FLAGS,
+  group_type_mapping: {},
+  cohorts: {},
+  minimal_flag_called_events: false,
+  property_matching_version: 2,
+  timezone: 'UTC',
+}
+
+function subject(n: number): Subject {
+  const distinctId = `user-${n}${n % 5 === 0 ? 'ö'.repeat(n) : ''}`
+  return {
+    distinctId,
+    anonDistinctId: `anon-${n}`,
+    deviceId: `device-${n}`,
+    properties: { plan: n % 2 ? 'pro' : 'free' },
+  }
+}
+
+describe('EVAL-64 decisions', () => {
+  test('are the same with it and without, for all flags and for some', () => {
+    const [plain, ahead] = [compileDefinitions(DOCUMENT), compileDefinitions(DOCUMENT, { hashing: simdHashing })]
+    const most = { keys: Object.freeze(plain.keys.slice(10)) }
+    for (let n = 0; n < 200; n++) {
+      expect(ahead.evaluateAll(subject(n))).toEqual(plain.evaluateAll(subject(n)))
+      expect(ahead.evaluateAll(subject(n + 1), most)).toEqual(plain.evaluateAll(subject(n + 1), most))
+      const key = FLAGS[n % FLAGS.length]?.key ?? ''
+      expect(ahead.evaluate(key, subject(n + 2))).toEqual(plain.evaluate(key, subject(n + 2)))
+    }
+  })
+
+  test('are the same after a change, for those who have the snapshot before as well', () => {
+    const plain = compileDefinitions(DOCUMENT)
+    let before = compileDefinitions(DOCUMENT, { hashing: simdHashing })
+    for (let n = 0; n < 60; n++) {
+      const changed = FLAGS.filter(({ id }) => id === n)
+      const after = replaceDefinitions(before, { version: n, changed })
+      for (const snapshot of [before, after, before, after]) {
+        expect(snapshot.evaluateAll(subject(n))).toEqual(plain.evaluateAll(subject(n)))
+      }
+      before = after
+    }
+  })
+
+  test('are the same when a property asks for other flags of another subject (EVAL-55)', () => {
+    const [plain, ahead] = [compileDefinitions(DOCUMENT), compileDefinitions(DOCUMENT, { hashing: simdHashing })]
+    const asking = (n: number): Subject => ({
+      ...subject(n),
+      properties: {
+        get plan() {
+          ahead.evaluateAll(subject(n + 1000))
+          return 'pro'
+        },
+      },
+    })
+    for (let n = 0; n < 50; n++) {
+      const same = { ...subject(n), properties: { plan: 'pro' } }
+      expect(ahead.evaluateAll(asking(n))).toEqual(plain.evaluateAll(same))
+    }
+  })
+})
+
+describe('EVAL-64 without WebAssembly', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  test('there is no hashing ahead', async () => {
+    vi.resetModules()
+    vi.stubGlobal('WebAssembly', undefined)
+    const fresh = await import('./simd-hashing.ts')
+    expect(fresh.simdHashing()).toBeUndefined()
+  })
+})

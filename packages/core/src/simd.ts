@@ -1,0 +1,1 @@
+export { simdHashing } from './evaluation/hashing/simd/simd-hashing.ts'
