@@ -1,4 +1,4 @@
-import type { DefinitionsDocument, FlagDefinition, Subject } from '@flagdeck/core'
+import type { DefinitionsDocument, FlagDefinition, PropertyFilter, Subject } from '@flagdeck/core'
 import { sampleFilters } from './sample-flags.ts'
 
 /** What a server is asked all day, in one respect each. */
@@ -34,6 +34,7 @@ export const EVALUATION_WORKLOADS: readonly EvaluationWorkload[] = [
   listOf(1000),
   allFlags(100),
   allFlags(1000),
+  flagsWithOwnLists(1000),
 ]
 
 /** All of them different, so that no answer can be remembered from the last time. */
@@ -68,6 +69,23 @@ export function listOf(count: number): EvaluationWorkload {
 export function allFlags(count: number): EvaluationWorkload {
   const flags = Array.from({ length: count }, (_, n) => definition(n + 1, `flag-${n}`, sampleFilters(n)))
   return { name: `all of ${count.toLocaleString('en-US')} flags`, document: documentOf(flags) }
+}
+
+/** The same, but no two flags ask the same: each has lists of its own in two of its three filters. */
+function flagsWithOwnLists(count: number): EvaluationWorkload {
+  const { name, document } = allFlags(count)
+  const flags = document.flags.map((flag, n) => ({ ...flag, filters: withOwnLists(flag.filters, n) }))
+  return { name: `${name} with lists of their own`, document: documentOf(flags) }
+}
+
+function withOwnLists(filters: Filters, n: number): Filters {
+  const ownValue = { plan: ['pro', `plan-${n}`], country: ['DE', `country-${n}`] } as const
+  const ownList = (filter: PropertyFilter) => {
+    const value = ownValue[filter.key as keyof typeof ownValue]
+    return value ? { ...filter, value } : filter
+  }
+  const groups = filters.groups.map((group) => ({ ...group, properties: group.properties?.map(ownList) ?? [] }))
+  return { ...filters, groups }
 }
 
 function person(key: string, operator: 'exact' | 'gt' | 'regex' | 'icontains', value: string | number | string[]) {
