@@ -9,6 +9,7 @@ const LANES = 4
 export class HashGroup {
   /** The number of the snapshot whose group it is: flags outlive one, and nothing of it should stay with them. */
   readonly snapshot: number
+  // Bound: OUT-8 definitions
   readonly #members: Distribution[] = []
   /** The prefixes as `FourHashes.own` wants them, once there are four. */
   #own: Int32Array | undefined
