@@ -1,7 +1,7 @@
 // Everything that can be said about the code without running it. Prints one line for each part; with --figures, how far
 // the house is as its plan says.
 import { CHECK_PARTS, type CheckPart } from './check/check-part.ts'
-import { figures } from './check/figures.ts'
+import { figureLines } from './check/figures.ts'
 import { seconds } from './process/seconds.ts'
 
 async function report(part: CheckPart): Promise<boolean> {
@@ -13,11 +13,9 @@ async function report(part: CheckPart): Promise<boolean> {
 }
 
 function printFigures(): boolean {
-  const all = figures()
-  for (const { name, value, most } of all) {
-    console.log(`${value <= most ? 'ok    ' : 'MISSED'} ${name}: ${value} (at most ${most})`)
-  }
-  return all.every(({ value, most }) => value <= most)
+  const { lines, passed } = figureLines()
+  console.log(lines.join('\n'))
+  return passed
 }
 
 const passed = process.argv.includes('--figures')

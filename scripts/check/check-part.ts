@@ -6,6 +6,7 @@ import { checkCitations } from './check-citations.ts'
 import { checkExamples } from './check-examples.ts'
 import { checkExports } from './check-exports.ts'
 import { checkGeneratedFiles } from './check-generated-files.ts'
+import { figureLines } from './figures.ts'
 
 export interface CheckResult {
   readonly passed: boolean
@@ -27,6 +28,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'types of packages', check: () => tool('tsc', ['-b']) },
   { name: 'types of tests and scripts', check: () => tool('tsc', ['-p', 'tsconfig.check.json']) },
   { name: 'import boundaries', check: checkBoundaries },
+  { name: 'figures of the house', check: checkFigures },
   { name: 'bounds of what is kept', check: checkBounds },
   { name: 'citations', check: checkCitations },
   { name: 'sentences of what is exported', check: checkExports },
@@ -37,6 +39,11 @@ export const CHECK_PARTS: readonly CheckPart[] = [
 ]
 
 const FROZEN_LOCKFILE = ['install', '--frozen-lockfile', '--lockfile-only']
+
+function checkFigures(): CheckResult {
+  const { lines, passed } = figureLines()
+  return { passed, output: lines.join('\n') }
+}
 
 async function tool(name: string, args: readonly string[]): Promise<CheckResult> {
   return result(await run(name, args))

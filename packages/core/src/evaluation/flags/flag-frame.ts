@@ -4,16 +4,12 @@ import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byFirstId, type Identification } from '../lookup/identifier.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 import { Answers } from './answers.ts'
-import { type VariantTable, variantTable } from './variants.ts'
+import { type FlagVariants, variantTable } from './variants.ts'
 
 /** What the parts of one flag share while it is compiled. */
-export interface FlagFrame {
+export interface FlagFrame extends FlagVariants {
   readonly definition: FlagDefinition
   readonly rules: MatchingRules
-  readonly answers: Answers
-  readonly variants: VariantTable
-  /** The keys in `variants`. */
-  readonly variantKeys: ReadonlySet<string>
   /** The group type that the flag is about; null when it is about persons. A condition may say otherwise. */
   readonly groupTypeIndex: number | null
   readonly person: Identification

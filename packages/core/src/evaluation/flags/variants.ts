@@ -3,7 +3,6 @@ import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
 import { type Distribution, distribution, placeOf, VARIANT_SALT } from '../hashing/hash.ts'
 import { type PackedText, packText } from '../hashing/packed-text.ts'
 import type { Answers } from './answers.ts'
-import type { FlagFrame } from './flag-frame.ts'
 import { percentage } from './percentage.ts'
 import { reason } from './reason.ts'
 
@@ -31,6 +30,14 @@ export interface VariantTable {
   readonly distribution: Distribution
 }
 
+/** What the conditions of one flag share of its variants. */
+export interface FlagVariants {
+  readonly variants: VariantTable
+  /** The keys in `variants`. */
+  readonly variantKeys: ReadonlySet<string>
+  readonly answers: Answers
+}
+
 const NO_VARIANTS: VariantTable = { keys: [], limits: [], distribution: distribution(packText('')) }
 
 /** `prefix` is what the flag puts before every identifier that it hashes. */
@@ -50,7 +57,7 @@ export function variantTable(variants: readonly Variant[], prefix: PackedText): 
 export function compileChoice(
   condition: ConditionSet,
   index: number,
-  { variants, variantKeys, answers }: Pick<FlagFrame, 'variants' | 'variantKeys' | 'answers'>,
+  { variants, variantKeys, answers }: FlagVariants,
 ): Choice {
   const { keys, limits } = variants
   const { variant } = condition

@@ -1,6 +1,5 @@
 import { type PackedText, packOnce, packText } from './packed-text.ts'
 import { sha1 } from './sha1.ts'
-import type { HashGroup } from './simd/hash-group.ts'
 
 const TWO_TO_28 = 2 ** 28
 const TWO_TO_60 = 2 ** 60
@@ -20,7 +19,16 @@ export interface Distribution {
   lastIdentifier: string | undefined
   lastPlace: number
   /** Those that are hashed with it, where several are at once. */
-  group: HashGroup | undefined
+  group: HashedTogether | undefined
+}
+
+/** Distributions of one snapshot that are hashed at once. */
+export interface HashedTogether {
+  /** The number of the snapshot: flags outlive one, and nothing of it should stay with them. */
+  readonly snapshot: number
+  /** Finds the place of an identifier in all of them; false where that takes as long one by one. */
+  find(identifier: string): boolean
+  dissolve(): void
 }
 
 /** Hashes for several flags at once; see `simdHashing`. */

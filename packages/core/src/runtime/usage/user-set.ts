@@ -1,6 +1,13 @@
 import { HASH_BYTES, UserList } from './user-list.ts'
 import { SKETCH_BYTES, UserSketch } from './user-sketch.ts'
-import type { UserSource } from './user-source.ts'
+
+/** Users in whatever form they came, who can be added to a set. */
+export interface UserSource {
+  /** What they are kept in, about as large as it says; others may be kept in the same. */
+  readonly keptIn: { readonly bytes: number }
+  /** Adds all of them; answers whether that changed the set. */
+  addTo(set: UserSet): boolean
+}
 
 /** A list of so many users takes what a sketch takes. */
 const MAX_LISTED = SKETCH_BYTES / HASH_BYTES

@@ -1,4 +1,4 @@
-import { type Distribution, fractionOf } from '../hash.ts'
+import { type Distribution, fractionOf, type HashedTogether } from '../hash.ts'
 import { packOnce } from '../packed-text.ts'
 import { blockWords, writeEnd } from '../sha1.ts'
 import type { FourHashes } from './four-hashes.ts'
@@ -6,16 +6,17 @@ import type { FourHashes } from './four-hashes.ts'
 const LANES = 4
 
 /** Up to four distributions whose prefixes are of one length and that have the same salt; four are hashed at once. */
-export class HashGroup {
-  /** The number of the snapshot whose group it is: flags outlive one, and nothing of it should stay with them. */
+export class HashGroup implements HashedTogether {
   readonly snapshot: number
+  readonly #four: FourHashes
   // Bound: OUT-8 definitions
   readonly #members: Distribution[] = []
   /** The prefixes as `FourHashes.own` wants them, once there are four. */
   #own: Int32Array | undefined
 
-  constructor(snapshot: number) {
+  constructor(snapshot: number, four: FourHashes) {
     this.snapshot = snapshot
+    this.#four = four
   }
 
   add(member: Distribution): void {
@@ -36,7 +37,8 @@ export class HashGroup {
   }
 
   /** Finds the place of an identifier in all four; false where that takes as long one by one, or is too long for it. */
-  find(identifier: string, { own, shared, digest, hash }: FourHashes): boolean {
+  find(identifier: string): boolean {
+    const { own, shared, digest, hash } = this.#four
     const prefixes = this.#own
     const [first] = this.#members
     if (!prefixes || !first) return false

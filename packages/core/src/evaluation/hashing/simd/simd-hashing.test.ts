@@ -5,6 +5,7 @@ import type { DefinitionsDocument, FlagDefinition } from '../../definition/defin
 import type { Subject } from '../../definition/subject.ts'
 import { type Distribution, distribution, hashFraction } from '../hash.ts'
 import { packText } from '../packed-text.ts'
+import { fourHashes } from './four-hashes.ts'
 import { HashGroup } from './hash-group.ts'
 import { simdHashing } from './simd-hashing.ts'
 
@@ -64,11 +65,12 @@ describe('EVAL-64 hashing four at a time', () => {
 
 test('OUT-8 flags that are gone are not kept by those that were hashed with them', () => {
   const members = distributions(['a.', 'b.', 'c.', 'd.'], '')
-  const before = new HashGroup(1)
+  const four = fourHashes() ?? expect.fail()
+  const before = new HashGroup(1, four)
   for (const member of members) before.add(member)
   expect(before.isFull).toBe(true)
-  for (const member of members.slice(0, 1)) new HashGroup(2).add(member)
-  expect(before).toEqual(new HashGroup(1))
+  for (const member of members.slice(0, 1)) new HashGroup(2, four).add(member)
+  expect(before).toEqual(new HashGroup(1, four))
   expect(before.isFull).toBe(false)
 })
 

@@ -34,14 +34,14 @@ class GroupedHashes implements HashAhead {
 
   find(identifier: string, distribution: Distribution): boolean {
     const { group } = distribution
-    if (group?.snapshot === this.#snapshot) return group.find(identifier, this.#four)
+    if (group?.snapshot === this.#snapshot) return group.find(identifier)
     this.#join(distribution)
     return false
   }
 
   #join(distribution: Distribution): void {
     const kind = `${distribution.salt.byteLength} ${distribution.prefix.byteLength}`
-    const group = this.#open.get(kind) ?? new HashGroup(this.#snapshot)
+    const group = this.#open.get(kind) ?? new HashGroup(this.#snapshot, this.#four)
     group.add(distribution)
     if (group.isFull) this.#open.delete(kind)
     else this.#open.set(kind, group)

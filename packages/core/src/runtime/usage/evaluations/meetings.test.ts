@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { UserSet } from '../user-set.ts'
-import type { UserSource } from '../user-source.ts'
+import { UserSet, type UserSource } from '../user-set.ts'
 import { Meetings } from './meetings.ts'
 import type { MetKind, MetUsers } from './met-users.ts'
 

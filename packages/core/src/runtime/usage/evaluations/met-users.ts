@@ -1,5 +1,4 @@
-import type { UserSet } from '../user-set.ts'
-import type { UserSource } from '../user-source.ts'
+import type { UserSet, UserSource } from '../user-set.ts'
 import { WORD_BITS } from './transpose.ts'
 
 /** Up to 32 users, and which of some answers each of them met. */

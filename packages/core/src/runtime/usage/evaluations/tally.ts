@@ -1,4 +1,4 @@
-import type { UserSource } from '../user-source.ts'
+import type { UserSource } from '../user-set.ts'
 
 /** An answer that a flag gives. */
 export interface FlagAnswer {

@@ -1,6 +1,6 @@
 import { mayPass } from '../../../data/store-errors.ts'
 import type { UsageStatus } from '../usage-recorder.ts'
-import type { UserSource } from '../user-source.ts'
+import type { UserSource } from '../user-set.ts'
 import { UsageBatch } from './usage-batch.ts'
 
 /** How large a batch becomes before it is written, as counts and events and in memory. */

@@ -1,6 +1,5 @@
 import type { UserHash } from '../user-hash.ts'
-import { UserSet } from '../user-set.ts'
-import type { UserSource } from '../user-source.ts'
+import { UserSet, type UserSource } from '../user-set.ts'
 
 /** Users on their way to the store, in the forms they came in: they are united with those who are stored, and not before. */
 export class PendingUsers {

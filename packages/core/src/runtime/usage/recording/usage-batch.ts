@@ -1,5 +1,5 @@
 import type { UserHash } from '../user-hash.ts'
-import type { UserSource } from '../user-source.ts'
+import type { UserSource } from '../user-set.ts'
 import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
