@@ -30,7 +30,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'examples/store-node-sqlite/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'bench/{report,scale}/*.test.ts',
             'test/random/**/*.test.ts',
           ],
           exclude: ['**/*.integration.test.ts'],
