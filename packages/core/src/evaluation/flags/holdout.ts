@@ -5,8 +5,8 @@ import type { Step } from '../lookup/lookup.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
-// No flag's key is in it: the same persons are held out of every flag of a holdout.
-const HOLDOUTS = distribution(packText('holdout-'))
+// No flag's key is in it: the same persons are held out of every flag of a holdout, of whatever project.
+const HOLDOUTS: Distribution = { ...distribution(packText('holdout-')), group: null }
 
 /** Who is held out of a flag. */
 export interface Holdout {

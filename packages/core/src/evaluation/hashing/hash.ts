@@ -18,8 +18,8 @@ export interface Distribution {
   readonly salt: PackedText
   lastIdentifier: string | undefined
   lastPlace: number
-  /** Those that are hashed with it, where several are at once. */
-  group: HashedTogether | undefined
+  /** Those that are hashed with it, where several are at once; null: it is hashed by itself. */
+  group: HashedTogether | null | undefined
 }
 
 /** Distributions of one snapshot that are hashed at once. */
@@ -54,7 +54,8 @@ export function distribution(prefix: PackedText, salt = NO_SALT): Distribution {
 
 /** Where an identifier has its place. */
 export function placeOf(identifier: string, distribution: Distribution): number {
-  if (identifier !== distribution.lastIdentifier && !ahead?.find(identifier, distribution)) {
+  if (identifier === distribution.lastIdentifier) return distribution.lastPlace
+  if (distribution.group === null || !ahead?.find(identifier, distribution)) {
     distribution.lastPlace = fraction(distribution.prefix, packOnce(identifier), distribution.salt)
     distribution.lastIdentifier = identifier
   }

@@ -31,10 +31,12 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
     hashing ??= parts.rules.hashing?.()
     // Of a few flags, those that would be hashed with them are not asked for.
     if (asked.length * 2 > inOrder.length) hashAhead(hashing)
-    const decisions = asked.map((found) => decideFound(found, subject, lookup))
-    hashAhead(undefined)
-    lookups.end(lookup)
-    return decisions
+    try {
+      return asked.map((found) => decideFound(found, subject, lookup))
+    } finally {
+      hashAhead(undefined)
+      lookups.end(lookup)
+    }
   }
   return {
     version,

@@ -32,6 +32,8 @@ export class HashGroup implements HashedTogether {
 
   /** Who leaves for the group of a newer snapshot frees the others, or flags that are gone would stay in memory through it. */
   dissolve(): void {
+    // Whoever stays behind is found by itself from now on, until it joins another group.
+    for (const member of this.#members) member.group = undefined
     this.#members.length = 0
     this.#own = undefined
   }

@@ -140,6 +140,46 @@ describe('EVAL-64 decisions', () => {
     }
   })
 
+  test.each([6, 7, 10, 11])('are the same after a change among %d flags of one length, whoever asks', (count) => {
+    const rollout = (percentage: number) => ({ groups: [{ properties: [], rollout_percentage: percentage }] })
+    const flags = FLAGS.slice(0, count).map((flag, n): FlagDefinition => {
+      return { ...flag, key: `flag-${String(n).padStart(2, '0')}`, active: true, filters: rollout(50) }
+    })
+    const document = { ...DOCUMENT, flags }
+    for (const changed of flags) {
+      const change = { version: 2, changed: [{ ...changed, filters: rollout(60) }] }
+      const before = compileDefinitions(document, { hashing: simdHashing })
+      before.evaluateAll(subject(1))
+      const after = replaceDefinitions(before, change)
+      after.evaluateAll(subject(2))
+      before.evaluateAll(subject(3))
+      const plain = replaceDefinitions(compileDefinitions(document), change)
+      for (let n = 4; n < 40; n++) expect(after.evaluateAll(subject(n))).toEqual(plain.evaluateAll(subject(n)))
+    }
+  })
+
+  test('are the same where projects have holdouts, which persons are in for all of them', () => {
+    const plan = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } as const
+    const keys = ['another', 'billing', 'checkin', 'default', 'earlier', 'finally']
+    const flags = keys.map((key, n): FlagDefinition => {
+      const [flag] = FLAGS
+      const filters = { groups: [{ properties: n < 2 ? [plan] : [], rollout_percentage: 50 }] }
+      return { ...(flag ?? expect.fail()), id: n + 1, key, active: true, filters }
+    })
+    const heldOut = flags.map((flag) => ({
+      ...flag,
+      filters: { ...flag.filters, holdout: { id: 1, exclusion_percentage: 10 } },
+    }))
+    const [one, other] = [flags, heldOut].map((own) =>
+      compileDefinitions({ ...DOCUMENT, flags: own }, { hashing: simdHashing }),
+    )
+    const plain = compileDefinitions({ ...DOCUMENT, flags })
+    for (let n = 0; n < 60; n++) {
+      other?.evaluateAll(subject(n))
+      expect(one?.evaluateAll(subject(n + 100))).toEqual(plain.evaluateAll(subject(n + 100)))
+    }
+  })
+
   test('are the same when a property asks for other flags of another subject (EVAL-55)', () => {
     const [plain, ahead] = [compileDefinitions(DOCUMENT), compileDefinitions(DOCUMENT, { hashing: simdHashing })]
     const asking = (n: number): Subject => ({

@@ -93,12 +93,20 @@ export class EvaluationCounter {
       const calls = this.#calls[place] ?? 0
       if (calls === 0) continue
       const [evaluatedFor, exposedTo] = [users.of(place, 'met'), users.of(place, 'first')]
-      take({ answer, calls, evaluatedFor, exposures: users.count(place, 'first'), exposedTo })
+      take({ answer, calls, evaluatedFor, exposures: users.count(place, 'first'), exposedTo, keptIn: users })
     }
     this.#calls.fill(0)
     for (const [flagKey, count] of this.#unknown) takeUnknown(flagKey, count)
     this.#unknown.clear()
     if (this.#answers.length > MAX_ANSWERS) this.#startAnew()
+  }
+
+  /** Forgets what was counted since the last time. */
+  drop(): void {
+    this.fold(
+      () => undefined,
+      () => undefined,
+    )
   }
 
   /** Lets go of the decisions that know this counter: others may count them. To be called after the last fold. */

@@ -19,8 +19,8 @@ export interface EvaluationCountersOptions {
   readonly snapshots: Pick<SnapshotCache, 'peek'>
   /** Takes the calls of flags that do not exist. */
   readonly record: (call: FlagCall) => void
-  /** The batch that these users are to be added to next, if there are any; never a full one. */
-  readonly open: (users: UserSource | null) => UsageBatch
+  /** The batch that what users are kept in is to be added to next; never a full one. */
+  readonly open: (keptIn: UserSource['keptIn']) => UsageBatch
   /** Asks for a fold before it is due. */
   readonly onFull: () => void
 }
@@ -106,6 +106,12 @@ export class EvaluationCounters {
     this.#makeRoom()
   }
 
+  /** Forgets what was counted since the last fold. */
+  drop(): void {
+    this.#unfoldedBytes = 0
+    for (const { counter } of this.#entries.values()) counter.drop()
+  }
+
   #grow(bytes: number): void {
     const before = this.#unfoldedBytes
     this.#unfoldedBytes += bytes
@@ -134,6 +140,8 @@ export class EvaluationCounters {
   #foldWhenKnown(entry: Entry, nowMs: number): void {
     const project = this.#options.snapshots.peek(entry.projectId)?.project
     if (project) this.#foldEntry(entry, project, nowMs)
+    // Nobody can write the calls of a project that is gone, though an application goes on asking for its flags.
+    else entry.counter.drop()
   }
 
   #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number): void {
@@ -145,7 +153,7 @@ export class EvaluationCounters {
     counter.fold(
       (tally) => {
         entry.usedAtMs = nowMs
-        addTally(this.#options.open(tally.evaluatedFor), when, tally)
+        addTally(this.#options.open(tally.keptIn), when, tally)
       },
       (flagKey, count) => this.#recordUnknown(flagKey, count, { projectId, source, sdk, at: atMs }),
     )

@@ -19,4 +19,6 @@ export interface Tally {
   /** How many got it for the first time ever, and who. */
   readonly exposures: number
   readonly exposedTo: UserSource | null
+  /** What the users of all tallies of a fold are kept in. */
+  readonly keptIn: UserSource['keptIn']
 }

@@ -61,10 +61,13 @@ export class BatchQueue {
     return { pending: batches.reduce((sum, { calls }) => sum + calls, 0), written: this.#written, lost: this.#lost }
   }
 
-  /** Ends the open batch when it is full, or would be with these users. Answers whether it was. */
-  sealWhenFull(users: UserSource | null = null): boolean {
-    const bytes = this.#open.bytes + (users ? this.#open.bytesOf(users) : 0)
-    if (this.#open.size < MAX_BATCH_SIZE && bytes < MAX_BATCH_BYTES) return false
+  /**
+   * Ends the open batch when it is full, or would be with the users in `keptIn`. Those that it has already, however many
+   * they are, make none full: what they are counted for belongs together. Answers whether it was.
+   */
+  sealWhenFull(keptIn?: UserSource['keptIn']): boolean {
+    const isLarge = !this.#open.keeps(keptIn) && this.#open.bytes + (keptIn?.bytes ?? 0) >= MAX_BATCH_BYTES
+    if (this.#open.size < MAX_BATCH_SIZE && !isLarge) return false
     this.#seal()
     return true
   }
@@ -124,7 +127,8 @@ export class BatchQueue {
   }
 
   #letGo(): void {
-    while (this.#waiting.length > MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES) {
+    // The last is never let go for its size: it is what came at once.
+    while (this.#waiting.length > MAX_WAITING || (this.#waiting.length > 1 && this.#waitingBytes > MAX_WAITING_BYTES)) {
       const oldest = this.#waiting.shift()
       if (oldest) this.#reportLost(oldest.calls)
     }

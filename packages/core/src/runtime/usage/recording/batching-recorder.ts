@@ -75,7 +75,7 @@ export class BatchingRecorder implements UsageRecorder {
     this.#delivery = new BatchDelivery({ store, clock, retention, maxUnknownFlags })
     this.#queue = new BatchQueue({ newId: () => ids.uuid(), write: (batch) => this.#delivery.write(batch), onError })
     this.#counters = new EvaluationCounters({
-      ...{ clock, snapshots, record: (call) => this.record(call), open: (users) => this.#openBatch(users) },
+      ...{ clock, snapshots, record: (call) => this.record(call), open: (keptIn) => this.#openBatch(keptIn) },
       onFull: () => void setTimeout(() => this.#fold(), 0),
     })
   }
@@ -143,14 +143,18 @@ export class BatchingRecorder implements UsageRecorder {
     }
   }
 
-  #openBatch(users: UserSource | null = null): UsageBatch {
-    this.#queue.sealWhenFull(users)
+  #openBatch(keptIn?: UserSource['keptIn']): UsageBatch {
+    this.#queue.sealWhenFull(keptIn)
     return this.#queue.open
   }
 
   /** Makes room in the counters before the next flush is due. */
   #fold(): void {
-    if (this.#isClosed) return
+    // An application may go on evaluating after it closed the deck (USAGE-36).
+    if (this.#isClosed) {
+      this.#counters.drop()
+      return
+    }
     this.#counters.fold()
     if (this.#queue.sealWhenFull()) this.#flushSoon()
   }
@@ -210,8 +214,8 @@ export class BatchingRecorder implements UsageRecorder {
       void this.flush()
     }
     const fold = () => {
-      this.#fold()
       this.#flushIn(ms - quarterMs)
+      this.#fold()
     }
     this.#timer = quarterMs < ms ? setTimeout(fold, quarterMs) : setTimeout(flush, ms)
     letExit(this.#timer)

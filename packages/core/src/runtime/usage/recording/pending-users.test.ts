@@ -20,3 +20,14 @@ it('USAGE-21 are united with a set from whatever they came in, and say whether t
   expect([users.addTo(stored), stored.size]).toEqual([true, 4])
   expect([users.addTo(stored), stored.size]).toEqual([false, 4])
 })
+
+it('USAGE-32 become one list where they came in many forms, and tell how much that takes', () => {
+  const users = new PendingUsers()
+  let bytes = 0
+  for (let n = 0; n < 1000; n++) bytes += users.addAll(setOf(1 + (n % 5), 100 + (n % 3)))
+  expect(bytes).toBeLessThan(16 * 200 + 8 * 32)
+  expect(bytes).toBeGreaterThanOrEqual(8 * 32)
+  const all = setOf()
+  users.addTo(all)
+  expect(all.size).toBe(8)
+})

@@ -1,10 +1,16 @@
 import type { UserHash } from '../user-hash.ts'
 import { UserSet, type UserSource } from '../user-set.ts'
 
-/** Users on their way to the store, in the forms they came in: they are united with those who are stored, and not before. */
+/** About what a user in a list takes in memory, and one of the forms that users come in. */
+export const LISTED_USER_BYTES = 32
+const SOURCE_BYTES = 176
+/** In a long outage the same users come again with every fold: beyond so many forms they become one list. */
+const MAX_SOURCES = 16
+
+/** Users on their way to the store, in the forms they came in: they are united with those who are stored, and hardly ever before. */
 export class PendingUsers {
   // Bound: is as large as the batch it is in
-  readonly #sources: UserSource[] = []
+  #sources: UserSource[] = []
   /** Those who came one by one. */
   #named: UserSet | undefined
 
@@ -23,8 +29,19 @@ export class PendingUsers {
     return this.#named.listed - before
   }
 
-  addAll(users: UserSource): void {
+  /** Adds users, who must not become more from now on; answers by how many bytes it has grown, beside what they are kept in. */
+  addAll(users: UserSource): number {
     this.#sources.push(users)
+    return this.#sources.length > MAX_SOURCES ? this.#unite() : SOURCE_BYTES
+  }
+
+  #unite(): number {
+    const united = this.#named ?? UserSet.empty()
+    const before = { listed: united.listed, sources: this.#sources.length }
+    for (const users of this.#sources) if (users !== united) users.addTo(united)
+    this.#named = united
+    this.#sources = [united]
+    return (united.listed - before.listed) * LISTED_USER_BYTES - (before.sources - 2) * SOURCE_BYTES
   }
 
   /** Adds all of others, who must not become more from now on. */

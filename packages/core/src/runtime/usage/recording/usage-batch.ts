@@ -1,5 +1,6 @@
 import type { UserHash } from '../user-hash.ts'
 import type { UserSource } from '../user-set.ts'
+import { LISTED_USER_BYTES } from './pending-users.ts'
 import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
@@ -64,7 +65,6 @@ const USER_SIZE = 1 / 16
 /** About what they take in memory, beside their names at two bytes a character. */
 const CELL_BYTES = 512
 const EVENT_BYTES = 192
-const LISTED_USER_BYTES = 32
 const NAME_BYTES = 256
 
 /** Calls between two flushes, added up. */
@@ -107,14 +107,14 @@ export class UsageBatch {
 
   /** Adds users, who must not become more from now on. */
   addUsers({ users }: UsageCell, added: UserSource): void {
-    users.addAll(added)
-    this.#grow(0, this.bytesOf(added))
-    this.#kept.add(added.keptIn)
+    const { keptIn } = added
+    this.#grow(0, users.addAll(added) + (this.keeps(keptIn) ? 0 : keptIn.bytes))
+    this.#kept.add(keptIn)
   }
 
-  /** How many bytes it would grow by with these users. */
-  bytesOf({ keptIn }: UserSource): number {
-    return this.#kept.has(keptIn) ? 0 : keptIn.bytes
+  /** Whether it has users of these already. */
+  keeps(keptIn: UserSource['keptIn'] | undefined): boolean {
+    return keptIn !== undefined && this.#kept.has(keptIn)
   }
 
   addUnknown({ projectId, flagKey, count, sdk, atMs }: UnknownCalls, zone: string, maxFlags: number): void {
