@@ -7,7 +7,7 @@ if (problem) {
   process.stderr.write(`${problem}\n`)
   process.exitCode = 1
 } else {
-  useCompiledCode()
+  useCompiledCode(process.argv[2])
   // Nothing native may load before the check: everything else hangs on this import.
   const { main } = await import('./main.ts')
   await main(process.argv.slice(2))

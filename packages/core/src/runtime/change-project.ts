@@ -89,7 +89,9 @@ async function changeAndTell<T>(
     return { result, projectVersion }
   }
   const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
-  if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion }, lastMade)
+  // An attempt that was lost may have made something before somebody else's was found to be kept.
+  const made = ctx.idempotency?.isRepeated ? undefined : lastMade
+  if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion }, made)
   return result
 }
 

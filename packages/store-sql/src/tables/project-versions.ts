@@ -31,9 +31,7 @@ export interface ProjectVersions {
 export function projectVersions(context: SqlContext): ProjectVersions {
   const { db, dialect } = context
   // Every change waits for this, so it is one round trip wherever the database allows that.
-  const tagged = dialect.canChangeInWith ? inOneStatement(db) : inSeveralStatements(db)
-  const insert = tagged((p: Insertable<ProjectColumns>) => insertProject(db, p))
-  const raise = tagged((p: { id: number }) => raiseVersion(db, p), { isHarmless: true })
+  const { insert, raise } = dialect.canChangeInWith ? inOneStatement(db) : inSeveralStatements(db)
   const tagNewest = statement((p: RaisedVersion & Tagged) =>
     db
       .insertInto('project_versions')
@@ -67,14 +65,23 @@ type Change<Parameters extends object> = (
   | InsertQueryBuilder<Schema, 'projects', RaisedVersion>
   | UpdateQueryBuilder<Schema, 'projects', 'projects', RaisedVersion>
 
-/** Makes of a change one that tags its version too. */
-type TaggedChanges = <Parameters extends object>(
-  change: Change<Parameters>,
-  options?: Pick<SqlQuery, 'isHarmless'>,
-) => (session: SqlSession, parameters: Parameters) => Promise<RaisedVersion | undefined>
+type Raise<Parameters extends object> = (
+  session: SqlSession,
+  parameters: Parameters,
+) => Promise<RaisedVersion | undefined>
+
+/** Both changes of a project's row that give it a version, each with its tag. */
+interface TaggedChanges {
+  readonly insert: Raise<Insertable<ProjectColumns>>
+  readonly raise: Raise<OneProject>
+}
+
+interface OneProject {
+  readonly id: number
+}
 
 function inOneStatement(db: Kysely<Schema>): TaggedChanges {
-  return <Parameters extends object>(change: Change<Parameters>, options?: Pick<SqlQuery, 'isHarmless'>) => {
+  const tagged = <Parameters extends object>(change: Change<Parameters>, options?: Pick<SqlQuery, 'isHarmless'>) => {
     const build = (p: Parameters & Tagged) =>
       db
         .with('raised', () => change(p))
@@ -98,28 +105,44 @@ function inOneStatement(db: Kysely<Schema>): TaggedChanges {
     const all = statement(build, options)
     return (session: SqlSession, parameters: Parameters) => session.first(all, { ...parameters, tag: newVersionTag() })
   }
+  return {
+    insert: tagged((p: Insertable<ProjectColumns>) => insertProject(db, p)),
+    raise: tagged((p: OneProject) => raiseVersion(db, p), { isHarmless: true }),
+  }
 }
 
 function inSeveralStatements(db: Kysely<Schema>): TaggedChanges {
-  const tag = statement((p: RaisedVersion & Tagged) =>
+  const tag = statement((p: OneProject & Tagged) =>
     db
       .insertInto('project_versions')
-      .values({ project_id: p.id, version: p.version, tag: p.tag })
+      .columns(COLUMNS)
+      .expression((eb) =>
+        eb
+          .selectFrom('projects')
+          .select(['id', 'version', tagOf(p)])
+          .where('id', '=', p.id),
+      )
       .onConflict(replaceTag),
   )
-  const forget = statement((p: { readonly id: number; readonly last: number }) =>
+  const forget = statement((p: OneProject & { readonly last: number }) =>
     db.deleteFrom('project_versions').where('project_id', '=', p.id).where('version', '<=', p.last),
   )
-  return <Parameters extends object>(change: Change<Parameters>) => {
-    const raise = statement(change)
-    return async (session: SqlSession, parameters: Parameters) => {
-      const raised = await session.first(raise, parameters)
-      if (!raised) return undefined
-      await session.run(tag, { ...raised, tag: newVersionTag() })
-      const last = raised.version - TAGGED_VERSIONS
-      if (raised.version % TAGS_GO_EVERY === 0) await session.run(forget, { id: raised.id, last })
-      return raised
-    }
+  const inserted = statement((p: Insertable<ProjectColumns>) => insertProject(db, p))
+  const raised = statement((p: OneProject) => raiseVersion(db, p))
+  return {
+    async insert(session, project) {
+      const made = await session.first(inserted, project)
+      if (made) await session.run(tag, { id: made.id, tag: newVersionTag() })
+      return made
+    },
+    async raise(session, { id }) {
+      // In one go: what is asked in the same moment comes after both (STORE-115).
+      const [made] = await Promise.all([session.first(raised, { id }), session.run(tag, { id, tag: newVersionTag() })])
+      if (made && made.version % TAGS_GO_EVERY === 0) {
+        await session.run(forget, { id, last: made.version - TAGGED_VERSIONS })
+      }
+      return made
+    },
   }
 }
 

@@ -92,9 +92,13 @@ export const versionRules: StoreRuleGroup = {
         const { project } = await seedTenant(store)
         const first = await tagOf(store, project.id)
         await store.write(async (tx) => {
-          const version = await tx.projects.raiseVersion(project.id)
-          const { tag = null } = (await tx.projects.versions([project.id])).get(project.id) ?? {}
-          const found = await tx.projects.findRaised(project.id)
+          const [version, found] = await Promise.all([
+            tx.projects.raiseVersion(project.id),
+            // Asked in the same moment, it is answered after that.
+            tx.projects.findRaised(project.id),
+          ])
+          const { tag } = (await tx.projects.versions([project.id])).get(project.id) ?? {}
+          expect(tag).toEqual(expect.any(String))
           expect(found).toEqual({ project: { ...project, version }, tag, sinceTag: first })
           expect(await tx.projects.findRaised(project.id + 1000)).toBeUndefined()
         })

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { memoryStore } from '../../data/memory/memory-store.ts'
 import type { Store } from '../../data/store.ts'
+import { SerializationFailure, StoreUnavailable } from '../../data/store-errors.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { IdempotentRequest } from '../../runtime/idempotency/idempotent-request.ts'
+import type { DefinitionsCache } from '../../runtime/snapshots/definitions-cache.ts'
+import { encodeSnapshot } from '../../runtime/snapshots/kept-definitions.ts'
 import { loadSnapshot, withOwnChange } from '../../runtime/snapshots/load-snapshot.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
+import { createFlag } from './create-flag.ts'
 
 const KEYS = ['a', 'b', 'c', 'd'] as const
 
@@ -117,6 +123,74 @@ it('WRITE-7 keeps a picture with its own changes, although a load that saw fewer
   gate?.resolve()
   expect(await claimed).toMatchObject({ version: version + 2 })
   expect(told).toEqual([version + 1, version + 2])
+})
+
+it('WRITE-7 takes no picture of an attempt that was lost, when somebody else kept the answer meanwhile', async () => {
+  const memory = memoryStore()
+  let between: (() => Promise<unknown>) | undefined
+  const store: Store = {
+    ...memory,
+    async write(work, options) {
+      const [comesBetween] = [between]
+      between = undefined
+      if (comesBetween) {
+        const attempt = memory.write(async (tx) => {
+          await work(tx)
+          throw new SerializationFailure()
+        })
+        await expect(attempt).rejects.toThrow(SerializationFailure)
+        await comesBetween()
+      }
+      return memory.write(work, options)
+    },
+  }
+  const trial = await testDeck({ store })
+  const { context, project } = trial
+  await context.snapshots.get(project.id)
+  const keyed = () => ({ ...context, idempotency: new IdempotentRequest(context, { key: 'k', fingerprint: 'f' }) })
+  between = () => createFlag({ ...keyed(), snapshots: otherSnapshots() }, { key: 'a' })
+  const { id } = await createFlag(keyed(), { key: 'a' })
+  expect(held(trial).flag('a')).toMatchObject({ id })
+  expect(await shown(held(trial))).toEqual(await shown(await loaded(trial)))
+})
+
+/** Of another instance, which tells nobody. */
+function otherSnapshots(): ProjectContext['snapshots'] {
+  return { peek: () => undefined, announce: async () => undefined } as unknown as ProjectContext['snapshots']
+}
+
+it('WRITE-7 keeps a picture with its own changes, although a load fails and others have kept an older one', async () => {
+  const memory = memoryStore()
+  const gate = Promise.withResolvers<void>()
+  let isAway = false
+  const store: Store = {
+    ...memory,
+    async read(work) {
+      if (!isAway) return memory.read(work)
+      await gate.promise
+      throw new StoreUnavailable('the cable is cut')
+    },
+  }
+  let kept: Uint8Array | undefined
+  const definitionsCache: DefinitionsCache = {
+    find: async () => kept,
+    findProjectId: async () => undefined,
+    keep: async () => false,
+    forget: async () => undefined,
+  }
+  const trial = await testDeck({ store, definitionsCache, onError: () => undefined })
+  const { flags, context, project } = trial
+  const { id } = await flags.create({ key: 'a' })
+  await context.snapshots.get(project.id)
+  isAway = true
+  const claimed = context.snapshots.catchUp(project.id, 99)
+  await flags.update(id, { name: 'New' })
+  kept = await encodeSnapshot({ snapshot: held(trial), confirmedAtMs: 0 })
+  await flags.update(id, { name: 'Newer' })
+  const { version } = held(trial)
+  gate.resolve()
+  await claimed
+  expect(held(trial)).toMatchObject({ version })
 })
 
 async function carryOut({ flags }: TestDeck, { of, ...change }: RandomChange): Promise<void> {

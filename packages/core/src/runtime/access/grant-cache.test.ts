@@ -65,6 +65,19 @@ it('KEY-13 looks again for who came while another was refused', async () => {
   expect(await open).toBe(context)
 })
 
+it('KEY-13 looks twice, and no more, for however many who are refused at once', async () => {
+  const grants = new GrantCache()
+  let looks = 0
+  const refuse = async (): Promise<never> => {
+    looks++
+    throw new Error('refused')
+  }
+  const refused = Array.from({ length: 1000 }, async () => grants.context(SYSTEM, 'project', refuse))
+  const outcomes = await Promise.allSettled(refused)
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']))
+  expect(looks).toBe(2)
+})
+
 it('KEY-6 remembers no refusal', async () => {
   const grants = new GrantCache()
   await expect(grants.actor('credential', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

@@ -57,7 +57,9 @@ export class GrantCache<Entered> {
   context(actor: Actor, reference: string, open: () => Promise<Entered>): Entered | Promise<Entered> {
     const known = this.#contexts.get(actor)?.get(reference)
     if (known === undefined) return this.#open(actor, reference, open)
-    return known instanceof Promise ? joined(known, async () => this.context(actor, reference, open)) : known
+    if (!(known instanceof Promise)) return known
+    // Of all who are refused along with the first, one looks again, and the others are answered by that.
+    return joined(known, async () => this.#contexts.get(actor)?.get(reference) ?? this.#open(actor, reference, open))
   }
 
   /** Forgets everything: a key, a role, a membership or a project changed. */

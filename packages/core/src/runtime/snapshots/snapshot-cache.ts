@@ -148,7 +148,7 @@ export class SnapshotCache {
   async announce(change: ProjectChange, made?: OwnChange): Promise<void> {
     // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
     try {
-      if (made) this.#take(made)
+      if (made) this.#takeOwn(made)
       this.#options.bus.publish(change)
       if (this.#isAskedFor(change.projectId)) await this.get(change.projectId, change.version)
     } catch (error) {
@@ -199,11 +199,15 @@ export class SnapshotCache {
     else await this.#loadOnce(projectId)
   }
 
-  /** Makes the newest picture of what a change has made of the one that is held. */
-  #take(made: OwnChange): void {
-    const current = this.#current.get(made.state.project.id)
-    const next = current && withOwnChange(current, made)
-    if (next) this.#confirm(current, next)
+  /** Makes the newest picture of what a change has made of the one that is held; where it cannot, a load does. */
+  #takeOwn(made: OwnChange): void {
+    try {
+      const current = this.#current.get(made.state.project.id)
+      const next = current && withOwnChange(current, made)
+      if (next) this.#confirm(current, next)
+    } catch (error) {
+      this.#options.onError(error)
+    }
   }
 
   /** A load that runs may have begun before the change that somebody tells of. */
@@ -261,9 +265,12 @@ export class SnapshotCache {
     } catch (error) {
       this.#loadsFailed++
       const newest = kept ?? (await this.#shared?.find(projectId))
-      if (!newest || newest.snapshot.version <= (current?.version ?? 0)) throw error
+      const held = this.#current.get(projectId)
+      const isNewer = newest && newest.snapshot.version > (held?.version ?? 0)
+      // Meanwhile somebody here has made a change: what the others keep may not have it.
+      if (!isNewer && held === current) throw error
       this.#options.onError(error)
-      return this.#adopt(newest)
+      return isNewer ? this.#adopt(newest) : held
     }
   }
 
