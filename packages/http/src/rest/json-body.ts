@@ -1,3 +1,4 @@
+import { yieldToOthers } from '@flagdeck/core/store'
 import { beyondBounds } from './json-bounds.ts'
 import { parseError } from './request-error.ts'
 
@@ -11,6 +12,18 @@ export function parseJson(bytes: Uint8Array, clean: (text: string) => string = a
   const reason = beyondBounds(bytes)
   if (reason !== undefined) throw parseError(reason)
   return parseText(clean(decodeUtf8(bytes)))
+}
+
+/** {@link parseJson} of what takes long in all: others have their turn between the steps. */
+export async function parseJsonInTurns(bytes: Uint8Array, clean: (text: string) => string = asItIs): Promise<unknown> {
+  const reason = beyondBounds(bytes)
+  if (reason !== undefined) throw parseError(reason)
+  await yieldToOthers()
+  const text = clean(decodeUtf8(bytes))
+  await yieldToOthers()
+  const parsed = parseText(text)
+  await yieldToOthers()
+  return parsed
 }
 
 function asItIs(text: string): string {
