@@ -9,21 +9,24 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws RequestError `parse_error`; its text names a place but never repeats the input
  */
 export function parseJson(bytes: Uint8Array, clean: (text: string) => string = asItIs): unknown {
-  const reason = beyondBounds(bytes)
-  if (reason !== undefined) throw parseError(reason)
+  refuseBeyondBounds(bytes)
   return parseText(clean(decodeUtf8(bytes)))
 }
 
 /** {@link parseJson} of what takes long in all: others have their turn between the steps. */
 export async function parseJsonInTurns(bytes: Uint8Array, clean: (text: string) => string = asItIs): Promise<unknown> {
-  const reason = beyondBounds(bytes)
-  if (reason !== undefined) throw parseError(reason)
+  refuseBeyondBounds(bytes)
   await yieldToOthers()
   const text = clean(decodeUtf8(bytes))
   await yieldToOthers()
   const parsed = parseText(text)
   await yieldToOthers()
   return parsed
+}
+
+function refuseBeyondBounds(bytes: Uint8Array): void {
+  const reason = beyondBounds(bytes)
+  if (reason !== undefined) throw parseError(reason)
 }
 
 function asItIs(text: string): string {
