@@ -6,6 +6,7 @@ import type { LoadedSite, SitePair } from '../sites/site-pair.ts'
 
 const ROUNDS = { warmUp: 6, counted: 24 }
 const ROUND_MS = 150
+/** How many requests are under way at a time, unless a load says so. */
 const CONNECTIONS = 8
 
 /** How many rounds a comparison has, those that do not count included. */
@@ -13,6 +14,7 @@ export const ALL_ROUNDS = ROUNDS.warmUp + ROUNDS.counted
 
 export interface SiteLoad<Loaded extends LoadedSite> {
   readonly status: number
+  readonly connections?: number
   /** What the site is asked in a round. */
   request(round: number, site: Loaded): BenchRequest
   /** Whatever has to be so before a round and is not measured. */
@@ -31,7 +33,7 @@ export async function compareSites<Loaded extends LoadedSite>(
       port: site.port,
       requestParts: requestParts(load.request(round, site)),
       status: load.status,
-      connections: CONNECTIONS,
+      connections: load.connections ?? CONNECTIONS,
       durationMs: ROUND_MS,
     })
   }

@@ -47,7 +47,7 @@ async function compareWith(peer: Peer, workload: EvaluationWorkload): Promise<Re
     })
     await assertAgreement(peer, workload.document, questionsFor(workload.key === undefined ? 100 : 10_000))
     const measured = questionsFor(1000)
-    return resultOf(nameOf(workload), await compareCalls(asker(measured.flagdeck), asker(measured.peer)), {
+    return resultOf(resultName(workload, peer), await compareCalls(asker(measured.flagdeck), asker(measured.peer)), {
       unit: '/s',
       beside: versionedName(peer),
       ...aimOf(peer, workload),
@@ -90,6 +90,11 @@ function aimOf({ library }: Peer, { name }: EvaluationWorkload) {
 
 function nameOf({ name }: EvaluationWorkload): string {
   return `evaluate ${name}`
+}
+
+/** Without the version: a figure is compared with that of the version before. */
+function resultName(workload: EvaluationWorkload, { library }: Peer): string {
+  return `${nameOf(workload)}, ${library}`
 }
 
 function versionedName({ library }: Peer): string {

@@ -1,5 +1,6 @@
 import type { BenchDatabase } from '../databases/bench-database.ts'
 import { type BenchRequest, NUMBER, sendOnce } from '../load/bench-request.ts'
+import type { Pair } from '../measure/interleave.ts'
 import { resultOf } from '../report/result.ts'
 import { projectToken } from '../samples/credentials.ts'
 import { sampleFilters } from '../samples/sample-flags.ts'
@@ -7,6 +8,12 @@ import type { SitePair } from '../sites/site-pair.ts'
 import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { ALL_ROUNDS, assertSameAnswers, compareSites } from './compare-sites.ts'
+
+/** By how many create at once: on SQLite a hand-made twin commits each by itself. */
+const AIMS: Readonly<Record<string, readonly [one: number, eight: number]>> = {
+  sqlite: [0.7, 1],
+  postgres: [0.5, 0.6],
+}
 
 /**
  * A flag with its activity entry. Every round has a project of its own, which therefore never has more flags than
@@ -17,21 +24,37 @@ export function httpCreate(database: BenchDatabase): BenchCase {
   return {
     name,
     run: () =>
-      withSites(database, { projects: ALL_ROUNDS + 1 }, async (sites) => {
+      withSites(database, { projects: 2 * ALL_ROUNDS + 1 }, async (sites) => {
         await assertSameAnswers(sites, creation(1))
-        const rates = await compareSites(sites, {
-          status: 201,
-          request: (round) => creation(projectOf(round)),
-          prepare: (round, site) => (site === sites.flagdeck ? loadDefinitions(sites, round) : Promise.resolve()),
-        })
-        return [resultOf(name, rates, { unit: '/s', beside: 'by hand' })]
+        const [one = 0, eight = 0] = AIMS[database.name] ?? []
+        const alone = { connections: 1, firstProject: 2 }
+        const together = { connections: 8, firstProject: 2 + ALL_ROUNDS }
+        return [
+          resultOf(`${name}, one after the other`, await creations(sites, alone), {
+            unit: '/s',
+            beside: 'by hand',
+            aim: { atLeast: one },
+          }),
+          resultOf(name, await creations(sites, together), { unit: '/s', beside: 'by hand', aim: { atLeast: eight } }),
+        ]
       }),
   }
 }
 
-/** The first project was used to compare the answers. */
-function projectOf(round: number): number {
-  return round + 2
+interface Creations {
+  readonly connections: number
+  /** That of the first round; the first of all was used to compare the answers. */
+  readonly firstProject: number
+}
+
+function creations(sites: SitePair, { connections, firstProject }: Creations): Promise<Pair> {
+  return compareSites(sites, {
+    status: 201,
+    connections,
+    request: (round) => creation(firstProject + round),
+    prepare: (round, site) =>
+      site === sites.flagdeck ? loadDefinitions(sites, firstProject + round) : Promise.resolve(),
+  })
 }
 
 function creation(projectId: number): BenchRequest {
@@ -42,8 +65,8 @@ function creation(projectId: number): BenchRequest {
   }
 }
 
-async function loadDefinitions({ flagdeck }: SitePair, round: number): Promise<void> {
-  const path = `/flags/definitions?token=${projectToken(projectOf(round))}`
+async function loadDefinitions({ flagdeck }: SitePair, projectId: number): Promise<void> {
+  const path = `/flags/definitions?token=${projectToken(projectId)}`
   const { status } = await sendOnce(flagdeck.port, { method: 'GET', path })
   if (status !== 200) throw new Error(`the definitions were answered with ${status}`)
 }

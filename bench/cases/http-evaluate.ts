@@ -23,7 +23,7 @@ export function httpEvaluate(database: BenchDatabase): BenchCase {
             const sites = { flagdeck, beside }
             await assertSameAnswers(sites, EVALUATION_REQUEST)
             const rates = await compareSites(sites, { status: 200, request: () => EVALUATION_REQUEST })
-            return [resultOf(name, rates, { unit: '/s', beside: 'by hand', aim: { atLeast: 0.8 } })]
+            return [resultOf(name, rates, { unit: '/s', beside: 'by hand', aim: { atLeast: 0.9 } })]
           }),
         ),
       ),

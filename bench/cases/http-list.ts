@@ -14,7 +14,7 @@ export function httpList(database: BenchDatabase): BenchCase {
       withSites(database, { flags: 50 }, async (sites) => {
         await assertSameAnswers(sites, request)
         const rates = await compareSites(sites, { status: 200, request: () => request })
-        return [resultOf(name, rates, { unit: '/s', beside: 'by hand', aim: { atLeast: 0.6 } })]
+        return [resultOf(name, rates, { unit: '/s', beside: 'by hand', aim: { atLeast: 0.85 } })]
       }),
   }
 }

@@ -17,7 +17,7 @@ export const serverReady: BenchCase = {
       for (let start = 0; start < STARTS; start++) {
         startsMs.push(await withServerProcess(flagdeckCommand(url), async ({ readyAfterMs }) => readyAfterMs))
       }
-      return [{ name: NAME, unit: 'ms', flagdeck: median(startsMs), beside: null, ratio: null, aim: { atMost: 1000 } }]
+      return [{ name: NAME, unit: 'ms', flagdeck: median(startsMs), beside: null, ratio: null, aim: { atMost: 250 } }]
     })
   },
 }

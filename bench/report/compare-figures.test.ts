@@ -31,6 +31,7 @@ describe('figures of a run beside those that were kept', () => {
 
   it('are kept as ratios alone, to three digits', () => {
     expect(figuresOf([result('a', 0.123456), result('b', null)])).toEqual({ a: 0.123 })
+    expect(() => figuresOf([result('a', 1), result('a', 2)])).toThrow('two figures are called "a"')
     expect(Object.values(keptFigures()).every((figure) => figure > 0)).toBe(true)
   })
 })

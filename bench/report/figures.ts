@@ -19,9 +19,13 @@ export function keepFigures(results: readonly Result[]): void {
   writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
-/** The ratios of a run, to three digits. */
+/** The ratios of a run, to three digits; an Error where two have one name, since only one could be kept. */
 export function figuresOf(results: readonly Result[]): Figures {
-  return Object.fromEntries(
-    results.flatMap(({ name, ratio }) => (ratio === null ? [] : [[name, Number(ratio.toPrecision(3))]])),
-  )
+  const figures = new Map<string, number>()
+  for (const { name, ratio } of results) {
+    if (ratio === null) continue
+    if (figures.has(name)) throw new Error(`two figures are called "${name}"`)
+    figures.set(name, Number(ratio.toPrecision(3)))
+  }
+  return Object.fromEntries(figures)
 }
