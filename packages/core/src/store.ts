@@ -14,7 +14,9 @@ export type {
   ActivityScope,
   ActivityVerb,
   FieldChange,
+  LoggedActivity,
   NewActivity,
+  VersionStep,
 } from './data/records/activity.ts'
 export type { Cohort, NewCohort } from './data/records/cohort.ts'
 export type {
@@ -75,7 +77,14 @@ export {
   type UniqueConstraint,
   UniqueViolation,
 } from './data/store-errors.ts'
-export type { ActivityQuery, ActivityReader, ActivityTable } from './data/tables/activity-table.ts'
+export type {
+  ActivityItem,
+  ActivityQuery,
+  ActivityReader,
+  ActivityTable,
+  ItemStep,
+  ItemVersion,
+} from './data/tables/activity-table.ts'
 export type { ClaimedEventTable } from './data/tables/claimed-event-table.ts'
 export type { CohortMemberReader, CohortMemberTable } from './data/tables/cohort-member-table.ts'
 export type { CohortReader, CohortTable } from './data/tables/cohort-table.ts'

@@ -524,3 +524,15 @@ alter table insights add column without_description boolean not null default fal
 alter table flags add column owner text collate "C" not null default '';
 
 alter table flags add column owner_lower text collate "C" not null default '';
+
+-- 0012-history
+
+alter table activity add column version bigint;
+
+alter table activity add column undo text collate "C";
+
+alter table activity add column state_before text collate "C";
+
+alter table activity add column walk bigint;
+
+create index activity_version on activity (project_id, scope, item_id, version) where version is not null;

@@ -524,3 +524,15 @@ alter table insights add column without_description integer not null default fal
 alter table flags add column owner text not null default '';
 
 alter table flags add column owner_lower text not null default '';
+
+-- 0012-history
+
+alter table activity add column version integer;
+
+alter table activity add column undo text;
+
+alter table activity add column state_before text;
+
+alter table activity add column walk integer;
+
+create index activity_version on activity (project_id, scope, item_id, version) where version is not null;

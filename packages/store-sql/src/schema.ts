@@ -217,6 +217,10 @@ export interface ActivityColumns {
   scope: string
   item_id: string
   detail: JsonColumn
+  version: number | null
+  undo: JsonColumn | null
+  state_before: JsonColumn | null
+  walk: number | null
   created_at: TimestampColumn
 }
 

@@ -154,6 +154,7 @@ export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewAc
     scope: 'FeatureFlag',
     itemId: '1',
     detail: { changes: [], trigger: null, type: null, name: null, shortId: null },
+    step: null,
     createdAt: BUILT_AT,
     ...overrides,
   }

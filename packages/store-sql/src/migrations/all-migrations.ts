@@ -9,6 +9,7 @@ import { eventsAddGroupTypes } from './0008-events-add-group-types.ts'
 import { deletedFlags } from './0009-deleted-flags.ts'
 import { deletedDashboards } from './0010-deleted-dashboards.ts'
 import { flagOwner } from './0011-flag-owner.ts'
+import { history } from './0012-history.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -24,4 +25,5 @@ export const allMigrations: readonly Migration[] = [
   deletedFlags,
   deletedDashboards,
   flagOwner,
+  history,
 ]

@@ -1,21 +1,46 @@
-import type { Activity, ActivityQuery, ActivityTable, NewActivity, Page, PageRequest } from '@flagdeck/core/store'
+import type {
+  ActivityItem,
+  ActivityTable,
+  ItemStep,
+  ItemVersion,
+  LoggedActivity,
+  NewActivity,
+  Page,
+  PageRequest,
+  VersionStep,
+} from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
+import { listsText } from '../lists-text.ts'
 import type { ActivityColumns, UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { rowStatement, type Statement, statement } from '../statement.ts'
+import { readPage } from './read-page.ts'
 
 export function activityTable(context: SqlContext): (session: SqlSession) => ActivityTable {
   const ofScope = listStatements(context, false)
   const ofItem = listStatements(context, true)
+  const versions = versionStatements(context)
   const append = appendStatement(context)
   return (session) => ({
     list: (projectId, { scope, itemId }, page) =>
       itemId === undefined
-        ? readPage(session, ofScope, { projectId, scope, itemId: '' }, page)
-        : readPage(session, ofItem, { projectId, scope, itemId }, page),
+        ? readFromNearerEnd(session, ofScope, { projectId, scope, itemId: '' }, page)
+        : readFromNearerEnd(session, ofItem, { projectId, scope, itemId }, page),
+    listVersions: (projectId, item, page) =>
+      readPage(session, versions.pages, { projectId, ...item }, page, activityFrom),
+    async findVersion(projectId, item, version) {
+      const row = await session.first(versions.find, { projectId, ...item, version })
+      return row && activityFrom(row)
+    },
+    async stepsAfter(projectId, scope, places) {
+      if (places.length === 0) return []
+      const lists = listsText(places.map(({ itemId, version }: ItemVersion) => [itemId, version]))
+      return (await session.all(versions.stepsAfter, { projectId, scope, lists })).map(itemStepFrom)
+    },
+    walkOf: async (projectId, item) => (await session.first(versions.walk, { projectId, ...item }))?.walk ?? 0,
     async append(activity) {
       await session.post(append, rowOf(activity))
     },
@@ -26,7 +51,7 @@ type ActivityRow = Selectable<Omit<ActivityColumns, 'user_id'>> & {
   readonly [Column in 'first_name' | 'email']: UserColumns[Column] | null
 }
 
-type OfList = Required<ActivityQuery> & { readonly projectId: number }
+type OfList = ActivityItem & { readonly projectId: number }
 
 interface ListStatements {
   readonly count: Statement<OfList, { readonly count: number }>
@@ -36,12 +61,12 @@ interface ListStatements {
 }
 
 /** Walks the index from the nearer end, so that the last page costs what the first one does. */
-async function readPage(
+async function readFromNearerEnd(
   session: SqlSession,
   { count: counting, fromNewest, fromOldest }: ListStatements,
   list: OfList,
   { limit, offset }: PageRequest,
-): Promise<Page<Activity>> {
+): Promise<Page<LoggedActivity>> {
   const count = (await session.first(counting, list))?.count ?? 0
   if (offset >= count) return { count, items: [] }
   const end = Math.min(offset + limit, count)
@@ -51,6 +76,23 @@ async function readPage(
       : await session.all(fromOldest, { ...list, limit: end - offset, offset: count - end })
   return { count, items: rows.map(activityFrom) }
 }
+
+const SHOWN = [
+  'activity.seq',
+  'activity.id',
+  'activity.project_id',
+  'activity.verb',
+  'activity.scope',
+  'activity.item_id',
+  'activity.detail',
+  'activity.version',
+  'activity.undo',
+  'activity.state_before',
+  'activity.walk',
+  'activity.created_at',
+  'user.first_name',
+  'user.email',
+] as const
 
 function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements {
   const entriesOf = (p: OfList) =>
@@ -73,18 +115,7 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
           .onRef('activity.seq', '=', 'page.seq'),
       )
       .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select([
-        'activity.seq',
-        'activity.id',
-        'activity.project_id',
-        'activity.verb',
-        'activity.scope',
-        'activity.item_id',
-        'activity.detail',
-        'activity.created_at',
-        'user.first_name',
-        'user.email',
-      ])
+      .select(SHOWN)
       .orderBy('activity.seq', 'desc')
   return {
     count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
@@ -93,25 +124,100 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
   }
 }
 
+/** Versions are written one after the other, so that their numbers are in the order of writing. */
+function versionStatements({ db, dialect }: SqlContext) {
+  const versionsOf = (p: OfList) =>
+    db
+      .selectFrom('activity')
+      .where('activity.project_id', '=', p.projectId)
+      .where('activity.scope', '=', p.scope)
+      .where('activity.item_id', '=', p.itemId)
+      .where('activity.version', 'is not', null)
+  const shownOf = (p: OfList) =>
+    versionsOf(p)
+      .leftJoin('users as user', 'user.id', 'activity.user_id')
+      .select(SHOWN)
+      .orderBy('activity.version', 'desc')
+  return {
+    pages: {
+      count: statement((p: OfList) => versionsOf(p).select(db.fn.countAll<number>().as('count'))),
+      rows: statement((p: OfList & PageRequest) => shownOf(p).limit(p.limit).offset(p.offset)),
+    },
+    find: statement((p: OfList & { readonly version: number }) =>
+      shownOf(p).where('activity.version', '<=', p.version).limit(1),
+    ),
+    walk: statement((p: OfList) => versionsOf(p).select('walk').orderBy('version', 'desc').limit(1)),
+    stepsAfter: statement((p: Omit<OfList, 'itemId'> & { readonly lists: string }) =>
+      db
+        .selectFrom(dialect.rows(p.lists, { item_id: 'text', version: 'bigint' }))
+        // Of each thing by its own index: a keyframe is near, and what is behind it is not read.
+        .crossJoin('activity as step')
+        .select(['step.item_id', 'step.version', 'step.undo', 'step.state_before'])
+        .where('step.project_id', '=', p.projectId)
+        .where('step.scope', '=', p.scope)
+        .whereRef('step.item_id', '=', 'added.item_id')
+        .whereRef('step.version', '>', 'added.version')
+        .where((eb) =>
+          eb(
+            'step.version',
+            '<=',
+            eb.fn.coalesce(
+              eb
+                .selectFrom('activity as keyframe')
+                .select('keyframe.version')
+                .where('keyframe.project_id', '=', p.projectId)
+                .where('keyframe.scope', '=', p.scope)
+                .whereRef('keyframe.item_id', '=', 'added.item_id')
+                .whereRef('keyframe.version', '>', 'added.version')
+                .where('keyframe.state_before', 'is not', null)
+                .orderBy('keyframe.version')
+                .limit(1),
+              eb.lit(Number.MAX_SAFE_INTEGER),
+            ),
+          ),
+        )
+        .orderBy('step.item_id')
+        .orderBy('step.version'),
+    ),
+  }
+}
+
 function appendStatement({ db }: SqlContext): Statement<Insertable<ActivityColumns>, unknown> {
   return rowStatement((row: Insertable<ActivityColumns>) => db.insertInto('activity').values(row))
 }
 
-function activityFrom(row: ActivityRow): Activity {
+function activityFrom(row: ActivityRow): LoggedActivity {
   return {
     id: row.id,
     projectId: row.project_id,
     user: row.email === null ? null : { firstName: decodeText(row.first_name ?? ''), email: decodeText(row.email) },
     // Only verbs and scopes are ever written to these columns.
-    verb: row.verb as Activity['verb'],
-    scope: row.scope as Activity['scope'],
+    verb: row.verb as LoggedActivity['verb'],
+    scope: row.scope as LoggedActivity['scope'],
     itemId: decodeText(row.item_id),
     detail: documentFrom(row.detail),
+    step: row.version === null ? null : { ...stepFrom({ ...row, version: row.version }), walk: row.walk ?? 0 },
     createdAt: timestampFrom(row.created_at),
   }
 }
 
+type StepRow = Pick<ActivityRow, 'undo' | 'state_before'> & { readonly version: number }
+
+function stepFrom({ version, undo, state_before: before }: StepRow): Omit<VersionStep, 'walk'> {
+  return {
+    version,
+    undo: undo === null ? null : documentFrom(undo),
+    before: before === null ? null : documentFrom(before),
+  }
+}
+
+function itemStepFrom(row: Pick<ActivityRow, 'item_id' | 'version' | 'undo' | 'state_before'>): ItemStep {
+  // The query compares it, so it is not null.
+  return { itemId: decodeText(row.item_id), ...stepFrom({ ...row, version: row.version ?? 0 }) }
+}
+
 function rowOf(activity: NewActivity): Insertable<ActivityColumns> {
+  const { step } = activity
   return {
     id: activity.id,
     project_id: activity.projectId,
@@ -120,6 +226,10 @@ function rowOf(activity: NewActivity): Insertable<ActivityColumns> {
     scope: activity.scope,
     item_id: activity.itemId,
     detail: JSON.stringify(activity.detail),
+    version: step?.version ?? null,
+    undo: step?.undo ? JSON.stringify(step.undo) : null,
+    state_before: step?.before ? JSON.stringify(step.before) : null,
+    walk: step?.walk ?? null,
     created_at: activity.createdAt,
   }
 }

@@ -10,6 +10,7 @@ export interface LookUp {
   readonly index: string
 }
 
+const FLAG = { scope: 'FeatureFlag', itemId: '1' } as const
 const PAGE = { limit: 100, offset: 0 }
 const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
 
@@ -54,6 +55,30 @@ export const LOOK_UPS: readonly LookUp[] = [
     name: 'a page of the activity of one flag',
     read: (tx, { project }) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, PAGE),
     index: 'activity_item',
+  },
+  {
+    name: 'a page of the versions of one flag',
+    read: (tx, { project }) => tx.activity.listVersions(project.id, FLAG, PAGE),
+    index: 'activity_version',
+  },
+  {
+    name: 'who made a version',
+    read: (tx, { project }) => tx.activity.findVersion(project.id, FLAG, 20),
+    index: 'activity_version',
+  },
+  {
+    name: 'the way back to versions of several flags',
+    read: (tx, { project }) =>
+      tx.activity.stepsAfter(project.id, 'FeatureFlag', [
+        { itemId: '1', version: 20 },
+        { itemId: '2', version: 5 },
+      ]),
+    index: 'activity_version',
+  },
+  {
+    name: 'how long the way back has grown',
+    read: (tx, { project }) => tx.activity.walkOf(project.id, FLAG),
+    index: 'activity_version',
   },
   {
     name: 'a project by its token',

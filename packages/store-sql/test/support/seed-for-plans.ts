@@ -46,7 +46,8 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
     const user = await tx.users.insert(newUserRow())
     await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
     await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: organization.id, key: `key-${n}` }))
-    await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10) }))
+    const step = { version: 1 + Math.floor(n / 10), undo: { set: n }, before: null, walk: n }
+    await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10), step }))
     await addAudience(tx, projectId, n)
     await addDashboard(tx, projectId, user)
     await addUsage(tx, projectId, `flag-${n}`)

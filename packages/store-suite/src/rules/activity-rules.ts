@@ -1,4 +1,4 @@
-import type { ActivityScope, NewActivity, Store } from '@flagdeck/core/store'
+import type { ActivityItem, ActivityScope, JsonObject, NewActivity, Store } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
@@ -106,7 +106,101 @@ export const activityRules: StoreRuleGroup = {
         expect(await idsOf(store, project.id)).toEqual([second.id, first.id])
       },
     ),
+
+    storeRule(
+      'STORE-175',
+      'versions of a thing are listed and found by their number, those up to it where one has no entry',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const ids = await appendVersions(store, project.id, [[1], [2], [null], [4]])
+        await appendVersions(store, project.id, [[1], [2], [3]], { itemId: '12' })
+        await appendVersions(store, project.id, [[1], [3]], { scope: 'Cohort' })
+        await store.read(async (tx) => {
+          const { count, items } = await tx.activity.listVersions(project.id, ITEM, ALL)
+          expect([count, items.map(({ id, step }) => [id, step?.version])]).toEqual([
+            3,
+            [
+              [ids[3], 4],
+              [ids[1], 2],
+              [ids[0], 1],
+            ],
+          ])
+          const second = await tx.activity.listVersions(project.id, ITEM, { limit: 1, offset: 1 })
+          expect([second.count, second.items.map(({ id }) => id)]).toEqual([3, [ids[1]]])
+          const found: (string | undefined)[] = []
+          for (const version of [0, 1, 2, 3, 4, 1000]) {
+            found.push((await tx.activity.findVersion(project.id, ITEM, version))?.id)
+          }
+          expect(found).toEqual([undefined, ids[0], ids[1], ids[1], ids[3], ids[3]])
+        })
+      },
+    ),
+
+    storeRule(
+      'STORE-176',
+      'the way back to a version is every step after it, up to the first keyframe, for each of several things',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        await appendVersions(store, project.id, [[1], [2], [3, {}], [null], [4], [5, {}], [6]])
+        await appendVersions(store, project.id, [[1], [2]], { itemId: '12' })
+        await appendVersions(store, project.id, [[1], [2]], { itemId: '12', scope: 'Cohort' })
+        const steps = (...versions: [itemId: string, version: number][]) =>
+          store.read(async (tx) =>
+            (
+              await tx.activity.stepsAfter(
+                project.id,
+                'FeatureFlag',
+                versions.map(([itemId, version]) => ({ itemId, version })),
+              )
+            ).map(({ itemId, version, undo, before }) => [itemId, version, undo, before]),
+          )
+        expect(await steps(['1', 1])).toEqual([
+          ['1', 2, { set: 2 }, null],
+          ['1', 3, null, {}],
+        ])
+        expect(await steps(['1', 2])).toEqual([['1', 3, null, {}]])
+        expect(await steps(['1', 5])).toEqual([['1', 6, { set: 6 }, null]])
+        expect(await steps(['1', 6])).toEqual([])
+        expect(await steps()).toEqual([])
+        const both = await steps(['1', 3], ['12', 1], ['2', 0])
+        expect(both.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+          ['1', 4, { set: 4 }, null],
+          ['1', 5, null, {}],
+          ['12', 2, { set: 2 }, null],
+        ])
+      },
+    ),
+
+    storeRule('STORE-177', 'how long the way back has grown is that of the newest version', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const walk = () => store.read((tx) => tx.activity.walkOf(project.id, ITEM))
+      expect(await walk()).toBe(0)
+      await appendVersions(store, project.id, [[1], [2], [null]])
+      expect(await walk()).toBe(200)
+      await appendVersions(store, project.id, [[7]], { itemId: '12' })
+      expect(await walk()).toBe(200)
+    }),
   ],
+}
+
+const ITEM = { scope: 'FeatureFlag', itemId: '1' } as const
+
+/** Adds an entry for each of these versions, null for one that made none; those with a state before are keyframes. */
+async function appendVersions(
+  store: Store,
+  projectId: number,
+  versions: readonly (readonly [version: number | null, before?: JsonObject])[],
+  item: Partial<ActivityItem> = {},
+): Promise<string[]> {
+  const rows = versions.map(([version, before = null]) => {
+    const undo = before || version === null ? null : { set: version }
+    const step = version === null ? null : { version, undo, before, walk: version * 100 }
+    return newActivityRow({ projectId, ...ITEM, ...item, step })
+  })
+  await store.write(async (tx) => {
+    for (const row of rows) await tx.activity.append(row)
+  })
+  return rows.map(({ id }) => id)
 }
 
 async function append(store: Store, row: Partial<NewActivity> & Pick<NewActivity, 'projectId'>): Promise<void> {

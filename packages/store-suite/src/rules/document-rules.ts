@@ -17,7 +17,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const documentRules: StoreRuleGroup = {
   title: 'JSON documents',
   about:
-    'Filters, rollback conditions, properties, queries, layouts and the details of an activity entry are kept as JSON: equal in every value and in the order of keys.',
+    'Filters, rollback conditions, properties, queries, layouts and the details and steps of an activity entry are kept as JSON: equal in every value and in the order of keys.',
   rules: [
     storeRule('STORE-140', 'documents keep sixty levels of nesting', async ({ store }) => {
       await expectDocumentsKept(store, [nested(60, (inner) => [inner]), nested(60, (inner) => ({ inner }))])
@@ -120,15 +120,23 @@ async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]
     const changes = [changeOf(document)]
     const detail = { changes, trigger: document, type: null, name: null, shortId: null }
     const { id } = await seedFlag(store, { projectId: project.id, filters, rollbackConditions: document })
-    await store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id, detail })))
+    const [undone, whole] = [
+      { undo: { set: document }, before: null },
+      { undo: null, before: { document } },
+    ]
+    const steps = [undone, whole].map((kept, n) => ({ version: n + 2, ...kept, walk: 0 }))
+    for (const step of steps) {
+      await store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id, detail, step })))
+    }
     await expectPropertiesKept(store, project.id, { document, documents: [document] })
     await expectDashboardDocumentsKept(store, project.id, { document, documents: [document] })
     await store.read(async (tx) => {
       const flag = await tx.flags.find(project.id, id)
-      const activity = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 1, offset: 0 })
+      const activity = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 2, offset: 0 })
       expect(JSON.stringify(flag?.rollbackConditions)).toBe(JSON.stringify(document))
       expect(JSON.stringify(flag?.filters)).toBe(JSON.stringify(filters))
       expect(JSON.stringify(activity.items[0]?.detail)).toBe(JSON.stringify(detail))
+      expect(JSON.stringify(activity.items.map(({ step }) => step))).toBe(JSON.stringify(steps.toReversed()))
     })
   }
 }

@@ -69,7 +69,14 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
       project.id,
       newFlagRoleAccessRow({ flagId: flag.id, roleId: role.id }),
     )
-    await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
+    await tx.activity.append(
+      newActivityRow({
+        projectId: project.id,
+        userId: user.id,
+        itemId: String(flag.id),
+        step: { version: 2, undo: { keys: {} }, before: null, walk: 10 },
+      }),
+    )
     const board = await insertFullDashboard(tx, project.id, user)
     const usage = await insertFullUsage(tx, project.id, flag.key)
     const audience = await addAudience(tx, flag)

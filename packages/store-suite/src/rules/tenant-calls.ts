@@ -1,4 +1,4 @@
-import type { Transaction } from '@flagdeck/core/store'
+import type { ActivityItem, Transaction } from '@flagdeck/core/store'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,
@@ -179,7 +179,16 @@ export const TENANT_CALLS: TenantCalls = {
   ...DASHBOARD_TENANT_CALLS,
   ...USAGE_TENANT_CALLS,
   activity: {
-    list: (tx, own, as) => tx.activity.list(as.project.id, { scope: 'FeatureFlag', itemId: String(own.flag.id) }, ALL),
+    list: (tx, own, as) => tx.activity.list(as.project.id, historyOf(own), ALL),
+    listVersions: (tx, own, as) => tx.activity.listVersions(as.project.id, historyOf(own), ALL),
+    findVersion: (tx, own, as) => tx.activity.findVersion(as.project.id, historyOf(own), 2),
+    stepsAfter: (tx, own, as) =>
+      tx.activity.stepsAfter(as.project.id, 'FeatureFlag', [{ ...historyOf(own), version: 1 }]),
+    walkOf: (tx, own, as) => tx.activity.walkOf(as.project.id, historyOf(own)),
     append: MAKES_A_ROW,
   },
+}
+
+function historyOf({ flag }: FullTenant): ActivityItem {
+  return { scope: 'FeatureFlag', itemId: String(flag.id) }
 }

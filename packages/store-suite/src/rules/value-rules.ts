@@ -164,6 +164,11 @@ export const valueRules: StoreRuleGroup = {
           { changes: [], trigger: '', type: '', name: '', shortId: '' },
           { changes: [], trigger: { job: null }, type: 't', name: 'n', shortId: 's' },
         ],
+        step: [
+          { version: 1, undo: null, before: null, walk: 0 },
+          { version: 2 ** 40, undo: { keys: { a: { set: null } }, drop: ['b'] }, before: null, walk: 2 ** 40 },
+          { version: 3, undo: null, before: {}, walk: 0 },
+        ],
       })
     }),
 

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { ActivityScope, NewActivity } from '../records/activity.ts'
-import type { ActivityQuery } from '../tables/activity-table.ts'
+import type { ActivityItem, ActivityQuery } from '../tables/activity-table.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
 interface LoggedActivity {
@@ -71,6 +71,17 @@ export class ActivityLogView {
       if (entry) items.push(entry.activity)
     }
     return { count, items }
+  }
+
+  /** All entries about a thing, the newest first, as far as they are asked for. */
+  *about(projectId: number, { scope, itemId }: ActivityItem): Generator<NewActivity> {
+    const list = listName(projectId, scope, itemId)
+    for (const { activity } of (this.pending.get(list) ?? []).toReversed()) yield activity
+    const older = this.committed.get(list) ?? []
+    for (let at = countBefore(older, this.committedLength) - 1; at >= 0; at--) {
+      const entry = older[at]
+      if (entry) yield entry.activity
+    }
   }
 }
 

@@ -1,14 +1,33 @@
-import type { Activity, NewActivity } from '../records/activity.ts'
-import type { ActivityTable } from '../tables/activity-table.ts'
+import type { LoggedActivity, NewActivity, VersionStep } from '../records/activity.ts'
+import type { ActivityItem, ActivityTable, ItemStep } from '../tables/activity-table.ts'
+import type { ActivityLogView } from './activity-log.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'
 import { optionalUserOf } from './memory-user-table.ts'
+import { pageOf } from './page-of.ts'
 
 export function memoryActivityTable({ state, activity }: MemoryContext): ActivityTable {
   return {
     async list(projectId, query, page) {
       const { count, items } = activity.list(projectId, query, page)
       return { count, items: items.map((entry) => withUserName(state, entry)) }
+    },
+    async listVersions(projectId, item, page) {
+      const { count, items } = pageOf([...versionsOf(activity, projectId, item)], page)
+      return { count, items: items.map((entry) => withUserName(state, entry)) }
+    },
+    async findVersion(projectId, item, version) {
+      for (const entry of versionsOf(activity, projectId, item)) {
+        if (entry.step.version <= version) return withUserName(state, entry)
+      }
+      return undefined
+    },
+    async stepsAfter(projectId, scope, versions) {
+      return versions.flatMap(({ itemId, version }) => stepsBackTo(activity, projectId, { scope, itemId }, version))
+    },
+    async walkOf(projectId, item) {
+      for (const { step } of versionsOf(activity, projectId, item)) return step.walk
+      return 0
     },
     async append(entry) {
       referenced(state.projects.get(entry.projectId), `project ${entry.projectId}`)
@@ -18,7 +37,27 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
   }
 }
 
-function withUserName(state: MemoryState, { userId, ...entry }: NewActivity): Activity {
+type VersionEntry = NewActivity & { readonly step: VersionStep }
+
+/** The entries that made versions of a thing, the newest first. */
+function* versionsOf(activity: ActivityLogView, projectId: number, item: ActivityItem): Generator<VersionEntry> {
+  for (const entry of activity.about(projectId, item)) {
+    if (entry.step) yield { ...entry, step: entry.step }
+  }
+}
+
+function stepsBackTo(activity: ActivityLogView, projectId: number, item: ActivityItem, version: number): ItemStep[] {
+  const later: ItemStep[] = []
+  for (const { itemId, step } of versionsOf(activity, projectId, item)) {
+    if (step.version <= version) break
+    // Whoever walks back begins at the first keyframe, so what came after one that is older is of no use.
+    if (step.before) later.length = 0
+    later.unshift({ itemId, version: step.version, undo: step.undo, before: step.before })
+  }
+  return later
+}
+
+function withUserName(state: MemoryState, { userId, ...entry }: NewActivity): LoggedActivity {
   const user = optionalUserOf(state, userId)
   return { ...entry, user: user && { firstName: user.firstName, email: user.email } }
 }

@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { JsonDelta } from '../../foundation/json/json-delta.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /** Kinds of things that entries are about. */
@@ -44,5 +45,22 @@ export interface Activity {
   readonly createdAt: Timestamp
 }
 
+/** The version of a thing that a change made, and how to go back from it. One of `undo` and `before` is null. */
+export interface VersionStep {
+  readonly version: number
+  /** Makes the state of this version into that of the one before; null also where there was nothing before. */
+  readonly undo: JsonDelta | null
+  /** The whole state before, written now and then so that nobody has to walk back further: a keyframe. */
+  readonly before: JsonObject | null
+  /** How much there is to walk since the last keyframe, in characters of JSON. */
+  readonly walk: number
+}
+
+/** An entry as it is kept. What follows from its step is not among `detail.changes`. */
+export interface LoggedActivity extends Activity {
+  /** null: what changed has no versions, or from before there were any. */
+  readonly step: VersionStep | null
+}
+
 /** An entry about to be written; the store keeps whose id it was, and joins the name when it is read. */
-export type NewActivity = Omit<Activity, 'user'> & { readonly userId: number | null }
+export type NewActivity = Omit<LoggedActivity, 'user'> & { readonly userId: number | null }

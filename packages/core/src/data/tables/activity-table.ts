@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { Activity, ActivityScope, NewActivity } from '../records/activity.ts'
+import type { ActivityScope, LoggedActivity, NewActivity, VersionStep } from '../records/activity.ts'
 
 /** Which entries to read. */
 export interface ActivityQuery {
@@ -8,10 +8,33 @@ export interface ActivityQuery {
   readonly itemId?: string
 }
 
+/** One thing that entries are about. */
+export type ActivityItem = Required<ActivityQuery>
+
+/** A version of one of several things of a scope. */
+export interface ItemVersion {
+  readonly itemId: string
+  readonly version: number
+}
+
+/** How to go back from a version of one of several things. */
+export type ItemStep = Pick<ActivityItem, 'itemId'> & Omit<VersionStep, 'walk'>
+
 /** What is asked about the activity. */
 export interface ActivityReader {
   /** Newest first, in the order of writing (never by clock). A deep page costs a walk of an index, not of the rows. */
-  list(projectId: number, query: ActivityQuery, page: PageRequest): Promise<Page<Activity>>
+  list(projectId: number, query: ActivityQuery, page: PageRequest): Promise<Page<LoggedActivity>>
+  /** The entries that made versions of a thing, the newest first. */
+  listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
+  /** The entry that made the newest version of a thing up to `version`. */
+  findVersion(projectId: number, item: ActivityItem, version: number): Promise<LoggedActivity | undefined>
+  /**
+   * The steps back to each of these versions, one way for each thing: those of all versions after it up to the first
+   * keyframe, or else up to the newest; by version. However long a thing's history is, no more than that is read.
+   */
+  stepsAfter(projectId: number, scope: ActivityScope, versions: readonly ItemVersion[]): Promise<readonly ItemStep[]>
+  /** {@link VersionStep.walk} of the newest version of a thing, 0 when there is none: what the next one begins with. */
+  walkOf(projectId: number, item: ActivityItem): Promise<number>
 }
 
 /** What is asked about the activity, and how it is changed. */

@@ -5,6 +5,7 @@ import { textField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { toldActivity } from '../../runtime/history/told-activity.ts'
 import { toldFlagChanges } from './told-flag-changes.ts'
 
 const activityFilterSchema = z.object({ scope: z.enum(ACTIVITY_SCOPES), itemId: textField().optional() })
@@ -25,7 +26,8 @@ export async function listActivity(
   authorize(ctx.actor, 'activity_log:read')
   const { scope, itemId } = parseInput(activityFilterSchema, filter)
   const query = itemId === undefined ? { scope } : { scope, itemId }
-  return ctx.store.read((tx) =>
-    scope === 'FeatureFlag' ? toldFlagChanges(tx, ctx, query, page) : tx.activity.list(ctx.project.id, query, page),
-  )
+  return ctx.store.read(async (tx) => {
+    if (scope === 'FeatureFlag') return toldFlagChanges(tx, ctx, query, page)
+    return toldActivity(tx, ctx.project.id, query, await tx.activity.list(ctx.project.id, query, page))
+  })
 }

@@ -5,6 +5,7 @@ import type { ActivityQuery } from '../../data/tables/activity-table.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { toldActivity } from '../../runtime/history/told-activity.ts'
 
 /**
  * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they
@@ -16,7 +17,7 @@ export async function toldFlagChanges(
   query: ActivityQuery,
   page: PageRequest,
 ): Promise<Page<Activity>> {
-  const { count, items } = await tx.activity.list(project.id, query, page)
+  const { count, items } = await toldActivity(tx, project.id, query, await tx.activity.list(project.id, query, page))
   const ids = new Set(items.filter(tellsOfPayloads).map(({ itemId }) => Number(itemId)))
   const flags = await Promise.all([...ids].map((id) => tx.flags.find(project.id, id)))
   const encrypted = new Set(flags.flatMap((flag) => (flag?.hasEncryptedPayloads ? String(flag.id) : [])))

@@ -2,25 +2,44 @@ import type { NewActivity } from '../../data/records/activity.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { toldFields } from '../../data/records/record-field.ts'
-import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
+import { TOMBSTONE } from '../../data/records/tombstone-key.ts'
+import { type ActivityCause, activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { FLAG_FIELDS_BESIDE, FLAG_HISTORY } from '../../runtime/history/flag-history.ts'
+import { FIRST_STEP, stepTo } from '../../runtime/history/version-step.ts'
 
 const TOLD_FIELDS = toldFields(FLAG_FIELDS)
 
 /** The entry for a flag that was just made. */
 export function flagCreated(ctx: ProjectContext, flag: Flag): NewActivity {
-  return activityEntry(ctx, subject(flag), 'created')
+  return activityEntry(ctx, subject(flag), 'created', [], { step: FIRST_STEP })
 }
 
-/** The entry for a flag that was just changed; deleting and restoring have verbs of their own. */
-export function flagChanged(ctx: ProjectContext, before: Flag, after: Flag): NewActivity {
-  return activityEntry(
-    ctx,
-    subject(after),
-    changeVerb(before, after),
-    fieldChanges('FeatureFlag', TOLD_FIELDS, before, after),
-  )
+/** What the entry for a new version of a flag takes. */
+export interface FlagVersionCause extends Pick<ActivityCause, 'trigger'> {
+  /** That of the version before (`walkOf`). */
+  readonly walk: number
+}
+
+/** The entry for a new version of a flag; deleting and restoring have verbs of their own. */
+export function flagChanged(
+  ctx: ProjectContext,
+  before: Flag,
+  after: Flag,
+  { walk, trigger = null }: FlagVersionCause,
+): NewActivity {
+  // What follows from the two states is not written a second time; the key of a tombstone does not.
+  const hasTombstone = TOMBSTONE.test(before.key) || TOMBSTONE.test(after.key)
+  const written = hasTombstone ? [...FLAG_FIELDS_BESIDE, 'key' as const] : FLAG_FIELDS_BESIDE
+  const step = stepTo(after.version, FLAG_HISTORY.stateOf(before), FLAG_HISTORY.stateOf(after), walk)
+  const changes = fieldChanges('FeatureFlag', written, before, after)
+  return activityEntry(ctx, subject(after), changeVerb(before, after), changes, { trigger, step })
+}
+
+/** The entry for a flag that changed and stayed the version that it was. */
+export function flagMoved(ctx: ProjectContext, before: Flag, after: Flag): NewActivity {
+  return activityEntry(ctx, subject(after), 'updated', fieldChanges('FeatureFlag', TOLD_FIELDS, before, after))
 }
 
 function subject({ id, key }: Flag) {

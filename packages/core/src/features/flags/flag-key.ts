@@ -4,6 +4,7 @@ import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { isJsonObject } from '../../foundation/json/json-value.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
+import { flagMoved } from './flag-activity.ts'
 import { storeFlag } from './save-flag.ts'
 
 /** The deleted flags that still hold a key, but for the one that takes it. */
@@ -34,7 +35,8 @@ export async function renameTombstones(
 ): Promise<void> {
   for (const holder of tombstones) {
     const renamed = { ...holder, key: `${holder.key}${tombstoneSuffix(holder)}`, projectVersion }
-    await storeFlag(tx, ctx, holder, await askFollowers(tx, ctx, holder, renamed))
+    const followed = await askFollowers(tx, ctx, holder, renamed)
+    await storeFlag(tx, ctx, holder, followed, (saved) => flagMoved(ctx, holder, saved))
   }
 }
 

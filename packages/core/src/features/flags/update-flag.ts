@@ -14,7 +14,7 @@ import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
-import { saveFlag } from './save-flag.ts'
+import { saveFlag, walkOfFlag } from './save-flag.ts'
 
 /** How to lay an update over what is stored. */
 export interface UpdateFlagOptions extends FlagChangeOptions {
@@ -48,8 +48,9 @@ export async function updateFlag(
       requireFlag(tx, ctx, flagId),
       authorizeMember(tx, ctx),
       sent.key === undefined ? undefined : tombstonesAt(tx, sent.key),
+      walkOfFlag(tx, ctx, flagId),
     ])
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey]) => {
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk]) => {
     await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
@@ -58,7 +59,7 @@ export async function updateFlag(
     if (takesKey(before, next)) {
       await renameTombstones(tx, ctx, atKey ?? (await tombstonesAt(tx, next.key)), projectVersion)
     }
-    const saved = await saveFlag(tx, ctx, before, next, projectVersion)
+    const saved = await saveFlag(tx, ctx, before, next, projectVersion, { walk })
     const details = await describeFlag(tx, ctx, saved)
     return { result: warnings.length > 0 ? { ...details, warnings } : details, flags: [saved] }
   })

@@ -1,4 +1,11 @@
-import type { ActivityScope, ActivityVerb, FieldChange, NewActivity } from '../../data/records/activity.ts'
+import type {
+  ActivityDetail,
+  ActivityScope,
+  ActivityVerb,
+  FieldChange,
+  NewActivity,
+  VersionStep,
+} from '../../data/records/activity.ts'
 import { userOf } from '../../data/records/actor.ts'
 import type { Project } from '../../data/records/project.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
@@ -19,12 +26,21 @@ interface ActivitySubject {
   readonly shortId?: string | null
 }
 
+/** Where a change comes from, and where it leads. */
+export interface ActivityCause {
+  /** What had it made, unless somebody just did. */
+  readonly trigger?: ActivityDetail['trigger']
+  /** The version that was made; missing: none. */
+  readonly step?: VersionStep | null
+}
+
 /** The entry for what the actor just did to something of the project. */
 export function activityEntry(
   ctx: ActivityContext,
   { scope, id, name, shortId = null }: ActivitySubject,
   verb: ActivityVerb,
   changes: readonly FieldChange[] = [],
+  { trigger = null, step = null }: ActivityCause = {},
 ): NewActivity {
   return {
     id: ctx.ids.uuid(),
@@ -33,7 +49,8 @@ export function activityEntry(
     verb,
     scope,
     itemId: String(id),
-    detail: { changes, trigger: null, type: null, name, shortId },
+    detail: { changes, trigger, type: null, name, shortId },
+    step,
     createdAt: timestampOf(ctx.clock()),
   }
 }

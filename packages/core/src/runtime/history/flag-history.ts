@@ -1,0 +1,24 @@
+import type { Flag } from '../../data/records/flag.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import { toldFields } from '../../data/records/record-field.ts'
+import { originalKey } from '../../data/records/tombstone-key.ts'
+import { documentOf, keptFields, type VersionedKind } from './versioned-kind.ts'
+
+const KEPT_FIELDS = keptFields(FLAG_FIELDS)
+
+/**
+ * The versions of flags. The key is the one that the flag had or would get back: that a deleted flag made room for
+ * another is no version (FLAG-14).
+ */
+export const FLAG_HISTORY: VersionedKind<Flag> = {
+  scope: 'FeatureFlag',
+  told: toldFields(FLAG_FIELDS),
+  tellsEveryVersion: true,
+  find: (tx, projectId, id) => tx.flags.find(projectId, id),
+  stateOf: (flag) => ({ ...documentOf(flag, KEPT_FIELDS), key: originalKey(flag) }),
+}
+
+/** What entries tell of a flag besides what follows from its states. */
+export const FLAG_FIELDS_BESIDE = toldFields(FLAG_FIELDS).filter(
+  (field) => field !== 'version' && !KEPT_FIELDS.includes(field),
+)

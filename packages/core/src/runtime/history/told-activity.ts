@@ -1,0 +1,70 @@
+import type { Activity, FieldChange, LoggedActivity, VersionStep } from '../../data/records/activity.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { ActivityQuery, ItemVersion } from '../../data/tables/activity-table.ts'
+import type { Page } from '../../foundation/pagination/page.ts'
+import { fieldChanges } from '../activity/field-changes.ts'
+import { FLAG_HISTORY } from './flag-history.ts'
+import { type StateAt, statesBack } from './states-back.ts'
+import type { VersionedKind } from './versioned-kind.ts'
+
+/** The kinds whose entries leave out what follows from the versions. */
+const KINDS: readonly VersionedKind[] = [FLAG_HISTORY as VersionedKind] // each is handed its own things
+
+/** Entries as people read them, with every change before and after: what was not written is worked out (HIST-3). */
+export async function toldActivity(
+  tx: ReadTransaction,
+  projectId: number,
+  { scope }: Pick<ActivityQuery, 'scope'>,
+  { count, items }: Page<LoggedActivity>,
+): Promise<Page<Activity>> {
+  const kind = KINDS.find((each) => each.scope === scope)
+  const changes = kind ? await changesOf(tx, projectId, kind, items) : new Map<string, readonly FieldChange[]>()
+  return { count, items: items.map((entry) => told(entry, kind?.told ?? [], changes.get(entry.id) ?? [])) }
+}
+
+/** What was written wins: it says more of a field than follows from the versions. */
+function told({ step: _, ...entry }: LoggedActivity, order: readonly string[], more: readonly FieldChange[]): Activity {
+  if (more.length === 0) return entry
+  const written = entry.detail.changes
+  const added = more.filter(({ field }) => written.every((change) => change.field !== field))
+  const changes = [...added, ...written].toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  return { ...entry, detail: { ...entry.detail, changes } }
+}
+
+type Step = LoggedActivity & { readonly step: VersionStep }
+
+/** The changes that follow from the versions, by the id of the entry that made them; asked for in one go. */
+async function changesOf(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: VersionedKind,
+  entries: readonly LoggedActivity[],
+): Promise<ReadonlyMap<string, readonly FieldChange[]>> {
+  const steps = Map.groupBy(
+    entries.filter((entry): entry is Step => entry.step !== null && entry.step.version > 1),
+    ({ itemId }) => itemId,
+  )
+  const newest = [...steps].map(([itemId, own]): ItemVersion => ({ itemId, version: own[0]?.step.version ?? 0 }))
+  const [later, things] = await Promise.all([
+    tx.activity.stepsAfter(projectId, kind.scope, newest),
+    Promise.all(newest.map(({ itemId }) => kind.find(tx, projectId, Number(itemId)))),
+  ])
+  const laterOf = Map.groupBy(later, ({ itemId }) => itemId)
+  const changes = new Map<string, readonly FieldChange[]>()
+  for (const [place, [itemId, own]] of [...steps].entries()) {
+    const thing = things[place]
+    const current = thing && { version: thing.version, state: kind.stateOf(thing) }
+    const byVersion = new Map(own.map(({ id, step }) => [step.version, id]))
+    const way = [...own.toReversed().map(({ step }) => step), ...(laterOf.get(itemId) ?? [])]
+    for await (const { version, before, after } of statesBack(kind, current, way)) {
+      const id = byVersion.get(version)
+      if (id !== undefined && before && after) changes.set(id, changesBetween(kind, before, after))
+    }
+  }
+  return changes
+}
+
+function changesBetween({ scope, told }: VersionedKind, before: StateAt, after: StateAt): readonly FieldChange[] {
+  const versioned = ({ version, state }: StateAt) => ({ ...state, version })
+  return fieldChanges(scope, told, versioned(before), versioned(after))
+}

@@ -1,0 +1,37 @@
+import type { ActivityScope } from '../../data/records/activity.ts'
+import type { RecordField } from '../../data/records/record-field.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+
+/** A kind of things whose activity is their history. */
+export interface VersionedKind<Thing extends Versioned = Versioned> {
+  readonly scope: ActivityScope
+  /** Everything that entries tell of, in the order in which they do. */
+  readonly told: readonly string[]
+  /** Whether each version has an entry; where not, those without were no change. */
+  readonly tellsEveryVersion: boolean
+  find(tx: ReadTransaction, projectId: number, id: number): Promise<Thing | undefined>
+  /** What its versions are about: plain data, by the names of its fields. */
+  stateOf(thing: Thing): JsonObject
+}
+
+/** Something whose changes are counted. */
+export interface Versioned {
+  readonly id: number
+  /** 1 when it was made. */
+  readonly version: number
+}
+
+/** The fields that callers set and are told of: what a version brings back. */
+export function keptFields<Field extends string>(
+  fields: Readonly<Record<Field, Pick<RecordField, 'told' | 'input'>>>,
+): readonly Field[] {
+  const names = Object.keys(fields) as Field[] // of a table without other keys
+  return names.filter((name) => fields[name].told && fields[name].input !== null)
+}
+
+/** Some fields of a thing as a document. */
+export function documentOf(thing: object, fields: readonly string[]): JsonObject {
+  const values = thing as { readonly [field: string]: JsonValue | undefined } // records are plain data
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
+}
