@@ -36,6 +36,13 @@ export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
 export { listCohorts } from './features/cohorts/list-cohorts.ts'
 export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'
 export { updateCohort } from './features/cohorts/update-cohort.ts'
+export {
+  type CohortVersion,
+  compareCohortVersions,
+  listCohortVersions,
+  retrieveCohortVersion,
+} from './features/cohorts/versions/read-cohort-versions.ts'
+export { restoreCohortVersion } from './features/cohorts/versions/restore-cohort-version.ts'
 export { answerTiles } from './features/dashboards/answer-tiles.ts'
 export {
   type AddCollaboratorInput,
@@ -128,6 +135,12 @@ export {
 } from './features/flags/role-access/list-role-access.ts'
 export { serveDecisions, serveEvaluatedFlags } from './features/flags/serve-flags.ts'
 export { updateFlag } from './features/flags/update-flag.ts'
+export {
+  compareFlagVersions,
+  listFlagVersions,
+  retrieveFlagVersion,
+} from './features/flags/versions/read-flag-versions.ts'
+export { restoreFlagVersion } from './features/flags/versions/restore-flag-version.ts'
 export { type CredentialSource, unknownToken } from './features/identity/authenticate.ts'
 export { createRole, deleteRole, updateRole } from './features/identity/change-role.ts'
 export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features/identity/change-role-membership.ts'

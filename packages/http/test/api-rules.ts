@@ -15,6 +15,7 @@ import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { flagUsage } from './rules/flag-usage.ts'
 import { freeFormFilters } from './rules/free-form-filters.ts'
+import { history } from './rules/history.ts'
 import { hostileBodies } from './rules/hostile-bodies.ts'
 import { hostileInput } from './rules/hostile-input.ts'
 import { idempotency } from './rules/idempotency.ts'
@@ -60,6 +61,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'usage of a flag': flagUsage,
   'numbers of insights': insightNumbers,
   activity: activityLog,
+  history: history,
   'role access': roleAccess,
   'the right to edit': editRights,
   roles: roles,

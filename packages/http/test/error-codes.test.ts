@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Context, type JsonObject, memoryStore, StoreUnavailable } from '@flagdeck/core'
 import { INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core/operations'
+import { newFlagIndex } from '@flagdeck/core/testing'
 import { type ServeOptions, serve } from '@flagdeck/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FlagdeckApplicationOptions, flagdeckApplication } from '../src/api/flagdeck-application.ts'
@@ -83,6 +84,15 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
     const request = { json: { key: 'k' }, headers: { 'idempotency-key': 'one' } }
     await send('POST', request)
     return send('POST', request)
+  },
+  history_incomplete: async ({ owner, flags, newFlag, api, project }) => {
+    const { id } = await newFlag()
+    // As a release wrote it that kept no history.
+    await api.deck.context.store.write(async (tx) => {
+      const flag = await tx.flags.find(project.id, Number(id))
+      if (flag) await tx.flags.replace({ ...flag, version: 3 }, newFlagIndex(flag), 1)
+    })
+    return owner.get(`${flags}${id}/versions/2/`)
   },
   throttled: async (world) => {
     const send = sendingTo(world, {}, { rateLimit: { requests: 1, windowMs: 60_000 } })

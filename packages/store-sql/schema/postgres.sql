@@ -535,4 +535,16 @@ alter table activity add column state_before text collate "C";
 
 alter table activity add column walk bigint;
 
+alter table cohorts add column version bigint not null default 1;
+
 create index activity_version on activity (project_id, scope, item_id, version) where version is not null;
+
+-- 0013-kept-activity
+
+create or replace function activity_kept() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of activity are never changed or removed';
+end
+$$;
+
+create trigger activity_kept before update or delete on activity for each row execute function activity_kept();

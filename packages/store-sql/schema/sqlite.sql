@@ -535,4 +535,18 @@ alter table activity add column state_before text;
 
 alter table activity add column walk integer;
 
+alter table cohorts add column version integer not null default 1;
+
 create index activity_version on activity (project_id, scope, item_id, version) where version is not null;
+
+-- 0013-kept-activity
+
+create trigger activity_no_update before update on activity
+begin
+  select raise(abort, 'rows of activity are never changed or removed');
+end;
+
+create trigger activity_no_delete before delete on activity
+begin
+  select raise(abort, 'rows of activity are never changed or removed');
+end;

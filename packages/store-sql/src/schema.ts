@@ -119,6 +119,7 @@ export interface CohortColumns {
   deleted: BooleanColumn
   created_by_id: number | null
   created_at: TimestampColumn
+  version: number
   project_version: number
 }
 

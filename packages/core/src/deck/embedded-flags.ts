@@ -1,4 +1,4 @@
-import type { Activity } from '../data/records/activity.ts'
+import type { Activity, FieldChange } from '../data/records/activity.ts'
 import type { Decision } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
 import { explain } from '../evaluation/explain/explain.ts'
@@ -13,6 +13,13 @@ import { listFlags } from '../features/flags/list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
 import { findFlag, retrieveFlag } from '../features/flags/retrieve-flag.ts'
 import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
+import {
+  compareFlagVersions,
+  type FlagVersion,
+  listFlagVersions,
+  retrieveFlagVersion,
+} from '../features/flags/versions/read-flag-versions.ts'
+import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
 import { type BlastRadius, blastRadius } from '../features/impact/blast-radius.ts'
 import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
 import { type FlagPreview, previewFlag } from '../features/impact/preview-flag.ts'
@@ -22,6 +29,7 @@ import type { FlagUsageInput } from '../features/usage/flag-usage-input.ts'
 import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { embeddedEvaluation } from './embedded-evaluation.ts'
 
@@ -35,9 +43,16 @@ export interface EmbeddedFlags {
   update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<UpdatedFlag>
   /** Soft: the flag keeps its id and history, and `restore` brings it back. */
   delete(flagId: number): Promise<FlagDetails>
-  restore(flagId: number): Promise<FlagDetails>
+  /** Brings a deleted flag back; with a version, makes the flag what it was then, as its next one. */
+  restore(flagId: number, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<UpdatedFlag>
   /** What happened to one flag, or to all; newest first. */
   activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** Who made which version of a flag, and what it changed; the newest first. */
+  versions(flagId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
+  /** A flag as it was at a version. */
+  version(flagId: number, version: number): Promise<FlagVersion>
+  /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
+  difference(flagId: number, from: number, to?: number): Promise<readonly FieldChange[]>
   /** How a flag is used, by day in the last 30 unless told otherwise. What was counted just now may be missing. */
   usage(flagId: number, input?: FlagUsageInput): Promise<FlagUsage>
   /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
@@ -70,8 +85,14 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
       listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
     update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
     delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
-    restore: (flagId) => updateFlag(ctx, flagId, { deleted: false }),
+    restore: (flagId, version, options) =>
+      version === undefined
+        ? updateFlag(ctx, flagId, { deleted: false }, options)
+        : restoreFlagVersion(ctx, flagId, version, options),
     activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
+    versions: (flagId, page = {}) => listFlagVersions(ctx, flagId, pageRequest(page.limit, page.offset)),
+    version: (flagId, version) => retrieveFlagVersion(ctx, flagId, version),
+    difference: (flagId, from, to) => compareFlagVersions(ctx, flagId, from, to),
     usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),

@@ -169,6 +169,7 @@ export function newCohortRow(overrides: With<NewCohort, 'projectId'>): NewCohort
     deleted: false,
     createdBy: null,
     createdAt: BUILT_AT,
+    version: 1,
     projectVersion: 1,
     ...overrides,
   }

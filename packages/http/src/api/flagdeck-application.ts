@@ -9,6 +9,7 @@ import type { RequestContext } from './access/request-context.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
 import { captureRoutes } from './handlers/capture.ts'
+import { cohortVersionRoutes } from './handlers/cohort-versions.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
 import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
 import { dashboardTemplateRoutes } from './handlers/dashboard-templates.ts'
@@ -18,6 +19,7 @@ import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagUsageRoutes } from './handlers/flag-usage.ts'
+import { flagVersionRoutes } from './handlers/flag-versions.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
@@ -38,6 +40,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagRoutes,
   ...flagEvaluationRoutes,
   ...flagUsageRoutes,
+  ...flagVersionRoutes,
   ...impactRoutes,
   ...roleAccessRoutes,
   ...dashboardRoutes,
@@ -53,6 +56,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...ofrepRoutes,
   ...streamRoutes,
   ...cohortRoutes,
+  ...cohortVersionRoutes,
   ...personRoutes,
   ...groupRoutes,
   ...identityRoutes,

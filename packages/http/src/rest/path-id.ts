@@ -1,4 +1,4 @@
-import { notFound, projectNotFound } from '@flagdeck/core/operations'
+import { INTEGER_REQUIRED, notFound, projectNotFound } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 const NOT_FOUND = notFound().message
@@ -7,6 +7,16 @@ const MAX_ID = 2 ** 31 - 1
 /** A whole-number id in a path. Anything else names nothing, so it answers 404. */
 export function integerId() {
   return z.string().transform((text, context) => wholeNumber(text) ?? refuse(context, NOT_FOUND))
+}
+
+/** `{version}`: a whole number. Anything else is no version, so it answers 404. */
+export function versionId() {
+  return z.string().transform((text, context) => wholeNumber(text) ?? refuse(context, NOT_FOUND))
+}
+
+/** A version in a query. */
+export function wholeVersion() {
+  return z.string().transform((text, context) => wholeNumber(text) ?? refuse(context, INTEGER_REQUIRED))
 }
 
 /** `{project_id}`: a whole number, or `@current` for the caller's own project. */

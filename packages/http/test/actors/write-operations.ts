@@ -164,6 +164,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     condition: { properties: [{ key: 'id', type: 'cohort', value: idOf('cohort', draw, world) }] },
   })),
   feature_flags_preview_create: oneOf(...flagChanges),
+  feature_flags_versions_restore_create: nothing,
   feature_flags_dashboard_create: nothing,
   feature_flags_enrich_usage_dashboard_create: nothing,
   feature_flags_role_access_create: json((draw, { pools }) => ({ role_id: draw.from(pools.role) })),
@@ -221,6 +222,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     (draw) => ({ deleted: draw.chance() }),
     (draw) => ({ is_static: draw.chance(), name: 'changed' }),
   ),
+  cohorts_versions_restore_create: nothing,
   cohorts_destroy: nothing,
   cohorts_add_persons_to_static_cohort_create: persons,
   cohorts_add_persons_to_static_cohort_partial_update: persons,
@@ -289,6 +291,8 @@ function idIn(path: string, name: string, draw: Draw, world: ProtectedWorld): Js
       return draw.from(PERSONS)
     case 'group_type_index':
       return 0
+    case 'version':
+      return draw.below(3) + 1
     case 'group_key':
       return 'acme'
     case 'key':

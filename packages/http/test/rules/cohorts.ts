@@ -73,6 +73,7 @@ export function cohorts(newWorld: NewWorld): void {
       count: null,
       created_by: expect.objectContaining({ id: owner.user.id }),
       created_at: expect.any(String),
+      version: 1,
       last_calculation: null,
       errors_calculating: 0,
       cohort_type: null,

@@ -199,6 +199,7 @@ function pathAt(path: string, place: Place): string {
     if (name === 'distinct_id') return place.distinctId
     if (name === 'group_type_index') return String(place.groupTypeIndex)
     if (name === 'group_key') return 'in-place'
+    if (name === 'version') return '1'
     if (name === 'user_uuid') return place.collaboratorUuid ?? ''
     if (path.includes('/dashboards/')) return String(place.dashboardId)
     if (path.includes('/dashboard_templates/')) return String(place.templateId)

@@ -23,6 +23,7 @@ export function cohortsWithCreator({ db }: SqlContext) {
       'cohort.member_count',
       'cohort.deleted',
       'cohort.created_at',
+      'cohort.version',
       'cohort.project_version',
       ...userColumns('creator'),
     ])
@@ -43,6 +44,7 @@ export function cohortFrom(row: CohortRow): Cohort {
     deleted: booleanFrom(row.deleted),
     createdBy: creatorFrom(row),
     createdAt: timestampFrom(row.created_at),
+    version: row.version,
     projectVersion: row.project_version,
   }
 }
@@ -58,6 +60,7 @@ export function cohortRowOf(cohort: NewCohort, nameLower: string): Omit<Insertab
     deleted: cohort.deleted,
     created_by_id: cohort.createdBy?.id ?? null,
     created_at: cohort.createdAt,
+    version: cohort.version,
     project_version: cohort.projectVersion,
   }
 }

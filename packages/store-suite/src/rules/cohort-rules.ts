@@ -161,6 +161,7 @@ const EVERYTHING_ELSE = {
   properties: { type: 'AND', values: [] },
   deleted: true,
   createdAt: moment('2020-01-01'),
+  version: 5,
   projectVersion: 8,
 } as const satisfies Omit<Cohort, 'id' | 'projectId' | 'createdBy' | 'memberCount'>
 

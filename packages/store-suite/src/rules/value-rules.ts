@@ -147,6 +147,7 @@ export const valueRules: StoreRuleGroup = {
         deleted: [false, true],
         createdBy: [null, await seedUser(store)],
         properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
+        version: [1, 2 ** 40],
         projectVersion: [1, 2 ** 40],
       })
       await expectEachKept(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })

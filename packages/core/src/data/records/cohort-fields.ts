@@ -24,6 +24,7 @@ export const COHORT_FIELDS = {
   projectId: { wire: null, input: null, told: false, document: null },
   createdBy: { wire: 'created_by', input: null, told: false, document: null },
   createdAt: { wire: 'created_at', input: null, told: false, document: null },
+  version: { wire: 'version', input: null, told: false, document: null },
   projectVersion: { wire: null, input: null, told: false, document: null },
 } as const satisfies Record<keyof Cohort, RecordField>
 

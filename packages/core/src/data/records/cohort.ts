@@ -19,6 +19,8 @@ export interface Cohort {
   readonly deleted: boolean
   readonly createdBy: User | null
   readonly createdAt: Timestamp
+  /** 1 when created, one more with every update; members come and go without one. */
+  readonly version: number
   /** The project's version that this cohort's last change made. */
   readonly projectVersion: number
 }

@@ -14,7 +14,7 @@ import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { distinctIdsInCsv } from './distinct-ids-in-csv.ts'
 import { memberChunks } from './member-chunks.ts'
 import { requireCohort } from './retrieve-cohort.ts'
-import { saveCohort } from './save-cohort.ts'
+import { saveMembers } from './save-cohort.ts'
 
 /** Adds persons to a static cohort. Blank ids and those of members are passed over (COHORT-20). */
 export async function addCohortMembers(
@@ -92,7 +92,7 @@ async function changeMembers(
     }
     await change(tx)
     const { memberCount } = await requireCohort(tx, ctx, cohortId)
-    return saveCohort(tx, ctx, before, { ...before, memberCount, projectVersion })
+    return saveMembers(tx, ctx, before, { ...before, memberCount, projectVersion })
   }
   return changeProject(ctx, changeAndSave, options)
 }

@@ -1,26 +1,36 @@
 import type { NewActivity } from '../../data/records/activity.ts'
 import type { Cohort } from '../../data/records/cohort.ts'
-import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
-import { toldFields } from '../../data/records/record-field.ts'
-import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
+import { type ActivityCause, activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-
-const TOLD_FIELDS = toldFields(COHORT_FIELDS)
+import { COHORT_HISTORY } from '../../runtime/history/cohort-history.ts'
+import { FIRST_STEP, stepTo } from '../../runtime/history/version-step.ts'
 
 /** The entry for a cohort that was just made. */
 export function cohortCreated(ctx: ProjectContext, cohort: Cohort): NewActivity {
-  return activityEntry(ctx, subject(cohort), 'created')
+  return activityEntry(ctx, subject(cohort), 'created', [], { step: FIRST_STEP })
 }
 
-/** The entry for a cohort that was just changed, or whose members were. */
-export function cohortChanged(ctx: ProjectContext, before: Cohort, after: Cohort): NewActivity {
-  return activityEntry(
-    ctx,
-    subject(after),
-    changeVerb(before, after),
-    fieldChanges('Cohort', TOLD_FIELDS, before, after),
-  )
+/** What the entry for a new version of a cohort takes. */
+export interface CohortVersionCause extends Pick<ActivityCause, 'trigger'> {
+  /** That of the version before (`walkOf`). */
+  readonly walk: number
+}
+
+/** The entry for a new version of a cohort: what changed follows from the two states, and is not written. */
+export function cohortChanged(
+  ctx: ProjectContext,
+  before: Cohort,
+  after: Cohort,
+  { walk, trigger = null }: CohortVersionCause,
+): NewActivity {
+  const step = stepTo(after.version, COHORT_HISTORY.stateOf(before), COHORT_HISTORY.stateOf(after), walk)
+  return activityEntry(ctx, subject(after), changeVerb(before, after), [], { trigger, step })
+}
+
+/** The entry for a cohort whose members were just changed: how many there were before and after. */
+export function cohortMembersChanged(ctx: ProjectContext, before: Cohort, after: Cohort): NewActivity {
+  return activityEntry(ctx, subject(after), 'updated', fieldChanges('Cohort', ['memberCount'], before, after))
 }
 
 function subject({ id, name }: Cohort) {

@@ -29,6 +29,7 @@ describe('a new cohort', () => {
       deleted: false,
       createdBy: member,
       createdAt: BUILT_AT,
+      version: 1,
       projectVersion: project.version + 1,
     })
   })

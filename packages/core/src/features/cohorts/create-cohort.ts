@@ -38,6 +38,7 @@ function newCohort(
     deleted: fields.deleted ?? false,
     createdBy: userOf(ctx.actor),
     createdAt: timestampOf(ctx.clock()),
+    version: 1,
     projectVersion,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cohort } from '../../data/records/cohort.ts'
 import { newCohortRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { listActivity } from '../activity/list-activity.ts'
 import { createCohort } from './create-cohort.ts'
 import { listCohorts } from './list-cohorts.ts'
 import { retrieveCohort } from './retrieve-cohort.ts'
@@ -24,11 +25,12 @@ async function deckWithCohorts() {
 
 describe('a changed cohort', () => {
   it('COHORT-13 keeps what was not sent, raises the version, and tells what changed', async () => {
-    const { context, base, store, project } = await deckWithCohorts()
+    const { context, base } = await deckWithCohorts()
     const changed = await updateCohort(context, base.id, { description: 'Those who pay' })
-    expect(changed).toEqual({ ...base, description: 'Those who pay', projectVersion: base.projectVersion + 2 })
+    const versions = { version: 2, projectVersion: base.projectVersion + 2 }
+    expect(changed).toEqual({ ...base, description: 'Those who pay', ...versions })
     expect(await retrieveCohort(context, base.id)).toEqual(changed)
-    const { items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'Cohort' }, WHOLE_LIST))
+    const { items } = await listActivity(context, { scope: 'Cohort' }, WHOLE_LIST)
     expect(items[0]).toMatchObject({
       verb: 'updated',
       detail: { changes: [{ type: 'Cohort', field: 'description', before: '', after: 'Those who pay' }] },

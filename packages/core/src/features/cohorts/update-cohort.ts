@@ -1,4 +1,5 @@
 import type { Cohort } from '../../data/records/cohort.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -8,18 +9,21 @@ import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
 import { cohortViolations } from './cohort-rules.ts'
 import { requireCohort } from './retrieve-cohort.ts'
-import { saveCohort } from './save-cohort.ts'
+import { saveCohort, walkOfCohort } from './save-cohort.ts'
 
 /** Changes a cohort: what is missing from the input stays, filters are replaced whole, `deleted` deletes and restores. */
 export async function updateCohort(ctx: ProjectContext, cohortId: number, input: UpdateCohortInput): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const { isStatic: _, ...sent } = checkUpdateCohort(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
-    const access = await authorizeMember(tx, ctx)
-    const before = await requireCohort(tx, ctx, cohortId)
+    const [access, before, walk] = await allInOrder([
+      authorizeMember(tx, ctx),
+      requireCohort(tx, ctx, cohortId),
+      walkOfCohort(tx, ctx, cohortId),
+    ])
     await authorizeCohortEdit(tx, ctx, access, [before.id])
     const next: Cohort = { ...before, ...sent, projectVersion }
     refuseIfAny(await cohortViolations(tx, next, before))
-    return saveCohort(tx, ctx, before, next)
+    return saveCohort(tx, ctx, before, next, { walk })
   })
 }

@@ -1,15 +1,16 @@
 import type { Flag } from '../../data/records/flag.ts'
-import type { ReadTransaction } from '../../data/store.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { refuseUnlessEditor } from '../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { askAndChangeProject } from '../../runtime/change-project.ts'
+import { askAndChangeProject, type ChangeOfFlags } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
-import { changedFlag, type FlagChangeOptions } from './changed-flag.ts'
+import { type ChangedFlag, changedFlag, type FlagChangeOptions } from './changed-flag.ts'
+import type { FlagVersionCause } from './flag-activity.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
@@ -42,27 +43,43 @@ export async function updateFlag(
   const tombstoneKey = tombstoneKeyIn(input, flagId)
   // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
   const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
-  const tombstonesAt = (tx: ReadTransaction, key: string) => tombstonesOf(tx, ctx, key, flagId)
   const ask = (tx: ReadTransaction) =>
     allInOrder([
       requireFlag(tx, ctx, flagId),
       authorizeMember(tx, ctx),
-      sent.key === undefined ? undefined : tombstonesAt(tx, sent.key),
+      sent.key === undefined ? undefined : tombstonesOf(tx, ctx, sent.key, flagId),
       walkOfFlag(tx, ctx, flagId),
     ])
   return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk]) => {
     await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStale(before, options.ifVersion)
-    const { next: changed, warnings } = await changedFlag(tx, ctx, before, sent, options)
-    const next = await askFollowers(tx, ctx, before, changed)
-    if (takesKey(before, next)) {
-      await renameTombstones(tx, ctx, atKey ?? (await tombstonesAt(tx, next.key)), projectVersion)
-    }
-    const saved = await saveFlag(tx, ctx, before, next, projectVersion, { walk })
-    const details = await describeFlag(tx, ctx, saved)
-    return { result: warnings.length > 0 ? { ...details, warnings } : details, flags: [saved] }
+    const changed = await changedFlag(tx, ctx, before, sent, options)
+    return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk })
   })
+}
+
+interface FlagChange extends ChangedFlag {
+  readonly before: Flag
+  readonly projectVersion: number
+  /** The deleted flags that hold the key that it gets, for who has asked for them. */
+  readonly atKey?: readonly Flag[] | undefined
+}
+
+/** Stores what an update came to, lets followers change with it, and answers the flag. */
+export async function saveChange(
+  tx: Transaction,
+  ctx: ProjectContext,
+  { before, next: changed, warnings, projectVersion, atKey }: FlagChange,
+  cause: Partial<FlagVersionCause>,
+): Promise<ChangeOfFlags<UpdatedFlag>> {
+  const next = await askFollowers(tx, ctx, before, changed)
+  if (takesKey(before, next)) {
+    await renameTombstones(tx, ctx, atKey ?? (await tombstonesOf(tx, ctx, next.key, before.id)), projectVersion)
+  }
+  const saved = await saveFlag(tx, ctx, before, next, projectVersion, cause)
+  const details = await describeFlag(tx, ctx, saved)
+  return { result: warnings.length > 0 ? { ...details, warnings } : details, flags: [saved] }
 }
 
 /** Whether a key that others may still hold becomes that of the flag: a live one has its own already. */
@@ -70,7 +87,7 @@ function takesKey(before: Flag, next: Flag): boolean {
   return !next.deleted && (before.deleted || next.key !== before.key)
 }
 
-function refuseStale(before: Flag, ifVersion: number | undefined): void {
+export function refuseStale(before: Flag, ifVersion: number | undefined): void {
   if (ifVersion === undefined || ifVersion === before.version) return
   throw new DomainError(
     'precondition_failed',

@@ -7,7 +7,7 @@ import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeCohortEdit } from '../cohorts/authorize-cohort-edit.ts'
 import { requireCohort } from '../cohorts/retrieve-cohort.ts'
-import { saveCohort } from '../cohorts/save-cohort.ts'
+import { saveMembers } from '../cohorts/save-cohort.ts'
 
 /**
  * Forgets all that is kept about a person: properties, memberships in static cohorts, and the ids that the person is
@@ -37,7 +37,7 @@ async function cohortsChanged(tx: Transaction, ctx: ProjectContext, cohortIds: r
   for (const cohortId of cohortIds) {
     const now = await requireCohort(tx, ctx, cohortId)
     const before = { ...now, memberCount: (now.memberCount ?? 0) + 1 }
-    await saveCohort(tx, ctx, before, { ...now, projectVersion })
+    await saveMembers(tx, ctx, before, { ...now, projectVersion })
   }
   return projectVersion
 }

@@ -200,6 +200,11 @@ export const REFUSAL_CODES = {
     meaning: 'The request was carried out before, and its answer cannot be decrypted any more.',
     action: 'Look at what is there before you send it with another key.',
   },
+  history_incomplete: {
+    kind: 'unprocessable',
+    meaning: 'What the version was cannot be told: something changed before its history was kept.',
+    action: 'Ask for a later version; the list of versions says which there are.',
+  },
   throttled: {
     kind: 'throttled',
     meaning: 'Too many requests came, or too many counts of one project go on at once.',

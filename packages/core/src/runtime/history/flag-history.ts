@@ -6,6 +6,15 @@ import { documentOf, keptFields, type VersionedKind } from './versioned-kind.ts'
 
 const KEPT_FIELDS = keptFields(FLAG_FIELDS)
 
+type KeptField = {
+  [Field in keyof Flag]: (typeof FLAG_FIELDS)[Field] extends { readonly told: true; readonly input: string }
+    ? Field
+    : never
+}[keyof Flag]
+
+/** What the versions of a flag are about. */
+export type FlagState = Pick<Flag, KeptField>
+
 /**
  * The versions of flags. The key is the one that the flag had or would get back: that a deleted flag made room for
  * another is no version (FLAG-14).

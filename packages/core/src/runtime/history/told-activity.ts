@@ -3,12 +3,14 @@ import type { ReadTransaction } from '../../data/store.ts'
 import type { ActivityQuery, ItemVersion } from '../../data/tables/activity-table.ts'
 import type { Page } from '../../foundation/pagination/page.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
+import { COHORT_HISTORY } from './cohort-history.ts'
 import { FLAG_HISTORY } from './flag-history.ts'
 import { type StateAt, statesBack } from './states-back.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
 /** The kinds whose entries leave out what follows from the versions. */
-const KINDS: readonly VersionedKind[] = [FLAG_HISTORY as VersionedKind] // each is handed its own things
+// Each is handed the things that it found itself.
+const KINDS = [FLAG_HISTORY, COHORT_HISTORY] as unknown as readonly VersionedKind[]
 
 /** Entries as people read them, with every change before and after: what was not written is worked out (HIST-3). */
 export async function toldActivity(

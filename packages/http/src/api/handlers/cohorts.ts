@@ -25,12 +25,12 @@ export const cohortRoutes = [
   inProject(endpoints.listCohorts, (project, input) =>
     answerPage(input, (page) => listCohorts(project, input.query.search, page), cohortBody),
   ),
-  inProject(endpoints.createCohort, async (project, { body }) => written(await createCohort(project, body), 201)),
+  inProject(endpoints.createCohort, async (project, { body }) => writtenCohort(await createCohort(project, body), 201)),
   inProject(endpoints.retrieveCohort, async (project, { params }) =>
     cohortBody(await retrieveCohort(project, params.id)),
   ),
   inProject(endpoints.updateCohort, async (project, { params, body }) =>
-    written(await updateCohort(project, params.id, body)),
+    writtenCohort(await updateCohort(project, params.id, body)),
   ),
   inProject(endpoints.destroyCohort, () => replyRaw(null)),
   inProject(endpoints.listCohortMembers, (project, input) =>
@@ -38,7 +38,7 @@ export const cohortRoutes = [
   ),
   ...[endpoints.addCohortMembers, endpoints.patchCohortMembers].map((endpoint) =>
     inProject(endpoint, async (project, { params, body, request }) =>
-      written(await addMembers(project, params.id, body, request)),
+      writtenCohort(await addMembers(project, params.id, body, request)),
     ),
   ),
   inProject(endpoints.removeCohortMember, async (project, { params }) => {
@@ -48,7 +48,7 @@ export const cohortRoutes = [
 ]
 
 /** A cohort that was just written, with the project's version that has it in (HTTP-62). */
-function written(cohort: Cohort, status = 200) {
+export function writtenCohort(cohort: Cohort, status = 200) {
   return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
 }
 

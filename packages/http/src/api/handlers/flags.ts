@@ -26,7 +26,7 @@ export const flagRoutes = [
     if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
     return answerPage(input, (page) => listFlags(project, query, page), flagBody)
   }),
-  inProject(endpoints.createFlag, async (project, { body }) => written(await createFlag(project, body), 201)),
+  inProject(endpoints.createFlag, async (project, { body }) => writtenFlag(await createFlag(project, body), 201)),
   inProject(endpoints.retrieveFlag, async (project, { params, request }) => {
     const flag = await retrieveFlag(project, params.id)
     return unlessKnown(await versionedReply(flagBody(flag), flag.version), request)
@@ -47,11 +47,13 @@ export const flagRoutes = [
 ]
 
 async function update(project: ProjectContext, flagId: number, input: UpdateFlagInput, headers: RequestHeaders) {
-  return written(await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)))
+  return writtenFlag(
+    await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)),
+  )
 }
 
 /** A flag that was just written, with the project's version that has it in (HTTP-62). */
-function written(flag: UpdatedFlag, status = 200) {
+export function writtenFlag(flag: UpdatedFlag, status = 200) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })
 }

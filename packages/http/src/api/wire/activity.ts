@@ -27,7 +27,7 @@ export const activityLogQuery = z.object({
   page_size: positive.pipe(z.number().min(1).max(1000)).default(100),
 })
 
-const fieldChangeSchema = z.object({
+export const fieldChangeSchema = z.object({
   type: z.string(),
   action: z.enum(['changed', 'created', 'deleted']),
   field: z.string(),
@@ -35,12 +35,20 @@ const fieldChangeSchema = z.object({
   after: z.unknown(),
 })
 
+export const activityUserSchema = z.object({
+  first_name: z.string(),
+  email: z.string().nullable(),
+  is_system: z.boolean().optional(),
+})
+
+export const activityVerb = z.enum(['created', 'updated', 'deleted', 'restored'])
+
 /** One entry of the activity log. */
 export const activitySchema = z
   .object({
     id: z.uuid(),
-    user: z.object({ first_name: z.string(), email: z.string().nullable(), is_system: z.boolean().optional() }),
-    activity: z.enum(['created', 'updated', 'deleted', 'restored']),
+    user: activityUserSchema,
+    activity: activityVerb,
     scope: z.string(),
     item_id: z.string(),
     detail: z.object({
@@ -63,10 +71,15 @@ export const activityPageSchema = z.object({
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
 
+/** Who did it; null: the system. */
+export function activityUser(user: Activity['user']): z.output<typeof activityUserSchema> {
+  return user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER
+}
+
 export function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: Activity) {
   return {
     id,
-    user: user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER,
+    user: activityUser(user),
     activity: verb,
     scope,
     item_id: itemId,
@@ -81,7 +94,7 @@ export function activityBody({ id, user, verb, scope, itemId, detail, createdAt 
   }
 }
 
-function fieldChangeBody({ field, ...change }: FieldChange) {
+export function fieldChangeBody<Change extends Pick<FieldChange, 'field'>>({ field, ...change }: Change) {
   return { ...change, field: FLAG_WIRE_NAMES.get(field) ?? snakeCase(field) }
 }
 

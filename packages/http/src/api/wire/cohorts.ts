@@ -29,6 +29,7 @@ const answered = {
   count: z.int().nullable().describe('Members of a static cohort.'),
   created_by: userSchema.nullable(),
   created_at: dateTime(),
+  version: z.int(),
   last_calculation: z.null(),
   errors_calculating: z.int(),
   cohort_type: z.null(),
@@ -47,18 +48,24 @@ export function cohortBody(cohort: Cohort) {
     description: cohort.description,
     groups: NONE,
     deleted: cohort.deleted,
-    filters: { properties: cohort.isStatic ? NO_CRITERIA : cohort.properties },
+    filters: cohortCriteria(cohort),
     query: null,
     is_static: cohort.isStatic,
     is_calculating: false,
     count: cohort.memberCount,
     created_by: userBodyOrNull(cohort.createdBy),
     created_at: formatTimestamp(cohort.createdAt),
+    version: cohort.version,
     last_calculation: null,
     errors_calculating: 0,
     cohort_type: null,
     experiment_set: NONE,
   }
+}
+
+/** The rule of a cohort, in the form in which it is sent. */
+export function cohortCriteria({ isStatic, properties }: Pick<Cohort, 'isStatic' | 'properties'>) {
+  return { properties: isStatic ? NO_CRITERIA : properties }
 }
 
 /** A member of a static cohort, of whom nothing but the id needs to be known. */

@@ -1,0 +1,18 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import { toldFields } from '../../data/records/record-field.ts'
+import { documentOf, keptFields, type VersionedKind } from './versioned-kind.ts'
+
+const KEPT_FIELDS = keptFields(COHORT_FIELDS)
+
+/** What the versions of a cohort are about: not who is in a static one. */
+export type CohortState = Pick<Cohort, 'name' | 'description' | 'properties' | 'deleted'>
+
+/** The versions of cohorts. */
+export const COHORT_HISTORY: VersionedKind<Cohort> = {
+  scope: 'Cohort',
+  told: toldFields(COHORT_FIELDS),
+  tellsEveryVersion: true,
+  find: (tx, projectId, id) => tx.cohorts.find(projectId, id),
+  stateOf: (cohort) => documentOf(cohort, KEPT_FIELDS),
+}

@@ -1,0 +1,35 @@
+import type { Activity } from '../../data/records/activity.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { itemOf } from './read-version.ts'
+import { toldActivity } from './told-activity.ts'
+import type { Versioned, VersionedKind } from './versioned-kind.ts'
+
+/** Who made a version, when, and what it changed. */
+export interface VersionSummary extends Pick<Activity, 'user' | 'verb' | 'createdAt'> {
+  readonly version: number
+  /** Names of the fields that changed, as the activity tells them. */
+  readonly fields: readonly string[]
+  /** What had it made: the version that was restored, say. */
+  readonly trigger: Activity['detail']['trigger']
+}
+
+/** The versions of a thing that have an entry, the newest first (HIST-4). */
+export async function listVersions(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: Pick<VersionedKind, 'scope'>,
+  thing: Pick<Versioned, 'id'>,
+  page: PageRequest,
+): Promise<Page<VersionSummary>> {
+  const logged = await tx.activity.listVersions(projectId, itemOf(kind, thing), page)
+  const { count, items } = await toldActivity(tx, projectId, kind, logged)
+  // The same entries, in the same order.
+  const versions = logged.items.map(({ step }) => step?.version ?? 0)
+  return { count, items: items.map((entry, place) => summaryOf(entry, versions[place] ?? 0)) }
+}
+
+function summaryOf({ user, verb, createdAt, detail }: Activity, version: number): VersionSummary {
+  const fields = detail.changes.map(({ field }) => field).filter((field) => field !== 'version')
+  return { version, user, verb, createdAt, fields: [...new Set(fields)], trigger: detail.trigger }
+}

@@ -1,0 +1,74 @@
+import type { FieldChange, LoggedActivity } from '../../data/records/activity.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { ActivityItem } from '../../data/tables/activity-table.ts'
+import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import { fieldChanges } from '../activity/field-changes.ts'
+import { type StateAt, statesBack } from './states-back.ts'
+import type { Versioned, VersionedKind } from './versioned-kind.ts'
+
+/** A thing as it was when it became a version, and who made it so. */
+export interface ThingVersion extends StateAt {
+  /** null: the system; undefined: before the history begins. */
+  readonly madeBy: LoggedActivity['user'] | undefined
+  /** null: before the history begins. */
+  readonly madeAt: Timestamp | null
+}
+
+/**
+ * A version of a thing, in two questions that are asked in one go.
+ * @throws DomainError `not_found` for a version that never was, `history_incomplete` for one that nobody kept (HIST-5)
+ */
+export async function readVersion<Thing extends Versioned>(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  version: number,
+): Promise<ThingVersion> {
+  if (!Number.isSafeInteger(version) || version < 1 || version > thing.version) throw notFound('Version not found.')
+  const item = itemOf(kind, thing)
+  const [steps, entry] = await Promise.all([
+    tx.activity.stepsAfter(projectId, kind.scope, [{ itemId: item.itemId, version }]),
+    tx.activity.findVersion(projectId, item, version),
+  ])
+  const state = await stateAfter(kind, thing, steps)
+  const isUntold = !kind.tellsEveryVersion && entry !== undefined
+  if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
+  const made = entry?.step?.version === version ? entry : undefined
+  return { version, state: state.state, madeBy: made?.user, madeAt: made?.createdAt ?? null }
+}
+
+/** Two versions of a thing, and what differs between them, field by field. */
+export async function compareVersions<Thing extends Versioned>(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  [from, to]: readonly [from: number, to: number],
+): Promise<{ readonly versions: readonly [ThingVersion, ThingVersion]; readonly changes: readonly FieldChange[] }> {
+  const read = (version: number) => readVersion(tx, projectId, kind, thing, version)
+  const versions = await Promise.all([read(from), read(to)])
+  const [before, after] = versions
+  return { versions, changes: fieldChanges(kind.scope, kind.told, before.state, after.state) }
+}
+
+/** What the activity calls a thing. */
+export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Versioned, 'id'>): ActivityItem {
+  return { scope, itemId: String(id) }
+}
+
+async function stateAfter<Thing extends Versioned>(
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  steps: Parameters<typeof statesBack>[2],
+): Promise<StateAt | undefined> {
+  let at: StateAt | undefined = { version: thing.version, state: kind.stateOf(thing) }
+  for await (const { before } of statesBack(kind, at, steps)) at = before
+  return at
+}
+
+function historyIncomplete(version: number): DomainError {
+  const detail = `What version ${version} was cannot be told: its history is incomplete.`
+  return new DomainError('history_incomplete', detail)
+}

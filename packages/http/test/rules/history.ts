@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+/** Versions of flags over HTTP: docs/behaviour/history.md. */
+export function history(newWorld: NewWorld): void {
+  it('HIST-4 lists who made which version of a flag, when, and what it changed', async () => {
+    const { owner, admin, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ filters: EVERYBODY })
+    await admin.patch(`${flags}${id}/`, { name: 'New', evaluation_runtime: 'server' })
+    const answer = await owner.get(`${flags}${id}/versions/`)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ count: 2, next: null, previous: null })
+    expect(resultsOf(answer)).toEqual([
+      {
+        version: 2,
+        activity: 'updated',
+        user: { first_name: 'admin', email: admin.user.email },
+        fields: ['name', 'evaluation_runtime'],
+        trigger: null,
+        created_at: expect.any(String),
+      },
+      expect.objectContaining({ version: 1, activity: 'created', fields: [] }),
+    ])
+  })
+
+  it('HIST-5 shows a flag as it was', async () => {
+    const { owner, admin, flags, newFlag } = await newWorld()
+    const { id, key } = await newFlag({ name: 'Old', filters: EVERYBODY, tags: ['a'] })
+    await admin.patch(`${flags}${id}/`, { name: 'New', active: false })
+    const { status, body } = await owner.get(`${flags}${id}/versions/1`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, key, name: 'Old', active: true, deleted: false, tags: ['a'], version: 1 })
+    expect(body).toMatchObject({ is_historical: true, created_by: owner.user.id })
+    expect(body).toMatchObject({ modified_by: { first_name: 'owner', email: owner.user.email } })
+    expect(body.version_timestamp).toBe(body.created_at)
+    expect((await owner.get(`${flags}${id}/versions/2/`)).body).toMatchObject({ name: 'New', is_historical: false })
+  })
+
+  it('HIST-5 answers 404 for a version that never was, or none', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    for (const version of ['0', '2', '-1', '1.5', 'x', '99999999999']) {
+      const { status, body } = await owner.get(`${flags}${id}/versions/${version}/`)
+      expect([status, body.code], version).toEqual([404, 'not_found'])
+    }
+    expect((await owner.get(`${flags}999999/versions/1/`)).status).toBe(404)
+  })
+
+  it('HIST-6 tells what differs between two versions, or between one and the newest', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ name: 'Old' })
+    await owner.patch(`${flags}${id}/`, { name: 'New' })
+    await owner.patch(`${flags}${id}/`, { evaluation_runtime: 'server' })
+    const changed = (from: number, query = '') => owner.get(`${flags}${id}/versions/${from}/diff${query}`)
+    const named = { type: 'FeatureFlag', action: 'changed', field: 'name', before: 'Old', after: 'New' }
+    expect((await changed(1, '?to=2')).body).toEqual({ changes: [named] })
+    expect((await changed(1)).body).toMatchObject({ changes: [named, { field: 'evaluation_runtime' }] })
+    expect((await changed(3)).body).toEqual({ changes: [] })
+    expect((await changed(1, '?to=9')).status).toBe(404)
+    expect((await changed(1, '?to=x')).body).toMatchObject({ code: 'invalid_input', attr: 'to' })
+  })
+
+  it('HIST-8 restores a version by a change like any other', async () => {
+    const { owner, flags, newFlag, project, api } = await newWorld()
+    const { id } = await newFlag({ name: 'Old' })
+    await owner.patch(`${flags}${id}/`, { name: 'New', active: false })
+    const stale = await owner.post(`${flags}${id}/versions/1/restore`, {}, { headers: { 'if-match': '"1"' } })
+    expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed'])
+    const { status, body, headers } = await owner.post(`${flags}${id}/versions/1/restore`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, name: 'Old', active: true, version: 3 })
+    const stored = await api.deck.context.store.read((tx) => tx.projects.find(project.id))
+    expect(headers['flagdeck-version']).toBe(String(stored?.version))
+    const [entry] = resultsOf(await owner.get(`${flags}${id}/activity/`))
+    expect(entry).toMatchObject({ activity: 'updated', detail: { trigger: { payload: { version: 1 } } } })
+    expect((await owner.get(`${flags}${id}/versions/1/diff`)).body).toEqual({ changes: [] })
+  })
+
+  it('HIST-4 HIST-5 HIST-6 HIST-8 does the same of cohorts', async () => {
+    const { owner, project } = await newWorld()
+    const cohorts = `/api/projects/${project.id}/cohorts/`
+    const made = await owner.post(cohorts, { name: 'Old', is_static: true })
+    const versions = `${cohorts}${made.body.id}/versions/`
+    await owner.patch(`${cohorts}${made.body.id}/`, { name: 'New' })
+    expect(resultsOf(await owner.get(versions))).toMatchObject([{ version: 2, fields: ['name'] }, { version: 1 }])
+    expect((await owner.get(`${versions}1/`)).body).toMatchObject({ name: 'Old', version: 1, is_historical: true })
+    const difference = { changes: [{ field: 'name', before: 'Old', after: 'New' }] }
+    expect((await owner.get(`${versions}1/diff`)).body).toMatchObject(difference)
+    const { status, body } = await owner.post(`${versions}1/restore`)
+    expect([status, body.name, body.version]).toEqual([200, 'Old', 3])
+    expect((await owner.get(`${versions}9/`)).status).toBe(404)
+  })
+}
