@@ -76,4 +76,8 @@ export interface ColumnTypes {
   readonly tableOptions: string
   /** The same for a table of short rows that are little more than their key: there shall be no second copy of it. */
   readonly keyTableOptions: string
+  /** Statements that make the database refuse to change or remove rows of a table, whoever asks. */
+  keepRows(table: string): readonly string[]
+  /** Statements that let them be changed again. */
+  releaseRows(table: string): readonly string[]
 }

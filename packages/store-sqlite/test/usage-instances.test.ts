@@ -14,6 +14,7 @@ it('USAGE-33 the calls of a project that is gone are let go, and no others', asy
   await expectGoneProjectLetGo(sqliteStore(path), async (id) => {
     const database = new Database(path)
     database.pragma('foreign_keys = on')
+    database.exec('drop trigger if exists activity_no_delete')
     database.prepare('delete from activity where project_id = ?').run(id)
     database.prepare('delete from flags where project_id = ?').run(id)
     database.prepare('delete from projects where id = ?').run(id)

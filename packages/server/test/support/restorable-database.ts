@@ -59,6 +59,7 @@ export async function restorableSqlite(): Promise<RestorableDatabase> {
       await other.run('pragma foreign_keys = off')
       await other.run('attach database ? as copy', pathIn(copyUrl))
       await other.run('begin immediate')
+      await other.run('drop trigger if exists activity_no_delete')
       for (const table of ['activity', 'flags', 'project_versions', 'projects']) {
         await other.run(`delete from ${table}`)
         await other.run(`insert into ${table} select * from copy.${table}`)

@@ -32,6 +32,13 @@ const TABLES = [
   'organizations',
 ]
 
+const EMPTY = [
+  // Its rows are never removed, but for this.
+  'alter table activity disable trigger user',
+  ...TABLES.map((table) => `delete from ${table}`),
+  'alter table activity enable trigger user',
+].join('; ')
+
 /** Empties the tables of a migrated database. */
 export interface TableCleaner {
   /** Makes the database as good as new, in a hundredth of the time that making another takes. */
@@ -44,7 +51,7 @@ export async function tableCleaner(url: string): Promise<TableCleaner> {
   const client = new Client(url)
   await client.connect()
   return {
-    empty: async () => void (await client.query(TABLES.map((table) => `delete from ${table}`).join('; '))),
+    empty: async () => void (await client.query(EMPTY)),
     close: () => client.end(),
   }
 }

@@ -46,6 +46,7 @@ export async function claimTarget(
   await driver.writeAlone(async (connection) => {
     if (!record) await refuseFilled(connection, context)
     await writeCopyRecord(connection, context, { source, run, sums: null })
+    await runAll(connection, context.dialect.columnTypes.releaseRows('activity'))
     // Not in a transaction of its own: whoever uses a database that has such a record would lose what they write.
     await applyNext(connection, driver, WHILE_FILLED)
   })
@@ -66,6 +67,7 @@ export async function claimTarget(
       driver.writeAlone(async (connection) => {
         await refuseLost(connection)
         await writeCopyRecord(connection, context, { source, run, sums })
+        await runAll(connection, context.dialect.columnTypes.keepRows('activity'))
         const { name } = UNFINISHED_COPY
         await connection.execute(sql`delete from flagdeck_migrations where name = ${name}`.compile(context.db))
       }),
@@ -93,4 +95,8 @@ async function refuseFilled(connection: SqlConnection, { db }: SqlContext): Prom
     if (rows.length === 0) continue
     throw new CopyProblem(`The target has data of its own (in ${name}), which a copy would mix with: use an empty one.`)
   }
+}
+
+async function runAll(connection: SqlConnection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await connection.execute({ sql: statement, parameters: [] })
 }

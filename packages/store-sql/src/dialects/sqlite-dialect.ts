@@ -25,6 +25,14 @@ export const sqliteDialect: SqlDialect = {
     sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
     keyTableOptions: ' strict, without rowid',
+    keepRows: (table) =>
+      ['update', 'delete'].map(
+        (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
+begin
+  select raise(abort, 'rows of ${table} are never changed or removed');
+end`,
+      ),
+    releaseRows: (table) => ['update', 'delete'].map((change) => `drop trigger if exists ${table}_no_${change}`),
   },
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new StableSqliteQueryCompiler(),

@@ -10,6 +10,7 @@ import { deletedFlags } from './0009-deleted-flags.ts'
 import { deletedDashboards } from './0010-deleted-dashboards.ts'
 import { flagOwner } from './0011-flag-owner.ts'
 import { history } from './0012-history.ts'
+import { keptActivity } from './0013-kept-activity.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -26,4 +27,5 @@ export const allMigrations: readonly Migration[] = [
   deletedDashboards,
   flagOwner,
   history,
+  keptActivity,
 ]

@@ -1,4 +1,4 @@
-import type { FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core/store'
+import type { ActivityTable, FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core/store'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import type { SqlContext } from '../../src/sql-context.ts'
 import { sqlContext } from '../../src/sql-context.ts'
@@ -9,7 +9,7 @@ import { flagOfFirstRelease } from './first-release-dump.ts'
 
 /**
  * A store that writes projects and flags as the first release did, on its schema or beside a newer release: without
- * tags of versions, and without names to count by. Everything else is as it is now.
+ * tags of versions, without names to count by, and without history. Everything else is as it is now.
  */
 export function firstReleaseStore(driver: SqlDriver): Store {
   const context = sqlContext(driver.dialect)
@@ -22,8 +22,9 @@ export function firstReleaseStore(driver: SqlDriver): Store {
         const tx = transactionOn(session)
         const projects = { ...tx.projects, ...firstReleaseProjects(context, session) }
         const flags = { ...tx.flags, ...firstReleaseFlags(context, session) }
-        // All tables of a transaction, with others in the place of the projects and the flags.
-        const replaced = { projects: { value: projects }, flags: { value: flags } }
+        const activity = { ...tx.activity, ...firstReleaseActivity(context, session) }
+        // All tables of a transaction, with others in the place of these.
+        const replaced = { projects: { value: projects }, flags: { value: flags }, activity: { value: activity } }
         return session.contain(() => work(Object.create(tx, replaced) as Transaction))
       }, options),
   }
@@ -35,6 +36,24 @@ function firstReleaseFlags({ db }: SqlContext, session: SqlSession): Pick<FlagTa
       const row = flagOfFirstRelease(flagRowOf(flag, index))
       const [inserted] = await session.query(db.insertInto('flags').values(row).returning('id'))
       return { ...flag, id: inserted?.id ?? 0 }
+    },
+  }
+}
+
+function firstReleaseActivity({ db }: SqlContext, session: SqlSession): Pick<ActivityTable, 'append'> {
+  return {
+    async append(entry) {
+      const row = {
+        id: entry.id,
+        project_id: entry.projectId,
+        user_id: entry.userId,
+        verb: entry.verb,
+        scope: entry.scope,
+        item_id: entry.itemId,
+        detail: JSON.stringify(entry.detail),
+        created_at: entry.createdAt,
+      }
+      await session.query(db.insertInto('activity').values(row))
     },
   }
 }

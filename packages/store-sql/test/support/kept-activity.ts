@@ -1,0 +1,29 @@
+import { newActivityRow, seedTenant } from '@flagdeck/core/testing'
+import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
+import { expect } from 'vitest'
+
+/** Fails unless the database itself refuses to change or remove what happened, and lets more happen. */
+export async function expectActivityKept(driver: SqlDriver): Promise<void> {
+  const store = sqlStore(driver)
+  await store.migrate()
+  const { project } = await seedTenant(store)
+  const append = () => store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id })))
+  const list = () =>
+    store.read((tx) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, { limit: 10, offset: 0 }))
+  await append()
+  const before = await list()
+  for (const sql of [
+    "update activity set verb = 'deleted'",
+    'update activity set user_id = null, version = 7',
+    'delete from activity',
+    `delete from activity where project_id = ${project.id}`,
+  ]) {
+    const write = driver.write(async (connection) => {
+      await connection.execute({ sql, parameters: [] })
+    })
+    await expect(write, sql).rejects.toThrow('never changed or removed')
+  }
+  expect(await list()).toEqual(before)
+  await append()
+  expect((await list()).count).toBe(2)
+}
