@@ -14,6 +14,7 @@ export { refuseOldNode } from './deck/refuse-old-node.ts'
 export { writtenOnce } from './evaluation/flags/counted-decision.ts'
 export { cutDistinctId } from './evaluation/lookup/identifier.ts'
 export { shownProperties } from './evaluation/values/shown-properties.ts'
+export { type ExportPlace, readExport } from './features/activity/export-activity.ts'
 export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
 export type { CapturedEvent } from './features/capture/captured-event.ts'
@@ -105,6 +106,12 @@ export {
   updateTileSchema,
 } from './features/dashboards/tile-input.ts'
 export { updateDashboard } from './features/dashboards/update-dashboard.ts'
+export {
+  compareDashboardVersions,
+  listDashboardVersions,
+  retrieveDashboardVersion,
+} from './features/dashboards/versions/read-dashboard-versions.ts'
+export { restoreDashboardVersion } from './features/dashboards/versions/restore-dashboard-version.ts'
 export { filterStructure } from './features/filters/filter-structure.ts'
 export { createFlag } from './features/flags/create-flag.ts'
 export {

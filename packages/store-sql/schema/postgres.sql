@@ -541,10 +541,7 @@ create index activity_version on activity (project_id, scope, item_id, version) 
 
 -- 0013-kept-activity
 
-create or replace function activity_kept() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of activity are never changed or removed';
-end
-$$;
+create or replace function activity_kept() returns trigger language plpgsql as
+$$ begin raise exception 'rows of activity are never changed or removed'; end $$;
 
 create trigger activity_kept before update or delete on activity for each row execute function activity_kept();

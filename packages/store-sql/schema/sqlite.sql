@@ -542,11 +542,7 @@ create index activity_version on activity (project_id, scope, item_id, version) 
 -- 0013-kept-activity
 
 create trigger activity_no_update before update on activity
-begin
-  select raise(abort, 'rows of activity are never changed or removed');
-end;
+begin select raise(abort, 'rows of activity are never changed or removed'); end;
 
 create trigger activity_no_delete before delete on activity
-begin
-  select raise(abort, 'rows of activity are never changed or removed');
-end;
+begin select raise(abort, 'rows of activity are never changed or removed'); end;

@@ -1,4 +1,4 @@
-import type { Activity } from '../data/records/activity.ts'
+import type { Activity, FieldChange } from '../data/records/activity.ts'
 import { answerTiles, type TileAnswers } from '../features/dashboards/answer-tiles.ts'
 import {
   type CreateTextTileInput,
@@ -33,9 +33,17 @@ import { createDashboardFromTemplate } from '../features/dashboards/templates/cr
 import { exportTemplate } from '../features/dashboards/templates/export-template.ts'
 import type { TemplateDocument } from '../features/dashboards/templates/template-document.ts'
 import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
+import type { DashboardVersion } from '../features/dashboards/versions/dashboard-version.ts'
+import {
+  compareDashboardVersions,
+  listDashboardVersions,
+  retrieveDashboardVersion,
+} from '../features/dashboards/versions/read-dashboard-versions.ts'
+import { restoreDashboardVersion } from '../features/dashboards/versions/restore-dashboard-version.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import type { VersionSummary } from '../runtime/history/list-versions.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
@@ -52,7 +60,14 @@ export interface EmbeddedDashboards {
   update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
   /** Soft: `restore` brings the dashboard back, with the tiles that it had. */
   delete(dashboardId: number): Promise<DashboardDetails>
-  restore(dashboardId: number): Promise<DashboardDetails>
+  /** Brings a deleted dashboard back; with a version, makes it what it was then, tiles and texts included, as its next one. */
+  restore(dashboardId: number, version?: number, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  /** Who made which version of a dashboard, and what it changed; the newest first. */
+  versions(dashboardId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
+  /** A dashboard as it was at a version. */
+  version(dashboardId: number, version: number): Promise<DashboardVersion>
+  /** What differs between a version and another, or the newest; nothing where they are alike. */
+  difference(dashboardId: number, from: number, to?: number): Promise<readonly FieldChange[]>
   exportTemplate(dashboardId: number): Promise<TemplateDocument>
   moveTile(dashboardId: number, input: MoveTileInput): Promise<DashboardDetails>
   copyTile(dashboardId: number, input: CopyTileInput): Promise<DashboardDetails>
@@ -76,7 +91,13 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     list: (filters = {}, page = {}) => listDashboards(ctx, filters, pageRequest(page.limit, page.offset)),
     update: (dashboardId, input, options) => updateDashboard(ctx, dashboardId, input, options),
     delete: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: true }),
-    restore: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: false }),
+    restore: (dashboardId, version, options) =>
+      version === undefined
+        ? updateDashboard(ctx, dashboardId, { deleted: false }, options)
+        : restoreDashboardVersion(ctx, dashboardId, version, options),
+    versions: (dashboardId, page = {}) => listDashboardVersions(ctx, dashboardId, pageRequest(page.limit, page.offset)),
+    version: (dashboardId, version) => retrieveDashboardVersion(ctx, dashboardId, version),
+    difference: (dashboardId, from, to) => compareDashboardVersions(ctx, dashboardId, from, to),
     exportTemplate: (dashboardId) => exportTemplate(ctx, dashboardId),
     moveTile: (dashboardId, input) => moveTile(ctx, dashboardId, input),
     copyTile: (dashboardId, input) => copyTile(ctx, dashboardId, input),

@@ -19,6 +19,7 @@ import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
+import { type EmbeddedActivity, embeddedActivity } from './embedded-activity.ts'
 import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
 import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
 import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
@@ -76,6 +77,7 @@ export interface EmbeddedProject {
   readonly flags: EmbeddedFlags
   readonly dashboards: EmbeddedDashboards
   readonly insights: EmbeddedInsights
+  readonly activity: EmbeddedActivity
 }
 
 const CHECK_INTERVAL_MS = 5000
@@ -155,5 +157,6 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
     flags: embeddedFlags(opened, snapshot),
     dashboards: embeddedDashboards(opened),
     insights: embeddedInsights(opened),
+    activity: embeddedActivity(opened),
   }
 }

@@ -14,6 +14,7 @@ import { cohortRoutes } from './handlers/cohorts.ts'
 import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
 import { dashboardTemplateRoutes } from './handlers/dashboard-templates.ts'
 import { dashboardTileRoutes } from './handlers/dashboard-tiles.ts'
+import { dashboardVersionRoutes } from './handlers/dashboard-versions.ts'
 import { dashboardRoutes } from './handlers/dashboards.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
@@ -44,6 +45,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...impactRoutes,
   ...roleAccessRoutes,
   ...dashboardRoutes,
+  ...dashboardVersionRoutes,
   ...dashboardTileRoutes,
   ...flagDashboardRoutes,
   ...dashboardCollaboratorRoutes,

@@ -179,6 +179,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   ),
   dashboards_partial_update: changedDashboard,
   dashboards_update: changedDashboard,
+  dashboards_versions_restore_create: nothing,
   dashboards_destroy: nothing,
   dashboards_create_from_template_json_create: json((draw) => ({
     template: { ...TEMPLATE, tiles: [{ type: draw.from(['TEXT', 'INSIGHT']) }] },

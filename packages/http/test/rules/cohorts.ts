@@ -87,7 +87,7 @@ export function cohorts(newWorld: NewWorld): void {
     const long = await owner.get(`${cohorts}?search=${'x'.repeat(201)}`)
     expect([long.status, long.body.detail]).toEqual([400, 'Search term cannot exceed 200 characters'])
     const changed = await owner.patch(one, { name: 'Customers', is_static: true, id: 7 })
-    expect(changed.body).toEqual({ ...created, name: 'Customers' })
+    expect(changed.body).toEqual({ ...created, name: 'Customers', version: 2 })
     expect(Number(changed.headers['flagdeck-version'])).toBeGreaterThan(1)
     expect((await owner.put(one, { name: 'x' })).status).toBe(405)
   })

@@ -91,4 +91,51 @@ export function history(newWorld: NewWorld): void {
     expect([status, body.name, body.version]).toEqual([200, 'Old', 3])
     expect((await owner.get(`${versions}9/`)).status).toBe(404)
   })
+
+  it('HIST-4 HIST-5 HIST-6 HIST-8 does the same of dashboards, with what is on them', async () => {
+    const { owner, project } = await newWorld()
+    const dashboards = `/api/projects/${project.id}/dashboards/`
+    const made = await owner.post(dashboards, { name: 'Old' })
+    const dashboard = `${dashboards}${made.body.id}/`
+    await owner.post(`${dashboard}create_text_tile/`, { body: 'Note' })
+    await owner.patch(dashboard, { name: 'New', deleted: true })
+    expect(resultsOf(await owner.get(`${dashboard}versions/`))).toMatchObject([
+      { version: 3, activity: 'deleted', fields: ['name', 'deleted', 'tiles'] },
+      { version: 2, fields: ['tiles'] },
+      { version: 1, activity: 'created' },
+    ])
+    const was = { name: 'Old', deleted: false, version: 2, is_historical: true, tiles: [{ text: { body: 'Note' } }] }
+    expect((await owner.get(`${dashboard}versions/2/`)).body).toMatchObject(was)
+    expect((await owner.get(`${dashboard}versions/2/diff`)).body).toMatchObject({
+      changes: [{ field: 'name' }, { field: 'deleted' }, { field: 'tiles', action: 'deleted' }],
+    })
+    const { status, body } = await owner.post(`${dashboard}versions/2/restore`)
+    expect([status, body.name, body.version]).toEqual([200, 'Old', 4])
+    expect(body.tiles).toMatchObject([{ text: { body: 'Note' } }])
+    expect((await owner.get(`${dashboard}versions/9/`)).status).toBe(404)
+  })
+
+  it('HIST-12 exports the activity as lines of JSON, part by part', async () => {
+    const { owner, flags, newFlag, project } = await newWorld()
+    const { id } = await newFlag({ name: 'x'.repeat(60_000) })
+    for (let n = 0; n < 40; n++) await owner.patch(`${flags}${id}/`, { name: `${n}`.repeat(30_000) })
+    const lines: unknown[] = []
+    let parts = 0
+    for (let url: string | undefined = `/api/projects/${project.id}/activity_log/export/`; url; parts++) {
+      const { status, headers, text } = await owner.get(url)
+      expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+      lines.push(
+        ...(text ?? '')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line)),
+      )
+      url = /^<https?:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.link ?? '')?.[1]
+    }
+    expect(parts).toBeGreaterThan(1)
+    const newestFirst = resultsOf(await owner.get(`${flags}activity/?limit=1000`))
+    expect(lines.slice(0, newestFirst.length)).toEqual(newestFirst.toReversed())
+    const wrong = await owner.get(`/api/projects/${project.id}/activity_log/export/?after=x`)
+    expect([wrong.status, wrong.body.attr]).toEqual([400, 'after'])
+  })
 }

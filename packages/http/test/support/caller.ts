@@ -62,11 +62,13 @@ export class Caller {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+const NOT_JSON: ReadonlySet<string> = new Set(['text/plain; charset=utf-8', 'application/x-ndjson'])
+
 function readResponse({ status, headers, body }: PlainResponse): ApiResponse {
   if (body !== null && typeof body === 'object' && !(body instanceof Uint8Array))
     throw new Error('the body is a stream')
   const text = body instanceof Uint8Array ? decoder.decode(body) : body
-  const isJson = text !== null && text !== '' && headers['content-type'] !== 'text/plain; charset=utf-8'
+  const isJson = text !== null && text !== '' && !NOT_JSON.has(headers['content-type'] ?? '')
   const json: unknown = isJson ? JSON.parse(text) : undefined
   return { status, headers, text, body: isJsonObject(json) ? json : {} }
 }

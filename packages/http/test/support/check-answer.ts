@@ -39,14 +39,22 @@ export function checkOutage({ status, body, headers }: ApiResponse): void {
   expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
-function checkSuccess({ status, text, headers }: ApiResponse, { output, status: declared }: Endpoint): void {
+function checkSuccess(
+  { status, text, headers }: ApiResponse,
+  { output, mediaType = 'application/json', status: declared }: Endpoint,
+): void {
   if (output === undefined) {
     expect({ status, text }).toEqual({ status: declared ?? 204, text: null })
     return
   }
   expect(status).toBe(declared ?? 200)
   if (text === null) return
-  expect(headers['content-type']).toBe('application/json')
+  expect(headers['content-type']).toBe(mediaType)
+  const documents = mediaType === 'application/x-ndjson' ? text.split('\n').filter(Boolean) : [text]
+  for (const document of documents) checkDocument(document, output)
+}
+
+function checkDocument(text: string, output: NonNullable<Endpoint['output']>): void {
   if (checked.get(output)?.has(text)) return
   // Parsing drops what the schema does not name, so a field too many shows as well.
   const body: JsonValue = JSON.parse(text)

@@ -16,11 +16,8 @@ export const postgresDialect: SqlDialect = {
     tableOptions: '',
     keyTableOptions: '',
     keepRows: (table) => [
-      `create or replace function ${table}_kept() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of ${table} are never changed or removed';
-end
-$$`,
+      `create or replace function ${table}_kept() returns trigger language plpgsql as
+$$ begin raise exception 'rows of ${table} are never changed or removed'; end $$`,
       `create trigger ${table}_kept before update or delete on ${table} for each row execute function ${table}_kept()`,
     ],
     releaseRows: (table) => [`drop trigger if exists ${table}_kept on ${table}`],

@@ -28,9 +28,7 @@ export const sqliteDialect: SqlDialect = {
     keepRows: (table) =>
       ['update', 'delete'].map(
         (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
-begin
-  select raise(abort, 'rows of ${table} are never changed or removed');
-end`,
+begin select raise(abort, 'rows of ${table} are never changed or removed'); end`,
       ),
     releaseRows: (table) => ['update', 'delete'].map((change) => `drop trigger if exists ${table}_no_${change}`),
   },

@@ -52,6 +52,7 @@ async function fill(store: Store): Promise<SeededTenant> {
 export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant): Promise<unknown> {
   const { organization, project, user } = tenant
   const flags = await flagRows(driver)
+  const activity = await activityRows(driver)
   return sqlStore(driver).read(async (tx) => {
     return {
       organization: await tx.organizations.find(organization.id),
@@ -67,7 +68,7 @@ export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant
         project.id,
         flags.map(({ id }) => id),
       ),
-      activity: await tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL),
+      activity,
     }
   })
 }
@@ -84,4 +85,14 @@ async function flagRows(driver: SqlDriver) {
   const all = db.selectFrom('flags').selectAll().orderBy('id')
   const rows = await driver.read((connection) => new SqlSession(connection).query(all))
   return rows.map(flagOfFirstRelease)
+}
+
+/** The same of the activity. */
+async function activityRows(driver: SqlDriver): Promise<unknown> {
+  const { db } = sqlContext(driver.dialect)
+  const all = db
+    .selectFrom('activity')
+    .select(['seq', 'id', 'project_id', 'user_id', 'verb', 'scope', 'item_id', 'detail', 'created_at'])
+    .orderBy('seq')
+  return driver.read((connection) => new SqlSession(connection).query(all))
 }

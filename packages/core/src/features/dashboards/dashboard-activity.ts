@@ -5,12 +5,13 @@ import { toldFields } from '../../data/records/record-field.ts'
 import { activityEntry, changeVerb } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { FIRST_STEP } from '../../runtime/history/version-step.ts'
 
 const TOLD_FIELDS = toldFields(DASHBOARD_FIELDS)
 
 /** The entry for a dashboard that was just made. */
 export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): NewActivity {
-  return activityEntry(ctx, subject(dashboard), 'created')
+  return activityEntry(ctx, subject(dashboard), 'created', [], { step: FIRST_STEP })
 }
 
 /**

@@ -25,7 +25,8 @@ function fieldChange(field: string, before: JsonObject | null, after: JsonObject
   return [{ type: 'Dashboard', action, field, before, after }]
 }
 
-function tileSummary(tile: Tile | null): JsonObject | null {
+/** What is told of a live tile; null of one that is not there. */
+export function tileSummary(tile: Tile | null): JsonObject | null {
   if (!tile || tile.deleted) return null
   const { id, content, layouts, color, filtersOverrides, showDescription, transparentBackground } = tile
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
-import { activityLogQuery, activitySchema } from '../wire/activity.ts'
+import { activityLogQuery, activitySchema, exportPlace } from '../wire/activity.ts'
 import { pageSchema } from '../wire/page.ts'
 
 export const listProjectActivity = endpoint({
@@ -15,4 +15,20 @@ export const listProjectActivity = endpoint({
   params: z.object({ project_id: projectId() }),
   query: activityLogQuery,
   output: pageSchema(activitySchema),
+})
+
+/** Pages of entries, a line each: the header `Link` says where the next one is. */
+export const exportProjectActivity = endpoint({
+  method: 'GET',
+  path: '/api/projects/{project_id}/activity_log/export/',
+  operationId: 'activity_log_export_retrieve',
+  summary: 'Export what happened in the project as lines of JSON, the oldest of each kind first',
+  description: 'At most 1,000 entries or about 1 MiB at a time; as long as there are more, `Link` names the next part.',
+  tag: 'activity_log',
+  auth: 'personal_api_key',
+  scope: 'activity_log:read',
+  params: z.object({ project_id: projectId() }),
+  query: z.object({ after: exportPlace.optional() }),
+  mediaType: 'application/x-ndjson',
+  output: activitySchema,
 })

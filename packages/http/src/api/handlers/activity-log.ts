@@ -1,9 +1,9 @@
-import type { PageRequest } from '@flagdeck/core'
-import { listActivity } from '@flagdeck/core/operations'
+import type { PageRequest, ProjectContext } from '@flagdeck/core'
+import { type ExportPlace, listActivity, readExport } from '@flagdeck/core/operations'
 import { selfLink } from '../../rest/link.ts'
-import { replyJson } from '../../rest/reply.ts'
-import { listProjectActivity } from '../endpoints/activity-log.ts'
-import { activityLogText } from '../wire/activity.ts'
+import { replyJson, replyRaw } from '../../rest/reply.ts'
+import { exportProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
+import { activityBody, activityLogText, exportPlaceText } from '../wire/activity.ts'
 import { readActivity } from './answer-activity.ts'
 import { inProject } from './scoped-handler.ts'
 
@@ -14,4 +14,31 @@ export const activityLogRoutes = [
     const page = await readActivity({ page: query.page, limit: query.page_size }, read)
     return replyJson(activityLogText(page, query, selfLink(request, context.links)))
   }),
+  inProject(exportProjectActivity, async (project, { query, request, context }) => {
+    const { text, next } = await exportedLines(project, query.after)
+    const link = selfLink(request, context.links)
+    const more = next ? { link: `<${link(new URLSearchParams({ after: exportPlaceText(next) }))}>; rel="next"` } : {}
+    return replyRaw(text, { headers: { 'content-type': 'application/x-ndjson', ...more } })
+  }),
 ]
+
+const MAX_LINES = 1000
+/** In characters. */
+const MAX_LENGTH = 1024 * 1024
+
+/** One part of an export: each entry a line. */
+async function exportedLines(project: ProjectContext, from: ExportPlace | undefined) {
+  const lines: string[] = []
+  let length = 0
+  let next = from ?? null
+  do {
+    const part = await readExport(project, next ?? undefined)
+    next = part.next
+    for (const entry of part.entries) {
+      const line = JSON.stringify(activityBody(entry))
+      length += line.length
+      lines.push(`${line}\n`)
+    }
+  } while (next && lines.length < MAX_LINES && length < MAX_LENGTH)
+  return { text: lines.join(''), next }
+}

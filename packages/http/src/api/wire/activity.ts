@@ -1,6 +1,6 @@
 import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
-import { ACTIVITY_SCOPES, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import { ACTIVITY_SCOPES, type ExportPlace, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'
@@ -26,6 +26,22 @@ export const activityLogQuery = z.object({
   page: activityQuery.shape.page,
   page_size: positive.pipe(z.number().min(1).max(1000)).default(100),
 })
+
+/** How far an export has come, as its links say it: `FeatureFlag:1000`. */
+export const exportPlace = z
+  .string()
+  .transform((text, context): ExportPlace => {
+    const [name, place = ''] = text.split(':')
+    const scope = ACTIVITY_SCOPES.find((each) => each === name)
+    if (scope && /^\d{1,15}$/.test(place)) return { scope, place: Number(place) }
+    context.addIssue({ code: 'custom', message: 'This is no place in an export: follow the links of its answers.' })
+    return z.NEVER
+  })
+  .describe('where to go on, as the link of the part before says')
+
+export function exportPlaceText({ scope, place }: ExportPlace): string {
+  return `${scope}:${place}`
+}
 
 export const fieldChangeSchema = z.object({
   type: z.string(),

@@ -1,0 +1,21 @@
+import type { Activity } from '../data/records/activity.ts'
+import { exportActivity } from '../features/activity/export-activity.ts'
+import { type ActivityFilter, listActivity } from '../features/activity/list-activity.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+
+/** What happened in one project. */
+export interface EmbeddedActivity {
+  /** To things of one kind, or to one of them; the newest first. */
+  list(filter: ActivityFilter, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** All of it, kind by kind and the oldest first, a few entries in memory at a time. */
+  export(): AsyncIterable<Activity>
+}
+
+/** Binds the operations on the activity to a project. */
+export function embeddedActivity(ctx: ProjectContext): EmbeddedActivity {
+  return {
+    list: (filter, page = {}) => listActivity(ctx, filter, pageRequest(page.limit, page.offset)),
+    export: () => exportActivity(ctx),
+  }
+}

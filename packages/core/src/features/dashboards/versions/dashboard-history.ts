@@ -1,0 +1,111 @@
+import type { FieldChange, VersionStep } from '../../../data/records/activity.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import { DASHBOARD_FIELDS } from '../../../data/records/dashboard-fields.ts'
+import { toldFields } from '../../../data/records/record-field.ts'
+import type { TextCard } from '../../../data/records/text-card.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
+import { itemOf } from '../../../runtime/history/read-version.ts'
+import { stepTo } from '../../../runtime/history/version-step.ts'
+import { documentOf, keptFields, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
+import { loadContents } from '../dashboard-contents.ts'
+import { tileSummary } from '../tile-change.ts'
+
+const KEPT_FIELDS = keptFields(DASHBOARD_FIELDS)
+
+/** A dashboard with all that was ever put on it. */
+export interface FurnishedDashboard extends Dashboard {
+  readonly all: readonly Tile[]
+  readonly texts: ReadonlyMap<number, TextCard>
+}
+
+type KeptField = (typeof KEPT_FIELDS)[number]
+
+/** What the versions of a dashboard are about: its fields, its live tiles by what they show, and texts by their id. */
+export interface DashboardState extends Pick<Dashboard, KeptField> {
+  readonly tiles: Readonly<Record<string, JsonObject>>
+  readonly texts: Readonly<Record<string, string | null>>
+}
+
+/** The versions of dashboards; those that changed nothing have no entry (DASH-12). */
+export const DASHBOARD_HISTORY: VersionedKind<FurnishedDashboard> = {
+  scope: 'Dashboard',
+  told: toldFields(DASHBOARD_FIELDS),
+  tellsEveryVersion: false,
+  find: async (tx, projectId, id) => {
+    const dashboard = await tx.dashboards.find(projectId, id)
+    return dashboard && furnished(tx, dashboard)
+  },
+  stateOf: ({ all, texts, ...dashboard }) => ({
+    ...documentOf(dashboard, KEPT_FIELDS),
+    tiles: Object.fromEntries(all.flatMap((tile) => tileEntry(tileSummary(tile)))),
+    texts: bodiesOf(texts.values()),
+  }),
+}
+
+export async function furnished(tx: ReadTransaction, dashboard: Dashboard): Promise<FurnishedDashboard> {
+  const { all, texts } = await loadContents(tx, dashboard)
+  return { ...dashboard, all, texts }
+}
+
+/** The step to a version of a dashboard that was just stored, with all that is on it. */
+export async function dashboardStep(
+  tx: ReadTransaction,
+  before: Dashboard,
+  saved: Dashboard,
+  changes: readonly FieldChange[],
+): Promise<VersionStep> {
+  const [walk, now] = await Promise.all([
+    tx.activity.walkOf(saved.projectId, itemOf(DASHBOARD_HISTORY, saved)),
+    furnished(tx, saved),
+  ])
+  const after = DASHBOARD_HISTORY.stateOf(now)
+  const texts = { ...(await textsGone(tx, now, changes)), ...documentIn(after.texts) }
+  const contents = contentsBefore({ tiles: documentIn(after.tiles), texts }, changes)
+  return stepTo(saved.version, { ...after, ...documentOf(before, KEPT_FIELDS), ...contents }, after, walk)
+}
+
+/** Texts of tiles that have just gone to another dashboard. */
+async function textsGone(
+  tx: ReadTransaction,
+  { projectId, texts }: FurnishedDashboard,
+  changes: readonly FieldChange[],
+): Promise<JsonObject> {
+  const were = changes.flatMap(({ field, before }) => (field === 'tiles' ? (documentIn(before).text ?? []) : []))
+  const gone = were.filter((id) => typeof id === 'number').filter((id) => !texts.has(id))
+  if (gone.length === 0) return {}
+  return bodiesOf(await tx.textCards.findMany(projectId, gone))
+}
+
+function bodiesOf(texts: Iterable<TextCard>): JsonObject {
+  return Object.fromEntries([...texts].map(({ id, body }) => [String(id), body]))
+}
+
+function documentIn(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+/** What was on a dashboard before these changes of tiles and texts, which came one after the other. */
+function contentsBefore(
+  { tiles, texts }: { readonly tiles: JsonObject; readonly texts: JsonObject },
+  changes: readonly FieldChange[],
+): JsonObject {
+  const were = new Map(Object.entries(tiles))
+  const said = new Map(Object.entries(texts))
+  for (const { field, before, after } of changes.toReversed()) {
+    if (field === 'tiles') {
+      for (const [key] of tileEntry(after)) were.delete(key)
+      for (const [key, look] of tileEntry(before)) were.set(key, look)
+    }
+    if (field === 'texts' && isJsonObject(before)) said.set(String(before.id), before.body ?? null)
+  }
+  return { tiles: Object.fromEntries(were), texts: Object.fromEntries(said) }
+}
+
+/** How a tile is kept: by what it shows, which no other tile of the dashboard does. */
+function tileEntry(summary: JsonValue): [string, JsonObject][] {
+  if (!isJsonObject(summary)) return []
+  const { id: _, insight = null, text = null, ...look } = summary
+  return [[insight === null ? `text ${text}` : `insight ${insight}`, look]]
+}

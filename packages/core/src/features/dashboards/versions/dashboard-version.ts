@@ -1,0 +1,84 @@
+import type { FieldChange } from '../../../data/records/activity.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
+import type { ThingVersion } from '../../../runtime/history/read-version.ts'
+import type { TileLook } from '../place-tile.ts'
+import { inLayoutOrder } from '../tile-order.ts'
+import { DASHBOARD_HISTORY, type DashboardState } from './dashboard-history.ts'
+
+/** A tile as it was at a version: exactly one of `insightId` and `text` is there. */
+export interface TileVersion extends TileLook {
+  readonly insightId: number | null
+  readonly text: { readonly id: number; readonly body: string | null } | null
+}
+
+/** A dashboard as it was at a version, with what never changes. */
+export interface DashboardVersion
+  extends Omit<DashboardState, 'tiles' | 'texts'>,
+    Pick<Dashboard, 'id' | 'createdAt' | 'createdBy'>,
+    Pick<ThingVersion, 'version' | 'madeBy' | 'madeAt'> {
+  /** Whether there is a newer one. */
+  readonly isHistorical: boolean
+  /** In their order. */
+  readonly tiles: readonly TileVersion[]
+}
+
+/** The tiles of a state, in their order. */
+export function tilesOf({ tiles, texts }: Pick<DashboardState, 'tiles' | 'texts'>): readonly TileVersion[] {
+  const placed = Object.entries(tiles).map(([key, look], place) => {
+    const [kind, id] = key.split(' ')
+    const shown = Number(id)
+    return {
+      id: place,
+      insightId: kind === 'insight' ? shown : null,
+      text: kind === 'text' ? { id: shown, body: texts[shown] ?? null } : null,
+      ...lookIn(look),
+    }
+  })
+  return inLayoutOrder(placed).map(({ id: _, ...tile }) => tile)
+}
+
+function lookIn(kept: JsonObject): TileLook {
+  // As tileSummary wrote them.
+  const { layouts, color, filters_overrides, show_description, transparent_background } = kept as unknown as {
+    readonly layouts: Tile['layouts']
+    readonly color: Tile['color']
+    readonly filters_overrides: Tile['filtersOverrides']
+    readonly show_description: Tile['showDescription']
+    readonly transparent_background: Tile['transparentBackground']
+  }
+  return {
+    layouts,
+    color,
+    filtersOverrides: filters_overrides,
+    showDescription: show_description,
+    transparentBackground: transparent_background,
+  }
+}
+
+/** What differs between two states: fields, then tiles one by one, then texts that both show. */
+export function differenceOf(before: DashboardState, after: DashboardState): readonly FieldChange[] {
+  const shown = new Set([...Object.keys(before.tiles), ...Object.keys(after.tiles)])
+  const change = (field: string, was: JsonObject | null, is: JsonObject | null) =>
+    fieldChanges('Dashboard', [field], { [field]: was }, { [field]: is })
+  return [
+    ...fieldChanges('Dashboard', DASHBOARD_HISTORY.told, { ...before }, { ...after }),
+    ...[...shown].flatMap((key) => change('tiles', tileAt(before, key), tileAt(after, key))),
+    ...[...shown].flatMap((key) => change('texts', textAt(before, after, key), textAt(after, before, key))),
+  ]
+}
+
+function tileAt({ tiles }: DashboardState, key: string): JsonObject | null {
+  const [kind = '', id] = key.split(' ')
+  const look = tiles[key]
+  return look ? { [kind]: Number(id), ...look } : null
+}
+
+/** The text that a tile of both states shows, as it is in the first. */
+function textAt({ tiles, texts }: DashboardState, other: DashboardState, key: string): JsonObject | null {
+  const [kind, id = ''] = key.split(' ')
+  if (kind !== 'text' || !tiles[key] || !other.tiles[key]) return null
+  return { id: Number(id), body: texts[id] ?? null }
+}

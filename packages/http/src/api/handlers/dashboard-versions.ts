@@ -1,0 +1,32 @@
+import {
+  compareDashboardVersions,
+  listDashboardVersions,
+  restoreDashboardVersion,
+  retrieveDashboardVersion,
+} from '@flagdeck/core/operations'
+import * as endpoints from '../endpoints/dashboard-versions.ts'
+import { dashboardVersionBody } from '../wire/dashboard-version.ts'
+import { differenceBody, versionSummaryBody } from '../wire/version.ts'
+import { answerDashboard } from './answer-dashboard.ts'
+import { changeIfMatch } from './if-match.ts'
+import { answerPage, inProject } from './scoped-handler.ts'
+
+export const dashboardVersionRoutes = [
+  inProject(endpoints.listDashboardVersions, (project, input) =>
+    answerPage(input, (page) => listDashboardVersions(project, input.params.id, page), versionSummaryBody),
+  ),
+  inProject(endpoints.retrieveDashboardVersion, async (project, { params }) =>
+    dashboardVersionBody(await retrieveDashboardVersion(project, params.id, params.version)),
+  ),
+  inProject(endpoints.compareDashboardVersions, async (project, { params, query }) =>
+    differenceBody(await compareDashboardVersions(project, params.id, params.version, query.to)),
+  ),
+  inProject(endpoints.restoreDashboardVersion, async (project, { params, request }) =>
+    answerDashboard(
+      project,
+      await changeIfMatch(request.headers, 'dashboard', (options) =>
+        restoreDashboardVersion(project, params.id, params.version, options),
+      ),
+    ),
+  ),
+]
