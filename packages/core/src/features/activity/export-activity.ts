@@ -24,9 +24,6 @@ const ENTRIES_AT_ONCE = 25
 
 /**
  * Everything that happened in the project, kind by kind and the oldest first, a few entries in memory at a time (HIST-12).
- *
- * @example
- * for await (const entry of exportActivity(context)) console.log(JSON.stringify(entry))
  */
 export async function* exportActivity(ctx: ProjectContext): AsyncGenerator<Activity> {
   let next: ExportPlace | null = START

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FlagHistory, flagHistories, liveThrough } from '../../../testing/history/flag-histories.ts'
 import { BUILT_AT } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { compareFlagVersions, listFlagVersions, retrieveFlagVersion } from './read-flag-versions.ts'
@@ -151,15 +149,4 @@ describe('the versions of a flag', () => {
       await expect(refused()).rejects.toMatchObject({ kind: 'permission_denied' })
     }
   })
-
-  it('HIST-10 are what was answered at the time, whatever happened since', async () => {
-    let deck = await testDeck()
-    let lived = 0
-    const live = async (history: FlagHistory) => {
-      // A project of many flags is another matter.
-      if (++lived % 20 === 0) deck = await testDeck()
-      await liveThrough(deck, history)
-    }
-    await fc.assert(fc.asyncProperty(flagHistories, live), { numRuns: 1000 })
-  }, 120_000)
 })

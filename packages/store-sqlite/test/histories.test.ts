@@ -1,0 +1,12 @@
+import { memoryStore } from '@flagdeck/core'
+import { expectHistoriesKept } from '@flagdeck/store-sql/testing'
+import { it } from 'vitest'
+import { sqliteStore } from '../src/sqlite-store.ts'
+
+it('HIST-10 every version of a flag is what was answered at the time, in memory', { timeout: 300_000 }, () =>
+  expectHistoriesKept(memoryStore(), 1000),
+)
+
+it('HIST-10 every version of a flag is what was answered at the time, on SQLite', { timeout: 300_000 }, () =>
+  expectHistoriesKept(sqliteStore(':memory:'), 200),
+)
