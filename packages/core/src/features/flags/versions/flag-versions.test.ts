@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BUILT_AT } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
+import { createCohort } from '../../cohorts/create-cohort.ts'
+import { updateCohort } from '../../cohorts/update-cohort.ts'
 import { compareFlagVersions, listFlagVersions, retrieveFlagVersion } from './read-flag-versions.ts'
 import { restoreFlagVersion } from './restore-flag-version.ts'
 
@@ -133,6 +135,19 @@ describe('the versions of a flag', () => {
     expect(await (await deck.as(member).project(project.id)).flags.restore(id, 1)).toMatchObject({ deleted: false })
     const reader = await as(member, { scopes: ['feature_flag:read'] })
     await expect(restoreFlagVersion(reader, id, 1)).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it('HIST-8 are not restored when what they look at is gone, and nothing is written then', async () => {
+    const { flags, context, store } = await testDeck()
+    const cohort = await createCohort(context, { name: 'Beta', isStatic: true })
+    const look = { key: 'id', type: 'cohort', operator: 'in', value: cohort.id } as const
+    const { id } = await flags.create({ key: 'a', filters: { groups: [{ properties: [look] }] } })
+    await flags.update(id, { filters: { groups: [{}] } })
+    await updateCohort(context, cohort.id, { deleted: true })
+    const versions = () => store.read((tx) => tx.projects.versions([context.project.id]))
+    const before = await versions()
+    await expect(flags.restore(id, 1)).rejects.toMatchObject({ code: 'cohort_does_not_exist' })
+    expect([await versions(), (await flags.activity(id)).count]).toEqual([before, 2])
   })
 
   it('HIST-9 take the scope of reading flags', async () => {
