@@ -25,40 +25,24 @@ export class ToldChanges {
   /** Reads what is new; answers where a flag's versions do not follow each other. */
   async readOn(rows: StoredRows): Promise<readonly string[]> {
     const entries = await rows.all(
-      `select seq, scope, item_id, verb, detail from activity
+      `select seq, scope, item_id, version from activity
         where project_id = ${this.#projectId} and seq > ${this.#seq} order by seq`,
     )
-    return entries.flatMap(({ seq, scope, item_id, verb, detail }) => {
+    return entries.flatMap(({ seq, scope, item_id, version }) => {
       const label = `${scope} ${item_id}`
       this.#seq = Number(seq)
       this.#counts.set(label, (this.#counts.get(label) ?? 0) + 1)
       if (scope === 'Cohort') this.#raises++
-      return scope === 'FeatureFlag' ? this.#follow(label, versionChange(String(verb), String(detail))) : []
+      return scope === 'FeatureFlag' ? this.#follow(label, version === null ? undefined : Number(version)) : []
     })
   }
 
-  #follow(label: string, change: VersionChange | undefined): readonly string[] {
-    if (!change) return []
+  /** `made` is undefined for what makes no version, such as who may edit a flag. */
+  #follow(label: string, made: number | undefined): readonly string[] {
+    if (made === undefined) return []
     this.#raises++
     const version = this.#flagVersions.get(label) ?? 0
-    this.#flagVersions.set(label, change.after)
-    if (change.before === version && change.after === version + 1) return []
-    return [`${label} went from version ${change.before} to ${change.after} after it was at ${version}`]
+    this.#flagVersions.set(label, made)
+    return made === version + 1 ? [] : [`${label} came to version ${made} after it was at ${version}`]
   }
-}
-
-interface VersionChange {
-  readonly before: number
-  readonly after: number
-}
-
-/** Undefined for what makes no version, such as who may edit a flag. */
-function versionChange(verb: string, detail: string): VersionChange | undefined {
-  if (verb === 'created') return { before: 0, after: 1 }
-  const { changes } = JSON.parse(detail) as Detail // that is what the store writes into the column
-  return changes.find(({ field }) => field === 'version')
-}
-
-interface Detail {
-  readonly changes: readonly (VersionChange & { readonly field: string })[]
 }
