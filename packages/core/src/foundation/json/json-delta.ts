@@ -50,11 +50,12 @@ export function applyDelta(value: JsonValue, delta: JsonDelta | null): JsonValue
 }
 
 function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null {
-  const changed = Object.entries(after).flatMap(([key, value]): [string, JsonDelta][] => {
-    const was = ownProperty(before, key)
-    const delta = was === undefined ? { set: value } : deltaBetween(was, value)
-    return delta ? [[key, delta]] : []
-  })
+  const changed: [string, JsonDelta][] = []
+  for (const key of Object.keys(after)) {
+    const [was, is] = [ownProperty(before, key), after[key] ?? null]
+    const delta = was === undefined ? { set: is } : deltaBetween(was, is)
+    if (delta) changed.push([key, delta])
+  }
   const drop = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   if (changed.length === 0 && drop.length === 0) return null
   // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
@@ -62,14 +63,17 @@ function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null 
   return drop.length === 0 ? { keys } : { keys, drop }
 }
 
-function changedObject(object: JsonObject, { keys, drop = [] }: ObjectDelta): JsonObject {
-  const dropped = new Set(drop)
-  const kept = Object.entries(object).filter(([key]) => !dropped.has(key))
-  const changed = Object.entries(keys).map(([key, delta]): [string, JsonValue] => [
+function changedObject(object: JsonObject, { keys, drop }: ObjectDelta): JsonObject {
+  const changed = Object.keys(keys).map((key): [string, JsonValue] => [
     key,
-    applyDelta(ownProperty(object, key) ?? null, delta),
+    applyDelta(ownProperty(object, key) ?? null, keys[key] ?? null),
   ])
-  return Object.fromEntries([...kept, ...changed])
+  return { ...(drop ? withoutKeys(object, drop) : object), ...Object.fromEntries(changed) }
+}
+
+function withoutKeys(object: JsonObject, drop: readonly string[]): JsonObject {
+  const dropped = new Set(drop)
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !dropped.has(key)))
 }
 
 function listDelta(before: readonly JsonValue[], after: readonly JsonValue[]): ItemsDelta | SpliceDelta | null {

@@ -67,6 +67,8 @@ async function changesOf(
 }
 
 function changesBetween({ scope, told }: VersionedKind, before: StateAt, after: StateAt): readonly FieldChange[] {
+  // Of what stayed, most is the same object in both.
+  const others = told.filter((field) => field === 'version' || before.state[field] !== after.state[field])
   const versioned = ({ version, state }: StateAt) => ({ ...state, version })
-  return fieldChanges(scope, told, versioned(before), versioned(after))
+  return fieldChanges(scope, others, versioned(before), versioned(after))
 }
