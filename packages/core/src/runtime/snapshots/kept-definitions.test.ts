@@ -95,12 +95,12 @@ describe('a snapshot that is kept', () => {
       cohorts: keysOf(content.cohorts),
       flags: keysOf(content.flags),
     }).toEqual({
-      format: 3,
+      format: 4,
       content: 'cohorts confirmedAtMs flags project tag',
       project:
         'apiToken createdAt eventsAddGroupTypes groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
       cohorts:
-        'createdAt createdBy deleted description id isStatic memberCount name projectId projectVersion properties',
+        'createdAt createdBy deleted description id isStatic memberCount name projectId projectVersion properties version',
       flags:
         'active bucketing_identifier deleted ensure_experience_continuity evaluation_contexts evaluation_runtime filters has_experiment id is_remote_configuration key name team_id usage_key version',
     })
