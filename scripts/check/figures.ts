@@ -10,7 +10,7 @@ const HTTP = 'packages/http/src'
 /** A decision, a filter and a cohort are explained by one another. */
 const RECURSION = `${CORE}/evaluation/explain/`
 /** The doors of core, and how many names may go through each. */
-const DOORS = { 'index.ts': 170, 'store.ts': 170, 'operations.ts': 220 }
+const DOORS = { 'index.ts': 200, 'store.ts': 180, 'operations.ts': 300 }
 
 /** A figure of the house, and the most that it should be. */
 interface Figure {
