@@ -36,6 +36,7 @@ export {
   type FlagOrderField,
   type FlagQuery,
   type FlagType,
+  type StaleBefore,
 } from './data/records/flag-query.ts'
 export type { FlagRoleAccess, NewFlagRoleAccess } from './data/records/flag-role-access.ts'
 export type { GroupType } from './data/records/group-type-places.ts'

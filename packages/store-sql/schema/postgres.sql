@@ -545,3 +545,11 @@ create or replace function activity_kept() returns trigger language plpgsql as
 $$ begin raise exception 'rows of activity are never changed or removed'; end $$;
 
 create trigger activity_kept before update or delete on activity for each row execute function activity_kept();
+
+-- 0014-staleness
+
+alter table projects add column stale_not_called_days bigint default 30;
+
+alter table projects add column stale_never_called_days bigint;
+
+alter table projects add column stale_rolled_out_days bigint;

@@ -546,3 +546,11 @@ begin select raise(abort, 'rows of activity are never changed or removed'); end;
 
 create trigger activity_no_delete before delete on activity
 begin select raise(abort, 'rows of activity are never changed or removed'); end;
+
+-- 0014-staleness
+
+alter table projects add column stale_not_called_days integer default 30;
+
+alter table projects add column stale_never_called_days integer;
+
+alter table projects add column stale_rolled_out_days integer;

@@ -27,6 +27,9 @@ export interface ProjectColumns {
   timezone: string
   group_types: JsonColumn
   events_add_group_types: ColumnType<boolean | number, boolean | undefined, boolean> // releases before 0008 do not say it
+  stale_not_called_days: ColumnType<number | null, number | null | undefined, number | null> // releases before 0014 do not say these
+  stale_never_called_days: ColumnType<number | null, number | null | undefined, number | null>
+  stale_rolled_out_days: ColumnType<number | null, number | null | undefined, number | null>
   property_matching_version: number
   version: number
   created_at: TimestampColumn

@@ -11,6 +11,7 @@ import type { Group, Person } from '../data/records/person.ts'
 import type { PersonalApiKey } from '../data/records/personal-api-key.ts'
 import type { NewProject } from '../data/records/project.ts'
 import type { Role, RoleMembership } from '../data/records/role.ts'
+import { USUAL_STALENESS } from '../data/records/staleness.ts'
 import type { NewUser } from '../data/records/user.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
 import { countingIds } from './counting-ids.ts'
@@ -45,6 +46,7 @@ export function newProjectRow(overrides: With<NewProject, 'organizationId'>): Ne
     timezone: 'UTC',
     groupTypes: [],
     eventsAddGroupTypes: false,
+    staleness: USUAL_STALENESS,
     propertyMatchingVersion: 2,
     version: 1,
     createdAt: BUILT_AT,

@@ -19,6 +19,7 @@ import { dashboardRoutes } from './handlers/dashboards.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
 import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
+import { flagLifeCycleRoutes } from './handlers/flag-life-cycle.ts'
 import { flagUsageRoutes } from './handlers/flag-usage.ts'
 import { flagVersionRoutes } from './handlers/flag-versions.ts'
 import { flagRoutes } from './handlers/flags.ts'
@@ -48,6 +49,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...dashboardVersionRoutes,
   ...dashboardTileRoutes,
   ...flagDashboardRoutes,
+  ...flagLifeCycleRoutes,
   ...dashboardCollaboratorRoutes,
   ...dashboardTemplateRoutes,
   ...insightRoutes,

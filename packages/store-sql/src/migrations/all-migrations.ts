@@ -11,6 +11,7 @@ import { deletedDashboards } from './0010-deleted-dashboards.ts'
 import { flagOwner } from './0011-flag-owner.ts'
 import { history } from './0012-history.ts'
 import { keptActivity } from './0013-kept-activity.ts'
+import { staleness } from './0014-staleness.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -28,4 +29,5 @@ export const allMigrations: readonly Migration[] = [
   flagOwner,
   history,
   keptActivity,
+  staleness,
 ]

@@ -1,4 +1,4 @@
-import type { FlagQuery, FlagType, Timestamp } from '@flagdeck/core/store'
+import type { FlagQuery, FlagType, StaleBefore, Timestamp } from '@flagdeck/core/store'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlDialect } from '../sql-dialect.ts'
@@ -13,6 +13,7 @@ export function flagConditions(dialect: SqlDialect, projectId: number, query: Fl
     eb.and([
       eb('flag.project_id', '=', projectId),
       eb('flag.deleted', '=', query.deleted ? DELETED : NOT_DELETED),
+      ...(query.ids ? [dialect.isOneOf(sql.ref('flag.id'), query.ids, 'bigint')] : []),
       ...stateConditions(eb, query),
       ...textConditions(eb, query, dialect),
       ...labelConditions(eb, query, dialect),
@@ -23,7 +24,7 @@ function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
   const conditions: Condition[] = []
   if (query.active !== undefined) conditions.push(eb('flag.active', '=', query.active))
   if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
-  if (query.staleSince !== undefined) conditions.push(isStale(eb, query.staleSince))
+  if (query.stale !== undefined) conditions.push(isStale(eb, query.stale))
   if (query.type !== undefined) conditions.push(hasType(eb, query.type))
   if (query.usageDashboardId !== undefined) {
     conditions.push(eb('flag.usage_dashboard_id', '=', query.usageDashboardId))
@@ -34,14 +35,19 @@ function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
   return conditions
 }
 
-/** Calls decide where calls are known; only a flag that was never seen called goes by its age and rollout. */
-function isStale(eb: FlagExpressions, since: Timestamp): Condition {
+function isStale(eb: FlagExpressions, before: StaleBefore): Condition {
+  const isBefore = (column: Expression<unknown>, bound: Timestamp | null) =>
+    bound === null ? sql<boolean>`1 = 0` : sql<boolean>`${column} < ${bound}`
+  const lastChange = sql`coalesce(flag.updated_at, flag.created_at)`
   const outdated = eb.or([
-    eb('flag.last_called_at', '<', since),
+    eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(lastChange, before.rolledOut)]),
+    isBefore(sql.ref('flag.last_called_at'), before.called),
     eb.and([
       eb('flag.last_called_at', 'is', null),
-      eb('flag.is_fully_rolled_out', '=', true),
-      eb('flag.created_at', '<', since),
+      eb.or([
+        isBefore(sql.ref('flag.created_at'), before.neverCalled),
+        eb.and([eb('flag.is_fully_rolled_out', '=', true), eb('flag.created_at', '<', before.constant)]),
+      ]),
     ]),
   ])
   return eb.and([eb('flag.active', '=', true), eb('flag.deleted', '=', NOT_DELETED), outdated])

@@ -118,6 +118,7 @@ function rowOf(project: NewProject): Insertable<ProjectColumns> {
     timezone: project.timezone,
     group_types: JSON.stringify(project.groupTypes),
     events_add_group_types: project.eventsAddGroupTypes,
+    ...stalenessColumns(project),
     property_matching_version: project.propertyMatchingVersion,
     version: project.version,
     created_at: project.createdAt,
@@ -128,6 +129,14 @@ type TaggedRow = Selectable<ProjectColumns> & { readonly tag: string | null; rea
 
 function taggedFrom(row: TaggedRow | undefined): TaggedProject | undefined {
   return row && { project: existingProjectFrom(row), tag: row.tag, sinceTag: row.since_tag }
+}
+
+function stalenessColumns({ staleness }: NewProject) {
+  return {
+    stale_not_called_days: staleness.notCalledDays,
+    stale_never_called_days: staleness.neverCalledDays,
+    stale_rolled_out_days: staleness.rolledOutDays,
+  }
 }
 
 function projectFrom(row: Selectable<ProjectColumns> | undefined): Project | undefined {
@@ -145,6 +154,11 @@ function existingProjectFrom(row: Selectable<ProjectColumns>): Project {
     timezone: decodeText(row.timezone),
     groupTypes: documentFrom(row.group_types),
     eventsAddGroupTypes: booleanFrom(row.events_add_group_types),
+    staleness: {
+      notCalledDays: row.stale_not_called_days,
+      neverCalledDays: row.stale_never_called_days,
+      rolledOutDays: row.stale_rolled_out_days,
+    },
     // Only 1 and 2 are ever written to this column.
     propertyMatchingVersion: row.property_matching_version as Project['propertyMatchingVersion'],
     version: row.version,

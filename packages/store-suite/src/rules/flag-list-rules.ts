@@ -1,9 +1,16 @@
-import type { Flag, FlagIndex, FlagQuery, NewFlag, Store } from '@flagdeck/core/store'
+import type { Flag, FlagIndex, FlagQuery, NewFlag, StaleBefore, Store } from '@flagdeck/core/store'
 import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
+const NEVER_STALE: StaleBefore = {
+  called: null,
+  neverCalled: null,
+  rolledOut: null,
+  // Before any flag there is.
+  constant: moment('1970-01-01T00:00:00Z'),
+}
 const BY_ID = { field: 'id', descending: false } as const
 
 export const flagListRules: StoreRuleGroup = {
@@ -58,9 +65,44 @@ export const flagListRules: StoreRuleGroup = {
         await trial.add('rolled-out-at', { createdAt: since }, rolledOut)
         await trial.add('rolled-out-after', { createdAt: after }, rolledOut)
         await trial.add('disabled', { createdAt: before, lastCalledAt: before, active: false }, rolledOut)
-        await trial.expectKeys({ staleSince: since }, ['called-before', 'called-before-made-after', 'rolled-out'])
+        const [called, constant] = [['called-before', 'called-before-made-after'], ['rolled-out']]
+        await trial.expectKeys({ stale: { ...NEVER_STALE, called: since, constant: since } }, [...called, ...constant])
+        await trial.expectKeys({ stale: { ...NEVER_STALE, called: since } }, called)
+        await trial.expectKeys({ stale: { ...NEVER_STALE, constant: since } }, constant)
+        const neverCalled = ['never-called', 'rolled-out']
+        await trial.expectKeys({ stale: { ...NEVER_STALE, neverCalled: since } }, neverCalled)
       },
     ),
+
+    storeRule(
+      'STORE-98',
+      'stale is fully rolled out and last changed, or made, before the moment',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const since = moment('2026-01-01T00:00:00.000001Z')
+        const [before, after] = [moment('2026-01-01T00:00:00Z'), moment('2026-01-01T00:00:00.000002Z')]
+        const rolledOut = { isFullyRolledOut: true }
+        const old = { createdAt: before, lastCalledAt: after }
+        await trial.add('changed-before', { ...old, updatedAt: before }, rolledOut)
+        await trial.add('changed-at', { ...old, updatedAt: since }, rolledOut)
+        await trial.add('changed-after', { ...old, updatedAt: after }, rolledOut)
+        await trial.add('made-before', { ...old, updatedAt: null }, rolledOut)
+        await trial.add('made-after', { createdAt: after, updatedAt: null }, rolledOut)
+        await trial.add('partly', { ...old, updatedAt: before })
+        await trial.add('disabled', { ...old, updatedAt: before, active: false }, rolledOut)
+        await trial.expectKeys({ stale: { ...NEVER_STALE, rolledOut: since } }, ['changed-before', 'made-before'])
+      },
+    ),
+
+    storeRule('STORE-99', 'any of these ids, of this project and live', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const [one, two] = [await trial.add('one', {}), await trial.add('two', {})]
+      const gone = await trial.add('gone', { deleted: true })
+      const foreign = await seedFlag(store, { projectId: (await seedTenant(store)).project.id })
+      await trial.expectKeys({ ids: [two.id, gone.id, foreign.id, 2 ** 40] }, ['two'])
+      await trial.expectKeys({ ids: [two.id, one.id, one.id] }, ['one', 'two'])
+      await trial.expectKeys({ ids: [] }, [])
+    }),
 
     storeRule('STORE-84', 'created by any of these users; nobody is none of them', async ({ store }) => {
       const trial = await flagListTrial(store)
@@ -190,7 +232,7 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ deleted: false }, ['live'])
       await trial.expectKeys({ deleted: true, tags: ['x'] }, ['deleted'])
       await trial.expectKeys({ deleted: true, archived: true }, ['deleted-off'])
-      await trial.expectKeys({ deleted: true, staleSince: moment('2026-01-01T00:00:00Z') }, [])
+      await trial.expectKeys({ deleted: true, stale: { ...NEVER_STALE, called: moment('2026-01-01T00:00:00Z') } }, [])
     }),
 
     storeRule('STORE-95', 'a usage dashboard lists the flag that points at it', async ({ store }) => {

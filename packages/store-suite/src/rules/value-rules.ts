@@ -138,6 +138,10 @@ export const valueRules: StoreRuleGroup = {
       await expectEachKept(store, 'project', {
         groupTypes: [[], [''], ['b', 'a', 'b'], [null, 'a']],
         eventsAddGroupTypes: [false, true],
+        staleness: [
+          { notCalledDays: 1, neverCalledDays: 2, rolledOutDays: 3 },
+          { notCalledDays: null, neverCalledDays: null, rolledOutDays: null },
+        ],
         propertyMatchingVersion: [1, 2],
         version: [1, 5],
       })

@@ -1,6 +1,6 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import type { FlagOrderField, FlagQuery, FlagType } from '../records/flag-query.ts'
+import type { FlagOrderField, FlagQuery, FlagType, StaleBefore } from '../records/flag-query.ts'
 import type { FlagRow } from './memory-state.ts'
 
 /** Whether every condition of the query lets the flag through. */
@@ -11,9 +11,10 @@ export function matchesFlagQuery(row: FlagRow, query: FlagQuery): boolean {
 function matchesState(row: FlagRow, query: FlagQuery): boolean {
   const { flag } = row
   if (flag.deleted !== (query.deleted ?? false)) return false
+  if (query.ids !== undefined && !query.ids.includes(flag.id)) return false
   if (query.active !== undefined && flag.active !== query.active) return false
   if (query.archived !== undefined && flag.archived !== query.archived) return false
-  if (query.staleSince !== undefined && !isStale(row, query.staleSince)) return false
+  if (query.stale !== undefined && !isStale(row, query.stale)) return false
   if (query.evaluationRuntime !== undefined && flag.evaluationRuntime !== query.evaluationRuntime) return false
   if (query.usageDashboardId !== undefined && flag.usageDashboardId !== query.usageDashboardId) return false
   if (query.type !== undefined && !hasType(row, query.type)) return false
@@ -34,11 +35,15 @@ function matchesLabels({ flag }: FlagRow, query: FlagQuery): boolean {
   return hasEvaluationContexts === undefined || hasEvaluationContexts === flag.evaluationContexts.length > 0
 }
 
-/** Calls decide where calls are known; only a flag that was never seen called goes by its age and rollout. */
-function isStale({ flag, index }: FlagRow, since: Timestamp): boolean {
+function isStale({ flag, index }: FlagRow, before: StaleBefore): boolean {
   if (flag.deleted || !flag.active) return false
-  if (flag.lastCalledAt !== null) return flag.lastCalledAt < since
-  return index.isFullyRolledOut && flag.createdAt < since
+  if (index.isFullyRolledOut && isBefore(flag.updatedAt ?? flag.createdAt, before.rolledOut)) return true
+  if (flag.lastCalledAt !== null) return isBefore(flag.lastCalledAt, before.called)
+  return isBefore(flag.createdAt, before.neverCalled) || (index.isFullyRolledOut && flag.createdAt < before.constant)
+}
+
+function isBefore(moment: Timestamp, bound: Timestamp | null): boolean {
+  return bound !== null && moment < bound
 }
 
 function hasType({ flag, index }: FlagRow, type: FlagType): boolean {

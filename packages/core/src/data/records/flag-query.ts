@@ -28,13 +28,27 @@ export type FlagOrderField = (typeof FLAG_ORDER_FIELDS)[number]
 /** What kind of answer a flag gives. */
 export type FlagType = 'boolean' | 'multivariant' | 'experiment' | 'remote_config'
 
+/**
+ * Flags with something older than these are stale; null: never for that reason. A flag that was called goes by `called`,
+ * one that never was by `neverCalled` and, as it was made, by `constant` if it is fully rolled out; any that is goes by
+ * `rolledOut`, as it last changed.
+ */
+export interface StaleBefore {
+  readonly called: Timestamp | null
+  readonly neverCalled: Timestamp | null
+  readonly rolledOut: Timestamp | null
+  readonly constant: Timestamp
+}
+
 /** Which flags of a project to list. Conditions that are missing let every live flag through. */
 export interface FlagQuery {
   /** Deleted flags instead of live ones. */
   readonly deleted?: boolean
+  /** Any of these. */
+  readonly ids?: readonly number[]
   readonly active?: boolean
-  /** Flags in use nowhere (FLAG-34): enabled, and not called since, or fully rolled out and older than, this moment. */
-  readonly staleSince?: Timestamp
+  /** Flags that are on and stale (FLAG-34). */
+  readonly stale?: StaleBefore
   readonly archived?: boolean
   readonly createdByIds?: readonly number[]
   /** A needle made by `flagNeedle`, to be found in {@link FlagIndex.searchText}. */

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { Staleness } from './staleness.ts'
 
 /** Where flags and dashboards live. The project token names it in SDKs; the secret token reads its definitions. */
 export interface Project {
@@ -17,6 +18,8 @@ export interface Project {
   readonly groupTypes: readonly (string | null)[]
   /** Whether events of SDKs add the group types that they name (CAPTURE-23). */
   readonly eventsAddGroupTypes: boolean
+  /** From when on its flags count as stale. */
+  readonly staleness: Staleness
   /** How `exact` compares boolean-like text: 2 is plain text equality, 1 is the older rule (EVAL-26). */
   readonly propertyMatchingVersion: 1 | 2
   /** Raised by every write that can change what an evaluation answers; starts at 1. */

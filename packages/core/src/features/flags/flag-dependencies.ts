@@ -122,13 +122,15 @@ export async function dependentViolations(
   action: 'delete' | 'disable',
 ): Promise<Violation[]> {
   const dependents = await activeDependents(tx, flag)
-  if (dependents.length === 0) return []
-  return [
-    wholeViolation(
-      `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
-        'Please update or disable the dependent flags first.',
-    ),
-  ]
+  return dependents.length === 0 ? [] : [dependentViolation(dependents, action)]
+}
+
+/** The refusal that names who looks at a flag. */
+export function dependentViolation(dependents: readonly Flag[], action: 'delete' | 'disable'): Violation {
+  return wholeViolation(
+    `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
+      'Please update or disable the dependent flags first.',
+  )
 }
 
 /** Refuses to enable a flag while a flag that it looks at is disabled. */
@@ -148,13 +150,35 @@ export async function disabledDependencyViolations(
 }
 
 /** Enabled flags that look at this one, by key. */
-async function activeDependents(tx: ReadTransaction, flag: Pick<Flag, 'id' | 'projectId'>): Promise<readonly Flag[]> {
-  const all = await tx.flagDependencies.list(flag.projectId)
-  const ids = all.filter(({ dependsOnFlagId }) => dependsOnFlagId === flag.id).map(({ flagId }) => flagId)
-  const flags = await flagsById(tx, flag.projectId, ids)
-  return flags
-    .filter((dependent) => dependent.active && !dependent.deleted)
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+export async function activeDependents(
+  tx: ReadTransaction,
+  flag: Pick<Flag, 'id' | 'projectId'>,
+): Promise<readonly Flag[]> {
+  return (await dependentsByFlag(tx, flag.projectId, [flag]))(flag)
+}
+
+/** {@link activeDependents} of several flags, looked up at once. */
+export async function dependentsByFlag(
+  tx: ReadTransaction,
+  projectId: number,
+  flags: readonly Pick<Flag, 'id'>[],
+): Promise<(flag: Pick<Flag, 'id'>) => readonly Flag[]> {
+  const asked = new Set(flags.map(({ id }) => id))
+  const dependencies = (await tx.flagDependencies.list(projectId)).filter((each) => asked.has(each.dependsOnFlagId))
+  const enabled = await enabledFlags(tx, projectId, [...new Set(dependencies.map(({ flagId }) => flagId))])
+  const ids = Map.groupBy(dependencies, ({ dependsOnFlagId }) => dependsOnFlagId)
+  return ({ id }) => {
+    const dependents = new Set(ids.get(id)?.map(({ flagId }) => flagId))
+    return dependents.size === 0 ? [] : enabled.filter((flag) => dependents.has(flag.id))
+  }
+}
+
+/** Those of these that are live and enabled, by key. */
+async function enabledFlags(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<readonly Flag[]> {
+  if (ids.length === 0) return []
+  const query = { ids, active: true, order: { field: 'key', descending: false } } as const
+  const { items } = await tx.flags.list(projectId, query, { limit: ids.length, offset: 0 })
+  return items.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function flagsById(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<Flag[]> {

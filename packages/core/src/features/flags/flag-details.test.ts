@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { USUAL_STALENESS } from '../../data/records/staleness.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
@@ -6,7 +7,7 @@ import { flagDetails } from './flag-details.ts'
 
 function detailsOf(filters: FilterInput) {
   const flag = { id: 1, ...newFlagRow({ projectId: 1, filters: normalizeFilters(filters) }) }
-  return flagDetails(flag, { canEdit: true, userAccessLevel: 'editor' }, 0)
+  return flagDetails(flag, { canEdit: true, userAccessLevel: 'editor' }, USUAL_STALENESS, 0)
 }
 
 const plan = { key: 'plan', type: 'person', value: 'pro' } as const

@@ -1,4 +1,5 @@
 import type { Flag } from '../../data/records/flag.ts'
+import type { Staleness } from '../../data/records/staleness.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import { type FlagAccess, flagAccess } from '../../runtime/access/flag-access.ts'
@@ -20,7 +21,7 @@ export interface FlagDetails extends Omit<Flag, 'usageKey'>, FlagAccess {
 }
 
 /** Adds what follows from the flag, from the time and from who asks. Without a loop or a rest: every answer begins here. */
-export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): FlagDetails {
+export function flagDetails(flag: Flag, access: FlagAccess, rule: Staleness, nowMs: number): FlagDetails {
   const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
   const variantCount = variantsOf(flag.filters).length
@@ -55,7 +56,7 @@ export function flagDetails(flag: Flag, access: FlagAccess, nowMs: number): Flag
     lastCalledAt: flag.lastCalledAt,
     canEdit: access.canEdit,
     userAccessLevel: access.userAccessLevel,
-    status: flagStatus(flag, nowMs).status,
+    status: flagStatus(flag, rule, nowMs).status,
     isSimpleFlag,
     rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,
     isEligibleForExperiment: isMultivariate(flag.filters) && variantCount >= 2 && variantCount <= 20,
@@ -83,7 +84,7 @@ export async function detailsOf(
   // Nearly always none is encrypted, and then a page need not wait for each of its flags.
   const someEncrypted = named.some((flag) => flag.hasEncryptedPayloads)
   const visible = someEncrypted ? await Promise.all(named.map((flag) => withVisiblePayloads(ctx, flag))) : named
-  return visible.map((flag) => flagDetails(flag, accessTo(flag), now))
+  return visible.map((flag) => flagDetails(flag, accessTo(flag), ctx.project.staleness, now))
 }
 
 /** {@link flagDetails} of one flag. */
@@ -92,5 +93,6 @@ export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, fla
     flagAccess(tx, ctx, ctx.access, [flag]),
     withCohortNames(tx, ctx.project.id, [flag]),
   ])
-  return flagDetails(await withVisiblePayloads(ctx, named), accessTo(flag), ctx.clock())
+  const visible = await withVisiblePayloads(ctx, named)
+  return flagDetails(visible, accessTo(flag), ctx.project.staleness, ctx.clock())
 }

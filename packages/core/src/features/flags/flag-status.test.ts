@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flag } from '../../data/records/flag.ts'
+import { type Staleness, USUAL_STALENESS } from '../../data/records/staleness.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
@@ -12,11 +13,10 @@ const daysAgo = (days: number, ms = 0): Timestamp => timestampOf(NOW - days * DA
 const EVERYBODY = normalizeFilters({ groups: [{ rollout_percentage: 100 }] })
 const HALF = normalizeFilters({ groups: [{ rollout_percentage: 50 }] })
 
-function statusOf(fields: Partial<Flag>) {
-  return flagStatus(
-    { id: 1, ...newFlagRow({ projectId: 1, filters: EVERYBODY, createdAt: daysAgo(90), ...fields }) },
-    NOW,
-  )
+function statusOf(fields: Partial<Flag>, rule: Staleness = USUAL_STALENESS) {
+  const row = newFlagRow({ projectId: 1, filters: EVERYBODY, createdAt: daysAgo(90), ...fields })
+  const { status, reason } = flagStatus({ id: 1, ...row }, rule, NOW)
+  return { status, reason }
 }
 
 describe('the status of a flag', () => {
@@ -57,6 +57,35 @@ describe('the status of a flag', () => {
     [30, 1, 'stale', 'This boolean flag will always evaluate to "true"'],
   ])('FLAG-82 goes by age and rollout where there was none: %d days and %d ms old', (days, ms, status, reason) => {
     expect(statusOf({ createdAt: daysAgo(days, ms) })).toEqual({ status, reason })
+  })
+})
+
+describe('the rule of a project', () => {
+  const called = { lastCalledAt: daysAgo(0) }
+  const NEVER: Staleness = { notCalledDays: null, neverCalledDays: null, rolledOutDays: null }
+
+  it('FLAG-81 goes by as many days without a call as it says, or by none', () => {
+    const lately = { lastCalledAt: daysAgo(8), filters: HALF }
+    expect(statusOf(lately, { ...NEVER, notCalledDays: 7 })).toMatchObject({ status: 'stale' })
+    expect(statusOf(lately, { ...NEVER, notCalledDays: 9 })).toMatchObject({ status: 'active' })
+    expect(statusOf({ ...lately, lastCalledAt: daysAgo(999) }, NEVER)).toMatchObject({ status: 'active' })
+  })
+
+  it('FLAG-84 makes a flag that nobody ever asked for stale, whatever it answers', () => {
+    const rule = { ...NEVER, neverCalledDays: 7 }
+    const reason = 'Flag has never been called in 8 days'
+    expect(statusOf({ createdAt: daysAgo(8), filters: HALF }, rule)).toEqual({ status: 'stale', reason })
+    expect(statusOf({ createdAt: daysAgo(7), filters: HALF }, rule)).toMatchObject({ status: 'active' })
+    expect(statusOf({ ...called, createdAt: daysAgo(8) }, rule)).toMatchObject({ status: 'active' })
+  })
+
+  it('FLAG-85 makes a flag stale that has long answered everybody the same, though it is called', () => {
+    const rule = { ...NEVER, rolledOutDays: 7 }
+    const reason = 'This boolean flag will always evaluate to "true", as it has for 8 days'
+    expect(statusOf({ ...called, updatedAt: daysAgo(8) }, rule)).toEqual({ status: 'stale', reason })
+    expect(statusOf({ ...called, updatedAt: null, createdAt: daysAgo(8) }, rule)).toEqual({ status: 'stale', reason })
+    expect(statusOf({ ...called, updatedAt: daysAgo(7) }, rule)).toMatchObject({ status: 'active' })
+    expect(statusOf({ ...called, updatedAt: daysAgo(8), filters: HALF }, rule)).toMatchObject({ status: 'active' })
   })
 })
 

@@ -1,36 +1,72 @@
 import type { Flag } from '../../data/records/flag.ts'
+import type { StaleBefore } from '../../data/records/flag-query.ts'
+import { CONSTANT_AFTER_DAYS, type Staleness } from '../../data/records/staleness.ts'
 import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { DAY_MS } from '../../foundation/time/durations.ts'
 import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { isFullyRolledOut, isMultivariate, openConditions } from './flag-index.ts'
 
 export type FlagStatus = 'active' | 'stale' | 'archived' | 'deleted'
 
-/** A flag that nobody asked for in this many days is stale. */
-const STALE_AFTER_DAYS = 30
-
-/** Flags not called since this moment are stale; those never called, if they are older than it and decide nothing. */
-export function staleSince(nowMs: number): Timestamp {
-  return timestampOf(nowMs - STALE_AFTER_DAYS * DAY_MS)
+/** A status and the sentence that says why. */
+export interface FlagStatusReason {
+  readonly status: FlagStatus
+  readonly reason: string
+  /** Whether the sentence is about what the flag answers, and not about its use. */
+  readonly isAboutRollout: boolean
 }
 
-/** What state a flag is in and the sentence that says why (FLAG-80 to FLAG-82). */
-export function flagStatus(flag: Flag, nowMs: number): { readonly status: FlagStatus; readonly reason: string } {
-  if (flag.deleted) return { status: 'deleted', reason: 'Flag has been deleted' }
-  if (flag.archived) return { status: 'archived', reason: 'Flag has been archived' }
-  if (!flag.active) return { status: 'active', reason: 'Flag is disabled (not evaluated for staleness)' }
-  if (flag.lastCalledAt !== null) return statusByUse(flag.lastCalledAt, nowMs)
-  if (isFullyRolledOut(flag.filters) && flag.createdAt < staleSince(nowMs)) {
-    return { status: 'stale', reason: constantAnswer(flag) }
+/** The moments of a rule, counted back from now. */
+export function staleBefore(rule: Staleness, nowMs: number): StaleBefore {
+  const ago = (days: number) => timestampOf(nowMs - days * DAY_MS)
+  const before = (days: number | null) => (days === null ? null : ago(days))
+  return {
+    called: before(rule.notCalledDays),
+    neverCalled: before(rule.neverCalledDays),
+    rolledOut: before(rule.rolledOutDays),
+    constant: ago(CONSTANT_AFTER_DAYS),
   }
-  return { status: 'active', reason: 'Flag has no usage data yet' }
 }
 
-function statusByUse(calledAt: Timestamp, nowMs: number): { readonly status: FlagStatus; readonly reason: string } {
-  const days = daysBetween(calledAt, nowMs)
-  if (calledAt < staleSince(nowMs)) return { status: 'stale', reason: `Flag has not been called in ${days} days` }
-  if (days < 1) return { status: 'active', reason: 'Flag was called today' }
-  return { status: 'active', reason: `Flag was last called ${days} day${days === 1 ? '' : 's'} ago` }
+/** What state a flag is in and the sentence that says why (FLAG-80 to FLAG-84). */
+export function flagStatus(flag: Flag, rule: Staleness, nowMs: number): FlagStatusReason {
+  if (flag.deleted) return because('deleted', 'Flag has been deleted')
+  if (flag.archived) return because('archived', 'Flag has been archived')
+  if (!flag.active) return because('active', 'Flag is disabled (not evaluated for staleness)')
+  const before = staleBefore(rule, nowMs)
+  return (
+    staleByRollout(flag, before, nowMs) ?? staleByUse(flag, before, nowMs) ?? because('active', lastUse(flag, nowMs))
+  )
+}
+
+/** When a flag last changed stands in for since when it is rolled out: it has been so for that long at least. */
+function staleByRollout(flag: Flag, { rolledOut, constant }: StaleBefore, nowMs: number): FlagStatusReason | undefined {
+  if (!isFullyRolledOut(flag.filters)) return undefined
+  if (flag.lastCalledAt === null && flag.createdAt < constant) return because('stale', constantAnswer(flag), true)
+  const since = flag.updatedAt ?? flag.createdAt
+  if (rolledOut === null || since >= rolledOut) return undefined
+  return because('stale', `${constantAnswer(flag)}, as it has for ${daysBetween(since, nowMs)} days`, true)
+}
+
+function staleByUse(flag: Flag, { called, neverCalled }: StaleBefore, nowMs: number): FlagStatusReason | undefined {
+  const { lastCalledAt, createdAt } = flag
+  if (lastCalledAt !== null) {
+    if (called === null || lastCalledAt >= called) return undefined
+    return because('stale', `Flag has not been called in ${daysBetween(lastCalledAt, nowMs)} days`)
+  }
+  if (neverCalled === null || createdAt >= neverCalled) return undefined
+  return because('stale', `Flag has never been called in ${daysBetween(createdAt, nowMs)} days`)
+}
+
+function lastUse({ lastCalledAt }: Flag, nowMs: number): string {
+  if (lastCalledAt === null) return 'Flag has no usage data yet'
+  const days = daysBetween(lastCalledAt, nowMs)
+  return days < 1 ? 'Flag was called today' : `Flag was last called ${days} day${days === 1 ? '' : 's'} ago`
+}
+
+function because(status: FlagStatus, reason: string, isAboutRollout = false): FlagStatusReason {
+  return { status, reason, isAboutRollout }
 }
 
 function daysBetween(then: Timestamp, nowMs: number): number {
@@ -39,7 +75,13 @@ function daysBetween(then: Timestamp, nowMs: number): number {
 
 function constantAnswer({ filters }: Flag): string {
   if (!isMultivariate(filters)) return 'This boolean flag will always evaluate to "true"'
+  return `This flag will always use the variant "${constantVariant(filters) ?? ''}"`
+}
+
+/** The variant that everybody gets; null when there are none, or when it depends. */
+export function constantVariant(filters: FlagFilters): string | null {
+  if (!isMultivariate(filters) || !isFullyRolledOut(filters)) return null
   const override = openConditions(filters).find((group) => group.variant)?.variant
   const whole = variantsOf(filters).find((variant) => variant.rollout_percentage === 100)?.key
-  return `This flag will always use the variant "${override ?? whole ?? ''}"`
+  return override ?? whole ?? null
 }

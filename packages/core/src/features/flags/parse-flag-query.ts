@@ -7,9 +7,9 @@ import { clip } from '../../foundation/validation/clip.ts'
 import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { noChoice } from '../../foundation/validation/violations-of.ts'
-import type { Context } from '../../runtime/context.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
-import { staleSince } from './flag-status.ts'
+import { staleBefore } from './flag-status.ts'
 
 /** The filters of the flag list as clients send them: all text, all optional (FLAG-31 to FLAG-36). */
 export interface FlagListFilters {
@@ -34,7 +34,7 @@ export interface FlagListFilters {
 const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment', 'remote_config']
 
 /** Makes a query from what a client sent. What cannot be read as a filter is no filter; an unknown order is refused. */
-export function parseFlagQuery(ctx: Pick<Context, 'clock'>, filters: FlagListFilters): FlagQuery {
+export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, filters: FlagListFilters): FlagQuery {
   const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
     ...activeFilter(ctx, filters.active),
     ...deletedFilter(filters),
@@ -59,10 +59,10 @@ function deletedFilter({ deleted, archived }: FlagListFilters): Partial<FlagQuer
   return { deleted: true, ...(archived ? { archived: isTrue(archived) } : {}) }
 }
 
-function activeFilter(ctx: Pick<Context, 'clock'>, active: string | undefined): Partial<FlagQuery> {
+function activeFilter(ctx: Pick<ProjectContext, 'clock' | 'project'>, active: string | undefined): Partial<FlagQuery> {
   if (!active) return {}
   if (active.toUpperCase() !== 'STALE') return { active: isTrue(active) }
-  return { staleSince: staleSince(ctx.clock()) }
+  return { stale: staleBefore(ctx.project.staleness, ctx.clock()) }
 }
 
 function runtimeOf(text: string): FlagQuery['evaluationRuntime'] {

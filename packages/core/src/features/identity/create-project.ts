@@ -1,4 +1,5 @@
 import type { Project } from '../../data/records/project.ts'
+import { USUAL_STALENESS } from '../../data/records/staleness.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
@@ -15,8 +16,15 @@ export async function createProject(ctx: OrganizationContext, input: CreateProje
     name = 'Default project',
     timezone = 'UTC',
     eventsAddGroupTypes = false,
+    staleness,
   } = parseInput(createProjectSchema, input)
-  const project = newProject(ctx, { organizationId: ctx.organization.id, name, timezone, eventsAddGroupTypes })
+  const project = newProject(ctx, {
+    organizationId: ctx.organization.id,
+    name,
+    timezone,
+    eventsAddGroupTypes,
+    staleness: { ...USUAL_STALENESS, ...staleness },
+  })
   const created = await writeIdentity(ctx, async (tx) => {
     await authorizeOrganizationAdmin(tx, ctx)
     const inserted = await tx.projects.insert(project)

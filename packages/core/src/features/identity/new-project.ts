@@ -1,4 +1,5 @@
 import type { NewProject } from '../../data/records/project.ts'
+import { USUAL_STALENESS } from '../../data/records/staleness.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -14,6 +15,7 @@ export function newProject(
     timezone: 'UTC',
     groupTypes: [],
     eventsAddGroupTypes: false,
+    staleness: USUAL_STALENESS,
     propertyMatchingVersion: 2,
     version: 1,
     createdAt: timestampOf(ctx.clock()),

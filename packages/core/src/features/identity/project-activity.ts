@@ -10,6 +10,7 @@ const DIFFED_FIELDS = [
   'timezone',
   'groupTypes',
   'eventsAddGroupTypes',
+  'staleness',
   'propertyMatchingVersion',
 ] as const satisfies readonly (keyof Project)[]
 

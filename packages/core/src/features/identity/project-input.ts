@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_STALE_DAYS } from '../../data/records/staleness.ts'
+import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
 import { coded, noChoice } from '../../foundation/validation/violations-of.ts'
@@ -8,9 +10,20 @@ const timezone = z.string().refine(isTimeZone, {
   params: coded('invalid_choice'),
 })
 
+const days = z.int().min(1).max(MAX_STALE_DAYS).nullable().optional()
+
+const staleness = z
+  .object({
+    notCalledDays: days.describe('Days without a call after which a flag that was called is stale; null: never.'),
+    neverCalledDays: days.describe('Days after which a flag that nobody ever asked for is stale; null: never.'),
+    rolledOutDays: days.describe('Days after which one that answers everybody the same is stale though it is called.'),
+  })
+  .transform(withoutUndefined)
+
 const fields = {
   name: nameField().optional(),
   timezone: timezone.optional(),
+  staleness: staleness.optional().describe('From when on flags that are on count as stale.'),
   eventsAddGroupTypes: z.boolean().optional().describe('Whether events of SDKs add the group types that they name.'),
 }
 

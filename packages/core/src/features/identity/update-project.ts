@@ -18,6 +18,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     name: fields.name ?? project.name,
     timezone: fields.timezone ?? project.timezone,
     eventsAddGroupTypes: fields.eventsAddGroupTypes ?? project.eventsAddGroupTypes,
+    staleness: { ...project.staleness, ...fields.staleness },
   }))
 }
 

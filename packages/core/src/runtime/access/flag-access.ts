@@ -14,6 +14,9 @@ export interface FlagAccess {
   readonly userAccessLevel: FlagUserAccessLevel
 }
 
+/** What whoever may not edit a flag is told. */
+export const NO_FLAG_EDIT = "You don't have edit permissions for this feature flag."
+
 type AccessSubject = Pick<Flag, 'id' | 'createdBy'>
 
 /** The one place that decides who may edit which of these flags. */
@@ -54,7 +57,7 @@ export async function refuseUnlessEditor(
   flag: AccessSubject,
 ): Promise<void> {
   const accessTo = await flagAccess(tx, ctx, access, [flag])
-  if (!accessTo(flag).canEdit) throw permissionDenied("You don't have edit permissions for this feature flag.")
+  if (!accessTo(flag).canEdit) throw permissionDenied(NO_FLAG_EDIT)
 }
 
 function isManager(access: ProjectAccess, actor: Actor, flag: AccessSubject): boolean {

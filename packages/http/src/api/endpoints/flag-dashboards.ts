@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
-import type { PlainResponse } from '../../rest/plain-response.ts'
-import { type Problem, problemResponse } from '../../rest/problem.ts'
+import { actionProblem } from '../wire/action-problem.ts'
 import { flagSchema } from '../wire/flag.ts'
 
 const flag = '/api/projects/{project_id}/feature_flags/{id}/' as const
@@ -17,7 +16,7 @@ const action = {
   // Some clients look for `success`, others for a flag.
   output: flagSchema.extend({ success: z.literal(true) }).meta({ id: 'FeatureFlagWithSuccess' }),
   errors: ['validation'],
-  renderProblem,
+  renderProblem: actionProblem,
 } as const
 
 export const createFlagDashboard = endpoint({
@@ -33,10 +32,3 @@ export const enrichUsageDashboard = endpoint({
   operationId: 'feature_flags_enrich_usage_dashboard_create',
   summary: 'Add views of and interactions with the feature to the dashboard of a flag',
 })
-
-/** The usual error with the two fields that clients of these actions read. */
-function renderProblem(problem: Problem): PlainResponse {
-  if (problem.kind !== 'validation') return problemResponse(problem)
-  const response = problemResponse(problem)
-  return { ...response, body: JSON.stringify({ success: false, error: problem.body.detail, ...problem.body }) }
-}

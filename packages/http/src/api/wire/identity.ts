@@ -21,6 +21,13 @@ export const projectSchema = z
       ),
     timezone: z.string(),
     events_add_group_types: z.boolean().describe('Whether events of SDKs add the group types that they name.'),
+    staleness: z
+      .object({
+        not_called_days: z.int().nullable(),
+        never_called_days: z.int().nullable(),
+        rolled_out_days: z.int().nullable(),
+      })
+      .describe('From when on flags that are on count as stale, in days; null: never for that reason.'),
     created_at: dateTime(),
   })
   .meta({ id: 'Project' })
@@ -35,6 +42,11 @@ export function projectBody(project: ProjectView) {
     secret_api_token: project.secretApiToken,
     timezone: project.timezone,
     events_add_group_types: project.eventsAddGroupTypes,
+    staleness: {
+      not_called_days: project.staleness.notCalledDays,
+      never_called_days: project.staleness.neverCalledDays,
+      rolled_out_days: project.staleness.rolledOutDays,
+    },
     created_at: formatTimestamp(project.createdAt),
   }
 }

@@ -5,7 +5,7 @@ import type { ReadTransaction } from '../../../data/store.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 import { MAX_PAGE_LIMIT } from '../../../foundation/pagination/page.ts'
 import { isFullyRolledOut } from '../../flags/flag-index.ts'
-import { flagStatus, staleSince } from '../../flags/flag-status.ts'
+import { flagStatus, staleBefore } from '../../flags/flag-status.ts'
 import { recentUsage } from '../recent-usage.ts'
 import type { HealthReport } from './flag-health-query.ts'
 import type { FlagHealthRow, RolloutRow, StaleFlagRow, UnknownFlagRow } from './flag-health-row.ts'
@@ -31,11 +31,12 @@ export function flagHealth(
 }
 
 async function staleFlags(tx: ReadTransaction, project: Project, now: number): Promise<readonly StaleFlagRow[]> {
-  const query: FlagQuery = { staleSince: staleSince(now), order: { field: 'lastCalledAt', descending: false } }
+  const stale = staleBefore(project.staleness, now)
+  const query: FlagQuery = { stale, order: { field: 'lastCalledAt', descending: false } }
   const { items } = await tx.flags.list(project.id, query, { limit: MAX_ROWS, offset: 0 })
   return items.map((flag) => {
     const { id, key, name, createdAt, lastCalledAt } = flag
-    return { id, key, name, reason: flagStatus(flag, now).reason, createdAt, lastCalledAt }
+    return { id, key, name, reason: flagStatus(flag, project.staleness, now).reason, createdAt, lastCalledAt }
   })
 }
 

@@ -1,0 +1,58 @@
+import type { Flag } from '../../../data/records/flag.ts'
+import type { FlagQuery } from '../../../data/records/flag-query.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { flagAccess } from '../../../runtime/access/flag-access.ts'
+import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { askFollowers } from '../ask-followers.ts'
+import { saveFlag } from '../save-flag.ts'
+import { chosenFlags } from './flag-choice.ts'
+
+/** A store may write more than these in a thread of its own. */
+const LARGE = 100
+
+/** The flags that a choice found: those that the caller may edit, and the others. */
+export interface FoundFlags {
+  readonly editable: readonly Flag[]
+  readonly barred: readonly Flag[]
+}
+
+/** What to make of the flags that were found, and what to answer. */
+export interface PlannedChange<Answer> {
+  /** Each with the flag that it was before; those that are missing stay as they are. */
+  readonly changes: readonly { readonly before: Flag; readonly next: Flag }[]
+  readonly answer: Answer
+}
+
+/**
+ * Changes several flags in one transaction, so that all of it happens or nothing; each gets a version and an entry of its
+ * own. The project is held while `plan` looks. Where nothing is to be changed, nothing is written.
+ */
+export async function changeFlags<Answer>(
+  ctx: ProjectContext,
+  query: FlagQuery,
+  plan: (tx: Transaction, found: FoundFlags) => Promise<PlannedChange<Answer>>,
+): Promise<Answer> {
+  const work = async (tx: Transaction, raiseVersion: () => Promise<number>) => {
+    await tx.projects.lock(ctx.project.id)
+    const { changes, answer } = await plan(tx, await findFlags(tx, ctx, query))
+    if (changes.length === 0) return answer
+    const projectVersion = await raiseVersion()
+    for (const { before, next } of changes) {
+      await saveFlag(tx, ctx, before, await askFollowers(tx, ctx, before, next), projectVersion)
+    }
+    return answer
+  }
+  return changeProjectIfNeeded(ctx, work, { large: (query.ids?.length ?? LARGE + 1) > LARGE })
+}
+
+async function findFlags(tx: Transaction, ctx: ProjectContext, query: FlagQuery): Promise<FoundFlags> {
+  const access = await authorizeMember(tx, ctx)
+  const flags = await chosenFlags(tx, ctx, query)
+  const accessTo = await flagAccess(tx, ctx, access, flags)
+  const { editable = [], barred = [] } = Object.groupBy(flags, (flag) =>
+    accessTo(flag).canEdit ? 'editable' : 'barred',
+  )
+  return { editable, barred }
+}

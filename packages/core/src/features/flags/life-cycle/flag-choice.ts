@@ -1,0 +1,66 @@
+import type { Flag } from '../../../data/records/flag.ts'
+import type { FlagQuery } from '../../../data/records/flag-query.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { refusal } from '../../../foundation/validation/refuse.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { type FlagListFilters, parseFlagQuery } from '../parse-flag-query.ts'
+
+/** Flags that a request may choose at once. */
+export const MAX_CHOSEN_FLAGS = 2000
+
+/** Some flags: by ids, of which each may be anything that a client sent, or by the filters of a list. */
+export interface FlagChoice {
+  readonly ids?: readonly unknown[] | undefined
+  readonly filters?: FlagListFilters | undefined
+}
+
+/** Ids as they were sent, told apart; each once, in the order in which they came. */
+export interface SentIds {
+  readonly ids: readonly number[]
+  readonly malformed: readonly unknown[]
+}
+
+/** A whole number, or the digits of one. */
+export function sentIds(sent: readonly unknown[]): SentIds {
+  if (sent.length > MAX_CHOSEN_FLAGS) throw tooMany()
+  const parsed = sent.map((each) => ({ each, id: idOf(each) }))
+  return {
+    ids: [...new Set(parsed.flatMap(({ id }) => id ?? []))],
+    malformed: parsed.filter(({ id }) => id === undefined).map(({ each }) => each),
+  }
+}
+
+function idOf(sent: unknown): number | undefined {
+  const id = typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent
+  return Number.isSafeInteger(id) ? (id as number) : undefined
+}
+
+function tooMany() {
+  const detail = `Ensure this field has no more than ${MAX_CHOSEN_FLAGS} elements.`
+  return invalidInput([violation('ids', 'max_length', detail)])
+}
+
+/** The query that a choice stands for, and what in it is no id. Ids and filters exclude one another. */
+export function chosenQuery(
+  ctx: ProjectContext,
+  { ids: sent, filters }: FlagChoice,
+): Pick<SentIds, 'malformed'> & { readonly query: FlagQuery } {
+  if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
+  if (filters) return { query: parseFlagQuery(ctx, filters), malformed: [] }
+  const { ids, malformed } = sentIds(sent ?? [])
+  return { query: { ids, order: { field: 'id', descending: false } }, malformed }
+}
+
+/** The live flags that a query lets through; refused when they are more than can be chosen at once. */
+export async function chosenFlags(
+  tx: ReadTransaction,
+  { project }: Pick<ProjectContext, 'project'>,
+  query: FlagQuery,
+): Promise<readonly Flag[]> {
+  const { count, items } = await tx.flags.list(project.id, query, { limit: MAX_CHOSEN_FLAGS, offset: 0 })
+  if (count > MAX_CHOSEN_FLAGS)
+    throw refusal(`These filters match ${count} flags; at most ${MAX_CHOSEN_FLAGS} can be chosen at once.`)
+  return items
+}

@@ -1,0 +1,22 @@
+import { refusal } from '../../../foundation/validation/refuse.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { chosenFlags, sentIds } from './flag-choice.ts'
+
+/** The keys of some flags. */
+export interface FlagKeys {
+  /** By id; flags that are deleted, or not there, are left out. */
+  readonly keys: ReadonlyMap<number, string>
+  /** What was sent and is no id. */
+  readonly malformed: readonly unknown[]
+}
+
+/** Tells the keys of flags by their ids (FLAG-105). */
+export async function flagKeys(ctx: ProjectContext, sent: readonly unknown[]): Promise<FlagKeys> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const { ids, malformed } = sentIds(sent)
+  if (ids.length === 0 && malformed.length > 0) throw refusal('Invalid flag IDs provided')
+  const query = { ids, order: { field: 'id', descending: false } } as const
+  const flags = ids.length === 0 ? [] : await ctx.store.read((tx) => chosenFlags(tx, ctx, query))
+  return { keys: new Map(flags.map(({ id, key }) => [id, key])), malformed }
+}

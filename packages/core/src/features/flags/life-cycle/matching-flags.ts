@@ -1,0 +1,15 @@
+import type { FlagQuery } from '../../../data/records/flag-query.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { flagAccess } from '../../../runtime/access/flag-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { chosenFlags } from './flag-choice.ts'
+
+/** The ids of the flags that a list would show and the caller may edit, in the order of the list (FLAG-106). */
+export async function matchingFlagIds(ctx: ProjectContext, query: FlagQuery): Promise<readonly number[]> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => {
+    const flags = await chosenFlags(tx, ctx, query)
+    const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
+    return flags.filter((flag) => accessTo(flag).canEdit).map(({ id }) => id)
+  })
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { integerId, projectId } from '../../rest/path-id.ts'
+import { actionProblem } from '../wire/action-problem.ts'
+import { flagSchema } from '../wire/flag.ts'
+import {
+  deletedFlagsSchema,
+  deleteFlagsBody,
+  dependentFlagSchema,
+  flagKeysBody,
+  flagKeysSchema,
+  flagStatusSchema,
+  matchingIdsSchema,
+  tagFlagsBody,
+  taggedFlagsSchema,
+} from '../wire/flag-life-cycle.ts'
+import { flagListQuery } from '../wire/flag-list-query.ts'
+
+const flags = '/api/projects/{project_id}/feature_flags/' as const
+const flag = `${flags}{id}/` as const
+const inProject = z.object({ project_id: projectId() })
+const oneFlag = inProject.extend({ id: integerId() })
+
+const reads = { tag: 'feature_flags', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
+const writes = { ...reads, scope: 'feature_flag:write', method: 'POST', idempotencyKey: true } as const
+const switches = {
+  ...writes,
+  params: oneFlag,
+  output: flagSchema,
+  errors: ['validation'],
+  renderProblem: actionProblem,
+} as const
+
+export const enableFlag = endpoint({
+  ...switches,
+  path: `${flag}enable/`,
+  operationId: 'feature_flags_enable_create',
+  summary: 'Enable feature flag',
+})
+
+export const disableFlag = endpoint({
+  ...switches,
+  path: `${flag}disable/`,
+  operationId: 'feature_flags_disable_create',
+  summary: 'Disable feature flag',
+})
+
+export const archiveFlag = endpoint({
+  ...switches,
+  path: `${flag}archive/`,
+  operationId: 'feature_flags_archive_create',
+  summary: 'Archive feature flag, and disable it',
+})
+
+export const unarchiveFlag = endpoint({
+  ...switches,
+  path: `${flag}unarchive/`,
+  operationId: 'feature_flags_unarchive_create',
+  summary: 'Take feature flag out of the archive',
+})
+
+export const retrieveFlagStatus = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${flag}status/`,
+  operationId: 'feature_flags_status_retrieve',
+  summary: 'Tell what state a feature flag is in, and why',
+  params: oneFlag,
+  output: flagStatusSchema,
+})
+
+export const listDependentFlags = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${flag}dependent_flags/`,
+  operationId: 'feature_flags_dependent_flags_list',
+  summary: 'List the enabled feature flags that look at this one',
+  params: oneFlag,
+  output: z.array(dependentFlagSchema),
+})
+
+export const listMatchingIds = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${flags}matching_ids/`,
+  operationId: 'feature_flags_matching_ids_retrieve',
+  summary: 'List the ids of the feature flags that filters match and the caller may edit',
+  params: inProject,
+  query: flagListQuery,
+  output: matchingIdsSchema,
+  errors: ['validation'],
+})
+
+const bulk = { params: inProject, errors: ['validation'], renderProblem: actionProblem } as const
+
+export const listFlagKeys = endpoint({
+  ...reads,
+  ...bulk,
+  method: 'POST',
+  path: `${flags}bulk_keys/`,
+  operationId: 'feature_flags_bulk_keys_create',
+  summary: 'Tell the keys of feature flags by their ids',
+  body: flagKeysBody,
+  output: flagKeysSchema,
+})
+
+export const deleteFlags = endpoint({
+  ...writes,
+  ...bulk,
+  path: `${flags}bulk_delete/`,
+  operationId: 'feature_flags_bulk_delete_create',
+  summary: 'Delete several feature flags',
+  description: 'All that the caller may delete, in one transaction; for each other flag the answer says why not.',
+  body: deleteFlagsBody,
+  output: deletedFlagsSchema,
+})
+
+export const tagFlags = endpoint({
+  ...writes,
+  ...bulk,
+  path: `${flags}bulk_update_tags/`,
+  operationId: 'feature_flags_bulk_update_tags_create',
+  summary: 'Change the tags of several feature flags',
+  body: tagFlagsBody,
+  output: taggedFlagsSchema,
+})

@@ -1,0 +1,129 @@
+import type { JsonValue } from '@flagdeck/core'
+import {
+  type DeletedFlags,
+  type DependentFlag,
+  type FlagChoice,
+  type FlagKeys,
+  type FlagStatusReport,
+  refusal,
+  tagFlagsSchema,
+} from '@flagdeck/core/operations'
+import { z } from 'zod'
+import type { DeepReadonly } from '../../rest/route.ts'
+import { flagListFilters, flagListQuery } from './flag-list-query.ts'
+import { requestBody } from './request-body.ts'
+
+/** A status with what it rests on. */
+export const flagStatusSchema = z.object({
+  status: z.enum(['active', 'stale', 'archived', 'deleted']),
+  reason: z.string().describe('A sentence that says why.'),
+  reason_states_rollout: z.boolean().describe('Whether the reason is what the flag answers, and not its use.'),
+  owner: z.string().describe('Who looks after it; empty: nobody.'),
+  rollout: z.object({
+    effectively_full_rollout: z.boolean(),
+    has_targeting_conditions: z.boolean(),
+    max_rollout_percentage: z.number().nullable(),
+    is_multivariate: z.boolean(),
+  }),
+})
+
+export function flagStatusBody({
+  status,
+  reason,
+  isAboutRollout,
+  owner,
+  rollout,
+}: FlagStatusReport): z.output<typeof flagStatusSchema> {
+  return {
+    status,
+    reason,
+    reason_states_rollout: isAboutRollout,
+    owner,
+    rollout: {
+      effectively_full_rollout: rollout.isFullyRolledOut,
+      has_targeting_conditions: rollout.isTargeted,
+      max_rollout_percentage: rollout.maxPercentage,
+      is_multivariate: rollout.isMultivariate,
+    },
+  }
+}
+
+export const dependentFlagSchema = z.object({ id: z.int(), key: z.string(), name: z.string() })
+
+/** A flag without a description is called by its key. */
+export function dependentFlagBody({ id, key, name }: DependentFlag) {
+  return { id, key, name: name || key }
+}
+
+const ids = z.array(z.unknown()).describe('Numbers, or their digits as text.')
+
+export const flagKeysBody = z.object({ ids })
+
+export const flagKeysSchema = z.object({
+  keys: z.record(z.string(), z.string()).describe('Key by id; flags that are not there are left out.'),
+  warning: z.string().optional(),
+})
+
+export function flagKeysAnswer({ keys, malformed }: FlagKeys) {
+  const answer = { keys: Object.fromEntries(keys) }
+  return malformed.length > 0 ? { ...answer, warning: `Invalid flag IDs ignored: ${malformed.length}` } : answer
+}
+
+export const matchingIdsSchema = z.object({ ids: z.array(z.int()), total: z.int() })
+
+const { limit: _, offset: __, usage: ___, order: ____, deleted: _____, ...filterFields } = flagListQuery.shape
+
+/** The filters of a list in a body may be what they are in JSON. */
+const filters = z
+  .record(z.string(), z.unknown())
+  .describe('Those of the list, without pages and order.')
+  .meta({ properties: Object.fromEntries(Object.keys(filterFields).map((name) => [name, {}])) })
+
+export const deleteFlagsBody = z.object({ ids: ids.optional(), filters: filters.optional() })
+
+/** @throws DomainError when a filter is none of the list's */
+export function flagChoice({ ids: sent, filters: by }: z.output<typeof deleteFlagsBody>): FlagChoice {
+  if (by === undefined) return { ids: sent }
+  const unknown = Object.keys(by).filter((name) => !Object.hasOwn(filterFields, name))
+  if (unknown.length > 0) throw refusal(`Unknown filter keys: ${unknown.sort().join(', ')}`)
+  const texts = Object.entries(by).flatMap(([name, value]) => textOf(name, value as JsonValue)) // a parsed body is JSON
+  return { ids: sent, filters: flagListFilters(flagListQuery.parse(Object.fromEntries(texts))) }
+}
+
+function textOf(name: string, value: JsonValue): readonly [string, string][] {
+  if (value === null) return []
+  return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
+}
+
+const failure = z.object({ id: z.unknown(), key: z.string().optional(), reason: z.string() })
+
+export const deletedFlagsSchema = z.object({
+  deleted: z.array(
+    z.object({
+      id: z.int(),
+      key: z.string(),
+      rollout_state: z.enum(['fully_rolled_out', 'not_rolled_out', 'partial']),
+      active_variant: z.string().nullable(),
+    }),
+  ),
+  errors: z.array(failure),
+})
+
+export function deletedFlagsAnswer({
+  deleted,
+  errors,
+}: DeletedFlags): DeepReadonly<z.output<typeof deletedFlagsSchema>> {
+  return {
+    deleted: deleted.map(({ id, key, rolloutState, activeVariant }) => {
+      return { id, key, rollout_state: rolloutState, active_variant: activeVariant }
+    }),
+    errors,
+  }
+}
+
+export const tagFlagsBody = requestBody(tagFlagsSchema)
+
+export const taggedFlagsSchema = z.object({
+  updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
+  skipped: z.array(failure),
+})
