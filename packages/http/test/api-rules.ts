@@ -11,6 +11,7 @@ import { editRights } from './rules/edit-rights.ts'
 import { flagDeletion } from './rules/flag-deletion.ts'
 import { flagEvaluation } from './rules/flag-evaluation.ts'
 import { flagFields } from './rules/flag-fields.ts'
+import { flagLifeCycle } from './rules/flag-life-cycle.ts'
 import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { flagUsage } from './rules/flag-usage.ts'
@@ -58,6 +59,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'lists of flags': flagLists,
   'updates of a flag': flagUpdates,
   'deletion of a flag': flagDeletion,
+  'life cycle of a flag': flagLifeCycle,
   'usage of a flag': flagUsage,
   'numbers of insights': insightNumbers,
   activity: activityLog,

@@ -80,6 +80,8 @@ export function editRights(newWorld: NewWorld): void {
       ['PUT', (caller, url) => caller.put(url, { key: 'changed' })],
       ['turning off', (caller, url) => caller.patch(url, { active: false })],
       ['deleting', (caller, url) => caller.patch(url, { deleted: true })],
+      ['disabling by action', (caller, url) => caller.post(`${url}disable/`, {})],
+      ['enabling what is on', (caller, url) => caller.post(`${url}enable/`, {})],
       ['PATCH with If-Match', (caller, url) => caller.patch(url, {}, { headers: { 'if-match': '"1"' } })],
     ]
     for (const [what, write] of writes) {

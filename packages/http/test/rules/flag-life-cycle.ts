@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { resultsOf } from '../support/api-response.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
+
+/** What becomes of flags without a body that says how, and of several at once: docs/behaviour/flags.md. */
+export function flagLifeCycle(newWorld: NewWorld): void {
+  it('FLAG-100 switches a flag, and writes nothing where it is so already', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const flag = await newFlag()
+    const url = `${flags}${flag.id}/`
+    const disabled = await owner.post(`${url}disable/`, {})
+    expect(disabled).toMatchObject({ status: 200, body: { active: false, archived: false, version: 2 } })
+    expect(disabled.headers.etag).toBeDefined()
+    expect((await owner.post(`${url}disable/`, {})).body).toEqual(disabled.body)
+    expect((await owner.post(`${url}archive/`, {})).body).toMatchObject({ archived: true, version: 3 })
+    expect((await owner.post(`${url}unarchive/`, {})).body).toMatchObject({ archived: false, version: 4 })
+    expect((await owner.post(`${url}enable/`, {})).body).toMatchObject({ active: true, version: 5 })
+    expect((await owner.get(`${url}activity/`)).body.total_count).toBe(5)
+  })
+
+  it('FLAG-100 refuses a deleted flag in the form that clients of actions read', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    await owner.patch(`${flags}${id}/`, { deleted: true })
+    const detail = 'Cannot enable a deleted feature flag. Restore it first.'
+    expect(await owner.post(`${flags}${id}/enable/`, {})).toMatchObject({
+      status: 400,
+      body: { success: false, error: detail, detail, type: 'validation_error' },
+    })
+  })
+
+  it('FLAG-101 tells status and dependants', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const base = await newFlag({ key: 'base', filters: EVERYBODY, owner: 'Ada' })
+    const property = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
+    const top = await newFlag({ key: 'top', filters: { groups: [{ properties: [property] }] } })
+    expect(JSON.parse((await owner.get(`${flags}${base.id}/dependent_flags/`)).text ?? '')).toEqual([
+      { id: top.id, key: 'top', name: 'top' },
+    ])
+    expect((await owner.get(`${flags}${base.id}/status/`)).body).toEqual({
+      status: 'active',
+      reason: 'Flag has no usage data yet',
+      reason_states_rollout: false,
+      owner: 'Ada',
+      rollout: {
+        effectively_full_rollout: true,
+        has_targeting_conditions: false,
+        max_rollout_percentage: 100,
+        is_multivariate: false,
+      },
+    })
+  })
+
+  it('FLAG-84 follows the rule that the project was given', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({
+      created_at: '2020-01-01T00:00:00Z',
+      filters: { groups: [{ rollout_percentage: 5 }] },
+    })
+    expect((await owner.get(`${flags}${id}/status/`)).body).toMatchObject({ status: 'active' })
+    const staleness = { not_called_days: 7, never_called_days: 14, rolled_out_days: null }
+    const changed = await owner.patch(`/api/projects/${project.id}/`, {
+      staleness: { not_called_days: 7, never_called_days: 14 },
+    })
+    expect(changed).toMatchObject({ status: 200, body: { staleness } })
+    expect((await owner.get(`${flags}${id}/status/`)).body).toMatchObject({ status: 'stale' })
+    expect(resultsOf(await owner.get(`${flags}?active=STALE`)).map((flag) => flag.id)).toEqual([id])
+    expect((await owner.get(`${flags}${id}/`)).body.status).toBe('STALE')
+  })
+
+  it('FLAG-102 deletes several flags at once and tells of each other why not', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const one = await newFlag({ key: 'one', filters: EVERYBODY })
+    const two = await newFlag({ key: 'two', filters: { groups: [{ rollout_percentage: 5 }] } })
+    const answer = await owner.post(`${flags}bulk_delete/`, { ids: [one.id, String(two.id), 999_999, 'x'] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        deleted: [
+          { id: one.id, key: 'one', rollout_state: 'fully_rolled_out', active_variant: null },
+          { id: two.id, key: 'two', rollout_state: 'partial', active_variant: null },
+        ],
+        errors: [
+          { id: 'x', reason: 'Invalid flag ID format' },
+          { id: 999_999, reason: 'Flag not found' },
+        ],
+      },
+    })
+    expect((await owner.get(flags)).body.count).toBe(0)
+    expect((await owner.get(`${flags}${one.id}/activity/`)).body.total_count).toBe(2)
+  })
+
+  it('FLAG-102 deletes what the filters of a list match', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    await newFlag({ key: 'old', tags: ['x'], active: false })
+    await newFlag({ key: 'kept', tags: ['y'] })
+    const filters = { tags: ['x'], active: false }
+    const { body } = await owner.post(`${flags}bulk_delete/`, { filters })
+    expect(body.deleted).toMatchObject([{ key: 'old' }])
+    expect(resultsOf(await owner.get(flags)).map(({ key }) => key)).toEqual(['kept'])
+  })
+
+  const wrong = [
+    [{}, 'Send either ids or filters.'],
+    [{ ids: [], filters: {} }, 'Send either ids or filters.'],
+    [{ filters: { zoo: 1, key: 'k', ant: 2, order: 'key' } }, 'Unknown filter keys: ant, order, zoo'],
+  ] as const
+  for (const [sent, error] of wrong) {
+    it(`FLAG-102 refuses ${JSON.stringify(sent)}`, async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      await newFlag()
+      expect(await owner.post(`${flags}bulk_delete/`, sent)).toMatchObject({ status: 400, body: { error } })
+      expect((await owner.get(flags)).body.count).toBe(1)
+    })
+  }
+
+  it('FLAG-104 changes the tags of several flags', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const [one, two] = [await newFlag({ tags: ['a'] }), await newFlag({ tags: ['b'] })]
+    const sent = { ids: [one.id, two.id, 999_999], action: 'add', tags: [' A ', 'c'] }
+    expect((await owner.post(`${flags}bulk_update_tags/`, sent)).body).toEqual({
+      updated: [
+        { id: one.id, tags: ['a', 'c'] },
+        { id: two.id, tags: ['b', 'a', 'c'] },
+      ],
+      skipped: [{ id: 999_999, reason: 'Not found or no edit access' }],
+    })
+    expect(resultsOf(await owner.get(`${flags}?tags=["c"]`))).toHaveLength(2)
+    const empty = await owner.post(`${flags}bulk_update_tags/`, { ...sent, tags: [] })
+    expect(empty).toMatchObject({
+      status: 400,
+      body: { attr: 'tags', error: "tags must not be empty for action 'add'." },
+    })
+  })
+
+  it('FLAG-105 FLAG-106 tells keys by ids, and ids by filters', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const one = await newFlag({ key: 'one', tags: ['x'] })
+    await newFlag({ key: 'two' })
+    const keys = await owner.post(`${flags}bulk_keys/`, { ids: [one.id, 999_999, 'x'] })
+    expect(keys.body).toEqual({ keys: { [one.id]: 'one' }, warning: 'Invalid flag IDs ignored: 1' })
+    expect((await owner.post(`${flags}bulk_keys/`, { ids: ['x'] })).body).toMatchObject({
+      error: 'Invalid flag IDs provided',
+    })
+    expect((await owner.get(`${flags}matching_ids/?tags=["x"]`)).body).toEqual({ ids: [one.id], total: 1 })
+  })
+}
