@@ -166,6 +166,6 @@ export async function writeTogether<T>(
 }
 
 /** A store whose every transaction is part of one that is open. */
-function storeWithin(store: Store, tx: Transaction): Store {
+export function storeWithin(store: Store, tx: Transaction): Store {
   return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
 }

@@ -144,4 +144,41 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     })
     expect((await owner.get(`${flags}matching_ids/?tags=["x"]`)).body).toEqual({ ids: [one.id], total: 1 })
   })
+
+  it('DRY-1 DRY-2 tells what a change would do, with its preview, and writes nothing', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    await owner.post(`/api/projects/${project.id}/cohorts/`, { name: 'list', is_static: true })
+    const flag = await newFlag({ filters: EVERYBODY })
+    const url = `${flags}${flag.id}/`
+    const before = await owner.get(url)
+    const created = await owner.post(`${flags}?dry_run=true`, { key: 'tried', filters: EVERYBODY })
+    expect(created).toMatchObject({ status: 200, body: { key: 'tried', version: 1, preview: { complete: true } } })
+    const updated = await owner.patch(`${url}?dry_run=true`, { active: false })
+    expect(updated).toMatchObject({ status: 200, body: { active: false, version: 2, preview: { dependants: [] } } })
+    expect(updated.headers.etag).toBeUndefined()
+    expect(updated.headers['flagdeck-version']).toBeUndefined()
+    expect((await owner.post(`${url}disable/?dry_run=true`, {})).body).toMatchObject({ active: false, version: 2 })
+    const bulk = { ids: [flag.id] }
+    expect((await owner.post(`${flags}bulk_delete/?dry_run=true`, bulk)).body.deleted).toHaveLength(1)
+    const tags = { ...bulk, action: 'add', tags: ['x'] }
+    expect((await owner.post(`${flags}bulk_update_tags/?dry_run=true`, tags)).body.updated).toHaveLength(1)
+    expect(await owner.get(url)).toMatchObject({ body: before.body, headers: { etag: before.headers.etag } })
+    expect((await owner.get(flags)).body.count).toBe(1)
+    expect((await owner.get(`${url}activity/`)).body.total_count).toBe(1)
+  })
+
+  it('DRY-1 refuses what the change would be refused, and what is neither true nor false', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { key } = await newFlag()
+    expect(await owner.post(`${flags}?dry_run=true`, { key })).toMatchObject({ status: 400, body: { code: 'unique' } })
+    expect((await owner.post(`${flags}?dry_run=perhaps`, { key: 'other' })).status).toBe(400)
+    expect((await owner.post(`${flags}?dry_run=false`, { key: 'other' })).status).toBe(201)
+  })
+
+  it('DRY-1 keeps nothing under an idempotency key', async () => {
+    const { owner, flags } = await newWorld()
+    const headers = { 'idempotency-key': 'dry' }
+    expect((await owner.post(`${flags}?dry_run=true`, { key: 'k' }, { headers })).status).toBe(200)
+    expect((await owner.get(flags)).body.count).toBe(0)
+  })
 }

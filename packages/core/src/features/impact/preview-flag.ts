@@ -4,6 +4,7 @@ import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { Snapshot } from '../../evaluation/snapshot/snapshot.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { changedFlag } from '../flags/changed-flag.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
@@ -49,6 +50,27 @@ export async function previewFlag(
   })
   const snapshot = await requireSnapshot(ctx, version)
   if (sent.filters) authorizeNaming(ctx, next.filters, snapshot)
+  return compareAnswers(ctx, snapshot, before, next, options)
+}
+
+/**
+ * {@link previewFlag} for a flag that a dry run would have made: whose answers would no longer be that it is off. The
+ * picture is of the flags as they are, since nothing of a dry run is kept.
+ */
+export async function previewNewFlag(ctx: ProjectContext, flag: Flag, options: ScanOptions = {}): Promise<FlagPreview> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const snapshot = await requireSnapshot(ctx, ctx.project.version)
+  authorizeNaming(ctx, flag.filters, snapshot)
+  return compareAnswers(ctx, snapshot, { ...flag, active: false }, flag, options)
+}
+
+async function compareAnswers(
+  ctx: ProjectContext,
+  snapshot: ProjectSnapshot,
+  before: Flag,
+  next: Flag,
+  options: ScanOptions,
+): Promise<FlagPreview> {
   const { groupTypes } = snapshot.project
   const trial = editTrial(ctx, snapshot, before, next)
   const { matrices, visit } = compare(trial)

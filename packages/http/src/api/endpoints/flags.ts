@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { activityPageSchema, activityQuery } from '../wire/activity.ts'
+import { dryRunQuery } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import { flagListQuery } from '../wire/flag-list-query.ts'
 import { createFlagBody, updateFlagBody } from '../wire/flag-request.ts'
@@ -34,6 +35,7 @@ export const createFlag = endpoint({
   operationId: 'feature_flags_create',
   summary: 'Create feature flag',
   params: inProject,
+  query: dryRunQuery,
   body: createFlagBody,
   status: 201,
   output: flagSchema,
@@ -54,6 +56,7 @@ const updates = {
   ...writes,
   path: flag,
   params: oneFlag,
+  query: dryRunQuery,
   body: updateFlagBody,
   output: flagSchema,
   errors: ['conflict', 'precondition_failed'],

@@ -7,9 +7,11 @@ import {
   matchingFlagIds,
   parseFlagQuery,
   retrieveFlagStatus,
+  SWITCHES,
   switchFlag,
   tagFlags,
 } from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import * as endpoints from '../endpoints/flag-life-cycle.ts'
 import {
   deletedFlagsAnswer,
@@ -19,14 +21,15 @@ import {
   flagStatusBody,
 } from '../wire/flag-life-cycle.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
+import { type DryRunQuery, runOrTry, tryToUpdate } from './dry-run.ts'
 import { writtenFlag } from './flags.ts'
 import { inProject } from './scoped-handler.ts'
 
 export const flagLifeCycleRoutes = [
-  inProject(endpoints.enableFlag, (project, { params }) => switched(project, params.id, 'enable')),
-  inProject(endpoints.disableFlag, (project, { params }) => switched(project, params.id, 'disable')),
-  inProject(endpoints.archiveFlag, (project, { params }) => switched(project, params.id, 'archive')),
-  inProject(endpoints.unarchiveFlag, (project, { params }) => switched(project, params.id, 'unarchive')),
+  inProject(endpoints.enableFlag, (project, input) => switched(project, input, 'enable')),
+  inProject(endpoints.disableFlag, (project, input) => switched(project, input, 'disable')),
+  inProject(endpoints.archiveFlag, (project, input) => switched(project, input, 'archive')),
+  inProject(endpoints.unarchiveFlag, (project, input) => switched(project, input, 'unarchive')),
   inProject(endpoints.retrieveFlagStatus, async (project, { params }) =>
     flagStatusBody(await retrieveFlagStatus(project, params.id)),
   ),
@@ -38,12 +41,19 @@ export const flagLifeCycleRoutes = [
     return { ids, total: ids.length }
   }),
   inProject(endpoints.listFlagKeys, async (project, { body }) => flagKeysAnswer(await flagKeys(project, body.ids))),
-  inProject(endpoints.deleteFlags, async (project, { body }) =>
-    deletedFlagsAnswer(await deleteFlags(project, flagChoice(body))),
+  inProject(endpoints.deleteFlags, async (project, { body, query }) =>
+    deletedFlagsAnswer(await runOrTry(project, query, (ctx) => deleteFlags(ctx, flagChoice(body)))),
   ),
-  inProject(endpoints.tagFlags, (project, { body }) => tagFlags(project, body)),
+  inProject(endpoints.tagFlags, (project, { body, query }) => runOrTry(project, query, (ctx) => tagFlags(ctx, body))),
 ]
 
-async function switched(project: ProjectContext, flagId: number, to: FlagSwitch) {
-  return writtenFlag(await switchFlag(project, flagId, to))
+interface SwitchInput {
+  readonly params: { readonly id: number }
+  readonly query: DryRunQuery
+  readonly request: EndpointRequest
+}
+
+async function switched(project: ProjectContext, { params: { id }, query, request }: SwitchInput, to: FlagSwitch) {
+  const run = (ctx: ProjectContext) => switchFlag(ctx, id, to)
+  return query.dry_run ? tryToUpdate(project, id, SWITCHES[to], request, run) : writtenFlag(await run(project))
 }

@@ -10,12 +10,13 @@ import {
   retrieveFlag,
   updateFlag,
 } from '@flagdeck/core/operations'
-import type { RequestHeaders } from '../../rest/plain-request.ts'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/flags.ts'
 import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'
+import { type DryRunQuery, tryToCreate, tryToUpdate } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 import { unlessKnown, versionedReply } from './versioned-reply.ts'
@@ -26,16 +27,18 @@ export const flagRoutes = [
     if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
     return answerPage(input, (page) => listFlags(project, query, page), flagBody)
   }),
-  inProject(endpoints.createFlag, async (project, { body }) => writtenFlag(await createFlag(project, body), 201)),
+  inProject(endpoints.createFlag, async (project, { body, query, request }) =>
+    query.dry_run ? tryToCreate(project, body, request) : writtenFlag(await createFlag(project, body), 201),
+  ),
   inProject(endpoints.retrieveFlag, async (project, { params, request }) => {
     const flag = await retrieveFlag(project, params.id)
     return unlessKnown(await versionedReply(flagBody(flag), flag.version), request)
   }),
-  inProject(endpoints.updateFlag, (project, { params, body, request }) =>
-    update(project, params.id, body, request.headers),
+  inProject(endpoints.updateFlag, (project, { params, body, query, request }) =>
+    update(project, params.id, body, query, request),
   ),
-  inProject(endpoints.replaceFlag, (project, { params, body, request }) =>
-    update(project, params.id, requireKey(body), request.headers),
+  inProject(endpoints.replaceFlag, (project, { params, body, query, request }) =>
+    update(project, params.id, requireKey(body), query, request),
   ),
   inProject(endpoints.destroyFlag, () => replyRaw(null)),
   inProject(endpoints.listFlagsActivity, (project, input) =>
@@ -46,10 +49,16 @@ export const flagRoutes = [
   ),
 ]
 
-async function update(project: ProjectContext, flagId: number, input: UpdateFlagInput, headers: RequestHeaders) {
-  return writtenFlag(
-    await changeIfMatch(headers, 'feature flag', (options) => updateFlag(project, flagId, input, options)),
-  )
+async function update(
+  project: ProjectContext,
+  flagId: number,
+  input: UpdateFlagInput,
+  query: DryRunQuery,
+  request: EndpointRequest,
+) {
+  const run = (ctx: ProjectContext) =>
+    changeIfMatch(request.headers, 'feature flag', (options) => updateFlag(ctx, flagId, input, options))
+  return query.dry_run ? tryToUpdate(project, flagId, input, request, run) : writtenFlag(await run(project))
 }
 
 /** A flag that was just written, with the project's version that has it in (HTTP-62). */

@@ -5,6 +5,7 @@ import { filterStructure, type UsedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/route.ts'
+import { previewAnswerSchema } from './impact.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
 const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
@@ -56,6 +57,7 @@ export const flagSchema = z
   .object({
     ...ANSWERED_FIELDS,
     usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
+    preview: previewAnswerSchema.optional().describe('Of a dry run: whose answers would change.'),
     warnings: z
       .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
       .optional()

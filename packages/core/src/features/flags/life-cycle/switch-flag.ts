@@ -8,7 +8,7 @@ import { requireFlag } from '../retrieve-flag.ts'
 import { updateFlag } from '../update-flag.ts'
 
 /** What each switch makes of a flag. */
-const SWITCHES = {
+export const SWITCHES = {
   enable: { active: true },
   disable: { active: false },
   archive: { archived: true, active: false },

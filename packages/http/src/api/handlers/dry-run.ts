@@ -1,0 +1,47 @@
+import type { CreateFlagInput, FlagPreview, ProjectContext, UpdatedFlag, UpdateFlagInput } from '@flagdeck/core'
+import { createFlag, dryRun, previewFlag, previewNewFlag } from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { reply } from '../../rest/reply.ts'
+import { writtenFlagBody } from '../wire/flag.ts'
+import { previewAnswer } from '../wire/impact.ts'
+import { whileAwaited } from './while-awaited.ts'
+
+/** What a request says of whether it is to be kept. */
+export interface DryRunQuery {
+  readonly dry_run?: boolean | undefined
+}
+
+/** Runs an operation, or tries it and takes it back, as the request asks (DRY-1). */
+export function runOrTry<T>(
+  project: ProjectContext,
+  { dry_run: isDryRun }: DryRunQuery,
+  run: (project: ProjectContext) => Promise<T>,
+): Promise<T> {
+  return isDryRun ? dryRun(project, run) : run(project)
+}
+
+/** Tells what creating a flag would make, and whose answers it would change. */
+export async function tryToCreate(project: ProjectContext, input: CreateFlagInput, request: EndpointRequest) {
+  const { warnings: _, ...flag }: UpdatedFlag = await dryRun(project, (once) => createFlag(once, input))
+  return tried(
+    flag,
+    await whileAwaited(request, (options) => previewNewFlag(project, { ...flag, usageKey: null }, options)),
+  )
+}
+
+/** Tells what an update would make of a flag, and whose answers it would change. */
+export async function tryToUpdate(
+  project: ProjectContext,
+  flagId: number,
+  input: UpdateFlagInput,
+  request: EndpointRequest,
+  update: (project: ProjectContext) => Promise<UpdatedFlag>,
+) {
+  const flag = await dryRun(project, update)
+  return tried(flag, await whileAwaited(request, (options) => previewFlag(project, flagId, input, options)))
+}
+
+/** Without an entity tag or a version of the project: neither will ever be seen. */
+function tried(flag: UpdatedFlag, preview: FlagPreview) {
+  return reply({ ...writtenFlagBody(flag), preview: previewAnswer(preview) }, { status: 200 })
+}

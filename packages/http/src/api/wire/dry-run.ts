@@ -1,0 +1,7 @@
+import { booleanField } from '@flagdeck/core/operations'
+import { z } from 'zod'
+
+/** Whether to tell what would happen and write nothing (DRY-1). What is no such word is refused: it might mean either. */
+export const dryRunQuery = z.object({
+  dry_run: booleanField().optional().describe('true: tell what would happen, and write nothing'),
+})
