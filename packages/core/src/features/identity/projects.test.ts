@@ -27,6 +27,7 @@ describe('a new project', () => {
       groupTypes: [],
       eventsAddGroupTypes: false,
       propertyMatchingVersion: 2,
+      staleness: { notCalledDays: 30, neverCalledDays: null, rolledOutDays: null },
       version: 1,
       createdAt: '2026-01-01T12:00:00.000000Z',
     })

@@ -95,10 +95,10 @@ describe('a snapshot that is kept', () => {
       cohorts: keysOf(content.cohorts),
       flags: keysOf(content.flags),
     }).toEqual({
-      format: 4,
+      format: 5,
       content: 'cohorts confirmedAtMs flags project tag',
       project:
-        'apiToken createdAt eventsAddGroupTypes groupTypes id name organizationId propertyMatchingVersion secretApiToken timezone uuid version',
+        'apiToken createdAt eventsAddGroupTypes groupTypes id name organizationId propertyMatchingVersion secretApiToken staleness timezone uuid version',
       cohorts:
         'createdAt createdBy deleted description id isStatic memberCount name projectId projectVersion properties version',
       flags:

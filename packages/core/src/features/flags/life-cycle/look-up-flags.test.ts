@@ -13,7 +13,10 @@ const DAY = 86_400_000
 describe('the status of a flag', () => {
   it('FLAG-101 comes with who looks after it and how far it is rolled out', async () => {
     const { context, flags } = await testDeck()
-    const groups = [{ rollout_percentage: 20 }, { properties: [{ key: 'plan', type: 'person', value: 'pro' } as const] }]
+    const groups = [
+      { rollout_percentage: 20 },
+      { properties: [{ key: 'plan', type: 'person', value: 'pro' } as const] },
+    ]
     const { id } = await flags.create({ key: 'k', owner: 'Ada', filters: { groups } })
     expect(await retrieveFlagStatus(context, id)).toEqual({
       status: 'active',
