@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { expect } from 'vitest'
@@ -22,11 +23,16 @@ const errorBody = z.strictObject({
 /** What no answer may carry: a stack, a file of ours, or a statement. */
 const LEAKS = /node_modules|\bat [\w.<>]+ \(|\.ts:\d|file:\/\/|SQLITE_|select .* from|insert into/i
 
-/** Holds every answer against the declaration of the endpoint that gave it, so that the two cannot drift apart. */
+/**
+ * Holds every answer against the declaration of the endpoint that gave it, so that the two cannot drift apart. There are
+ * hundreds of thousands of them, and an assertion takes far longer than a look: only what looks wrong is asserted.
+ */
 export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | undefined): void {
-  expect(response.status, response.text ?? '').toBeLessThan(500)
+  const { status, text } = response
+  if (status >= 500) expect(status, text ?? '').toBeLessThan(500)
   if (endpoint) {
-    expect(documentedStatuses(endpoint), endpoint.operationId).toContain(response.status)
+    const statuses = documentedStatuses(endpoint)
+    if (!statuses.has(status)) expect(statuses, endpoint.operationId).toContain(status)
   }
   if (response.status >= 400) checkRefusal(response, endpoint)
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
@@ -47,9 +53,9 @@ function checkSuccess(
     expect({ status, text }).toEqual({ status: declared ?? 204, text: null })
     return
   }
-  expect(status).toBe(declared ?? 200)
+  if (status !== (declared ?? 200)) expect(status).toBe(declared ?? 200)
   if (text === null) return
-  expect(headers['content-type']).toBe(mediaType)
+  checkMediaType(headers, mediaType)
   const documents = mediaType === 'application/x-ndjson' ? text.split('\n').filter(Boolean) : [text]
   for (const document of documents) checkDocument(document, output)
 }
@@ -58,7 +64,8 @@ function checkDocument(text: string, output: NonNullable<Endpoint['output']>): v
   if (checked.get(output)?.has(text)) return
   // Parsing drops what the schema does not name, so a field too many shows as well.
   const body: JsonValue = JSON.parse(text)
-  expect(withoutPrototype(body)).toEqual(withoutPrototype(output.parse(body) as JsonValue))
+  const parsed = output.parse(body) as JsonValue
+  if (!isDeepStrictEqual(body, parsed)) expect(withoutPrototype(body)).toEqual(withoutPrototype(parsed))
   rememberChecked(output, text)
 }
 
@@ -79,11 +86,16 @@ function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: En
     expect(endpoint).toMatchObject({ status: 405 })
     return
   }
-  expect(errorBody.safeParse(body).error?.message).toBeUndefined()
-  expect(text).not.toMatch(LEAKS)
-  expect(headers['content-type']).toBe('application/json')
+  const { error } = errorBody.safeParse(body)
+  if (error) expect(error.message).toBeUndefined()
+  if (LEAKS.test(text)) expect(text).not.toMatch(LEAKS)
+  checkMediaType(headers, 'application/json')
   if (status === 401) expect(headers['www-authenticate']).toBe('Bearer')
   if (status === 405) expect(headers.allow).toBeDefined()
+}
+
+function checkMediaType(headers: ApiResponse['headers'], mediaType: string): void {
+  if (headers['content-type'] !== mediaType) expect(headers['content-type']).toBe(mediaType)
 }
 
 /** A key called `__proto__` is lost by the schema library, not by the API: tests look at it themselves. */
