@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyDelta, deltaBetween, type JsonDelta } from './json-delta.ts'
+import { jsonCopy } from './json-copy.ts'
+import { applyDelta, applyDeltaInPlace, deltaBetween, type JsonDelta } from './json-delta.ts'
 import { type JsonValue, jsonEquals, MAX_JSON_DEPTH } from './json-value.ts'
 
 /** Keys that mean something to JavaScript, or to the delta itself. */
@@ -53,11 +54,26 @@ describe('the difference between two documents', () => {
     )
   })
 
+  it('HIST-2 makes the same in place, of which nothing becomes part', () => {
+    fc.assert(
+      fc.property(alike, alike, alike, (first, second, third) => {
+        const deltas = [deltaBetween(first, second), deltaBetween(second, third)].map(kept)
+        const text = JSON.stringify(deltas)
+        const ours = deltas.reduce<JsonValue>(applyDeltaInPlace, jsonCopy(first))
+        const made = deltas.reduce<JsonValue>(applyDelta, first)
+        expect(JSON.stringify([ours, deltas])).toBe(`[${JSON.stringify(made)},${text}]`)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('HIST-1 keeps keys such as __proto__ keys', () => {
     const before = JSON.parse('{"__proto__":{"a":1},"constructor":1}')
     const after = JSON.parse('{"__proto__":{"a":2},"hasOwnProperty":3}')
     const made = applyDelta(before, kept(deltaBetween(before, after)))
     expect(JSON.stringify(made)).toBe('{"__proto__":{"a":2},"hasOwnProperty":3}')
+    const ours = applyDeltaInPlace(jsonCopy(before), kept(deltaBetween(before, after)))
+    expect(JSON.stringify(ours)).toBe('{"__proto__":{"a":2},"hasOwnProperty":3}')
   })
 
   it.each<[string, (groups: JsonValue[]) => JsonValue[], number]>([

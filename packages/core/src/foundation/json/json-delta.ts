@@ -1,3 +1,4 @@
+import { jsonCopy } from './json-copy.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from './json-value.ts'
 import { ownProperty } from './own-property.ts'
 
@@ -47,6 +48,34 @@ export function applyDelta(value: JsonValue, delta: JsonDelta | null): JsonValue
   const list: readonly JsonValue[] = Array.isArray(value) ? value : []
   if ('put' in delta) return [...list.slice(0, delta.at), ...delta.put, ...list.slice(delta.at + delta.cut)]
   return list.map((item, place) => applyDelta(item, delta.items[place - delta.at] ?? null))
+}
+
+/**
+ * {@link applyDelta} to a value that nobody else has: its objects and lists are changed themselves, so that a step costs
+ * what it changes, however large they are. Nothing of the delta becomes part of it.
+ */
+export function applyDeltaInPlace(value: JsonValue, delta: JsonDelta | null): JsonValue {
+  if (delta === null) return value
+  if ('set' in delta) return jsonCopy(delta.set)
+  if ('keys' in delta) return changeObject(isJsonObject(value) ? value : {}, delta)
+  const list: JsonValue[] = Array.isArray(value) ? value : []
+  if ('put' in delta)
+    return [...list.slice(0, delta.at), ...delta.put.map(jsonCopy), ...list.slice(delta.at + delta.cut)]
+  for (const [place, item] of delta.items.entries()) {
+    const was = list[delta.at + place]
+    if (was !== undefined) list[delta.at + place] = applyDeltaInPlace(was, item)
+  }
+  return list
+}
+
+function changeObject(object: JsonObject, { keys, drop = [] }: ObjectDelta): JsonObject {
+  for (const key of drop) Reflect.deleteProperty(object, key)
+  for (const [key, delta] of Object.entries(keys)) {
+    const value = applyDeltaInPlace(ownProperty(object, key) ?? null, delta)
+    // An assignment would take `__proto__` for something else than a key.
+    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true })
+  }
+  return object
 }
 
 function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null {

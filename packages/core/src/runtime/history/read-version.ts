@@ -4,7 +4,7 @@ import type { ActivityItem } from '../../data/tables/activity-table.ts'
 import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
-import { type StateAt, statesBack } from './states-back.ts'
+import { type StateAt, stateBack } from './states-back.ts'
 import type { Versioned, VersionedKind } from './versioned-kind.ts'
 
 /** A thing as it was when it became a version, and who made it so. */
@@ -32,7 +32,7 @@ export async function readVersion<Thing extends Versioned>(
     tx.activity.stepsAfter(projectId, kind.scope, [{ itemId: item.itemId, version }]),
     tx.activity.findVersion(projectId, item, version),
   ])
-  const state = await stateAfter(kind, thing, steps)
+  const state = await stateBack(kind, { version: thing.version, state: kind.stateOf(thing) }, steps)
   const isUntold = !kind.tellsEveryVersion && entry !== undefined
   if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
   const made = entry?.step?.version === version ? entry : undefined
@@ -56,16 +56,6 @@ export async function compareVersions<Thing extends Versioned>(
 /** What the activity calls a thing. */
 export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Versioned, 'id'>): ActivityItem {
   return { scope, itemId: String(id) }
-}
-
-async function stateAfter<Thing extends Versioned>(
-  kind: VersionedKind<Thing>,
-  thing: Thing,
-  steps: Parameters<typeof statesBack>[2],
-): Promise<StateAt | undefined> {
-  let at: StateAt | undefined = { version: thing.version, state: kind.stateOf(thing) }
-  for await (const { before } of statesBack(kind, at, steps)) at = before
-  return at
 }
 
 function historyIncomplete(version: number): DomainError {

@@ -1,6 +1,7 @@
 import type { ItemStep } from '../../data/tables/activity-table.ts'
-import { applyDelta } from '../../foundation/json/json-delta.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { jsonCopy } from '../../foundation/json/json-copy.ts'
+import { applyDelta, applyDeltaInPlace, type JsonDelta } from '../../foundation/json/json-delta.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
@@ -17,30 +18,68 @@ export interface StepSides {
   readonly after: StateAt | undefined
 }
 
+type Step = Omit<ItemStep, 'itemId'>
+type Kind = Pick<VersionedKind, 'tellsEveryVersion'>
+
 /**
- * Walks back from the newest state, or from the first keyframe on the way, over steps that are in the order of their
- * versions, and tells both sides of each, the newest first. Others have their turn in between, however many they are.
+ * The state before all of these steps, which are in the order of their versions: walked back to from the newest, or from
+ * the first keyframe on the way; undefined where what is kept does not reach. A step costs what it changes, and others have
+ * their turn in between, however many there are.
  */
-export async function* statesBack(
-  { tellsEveryVersion }: Pick<VersionedKind, 'tellsEveryVersion'>,
+export async function stateBack(
+  kind: Kind,
   newest: StateAt | undefined,
-  steps: readonly Omit<ItemStep, 'itemId'>[],
+  steps: readonly Step[],
+): Promise<StateAt | undefined> {
+  const undone = undoInPlace()
+  const slice = timeSlice()
+  let at = newest
+  for (const step of steps.toReversed()) {
+    at = stateBefore(step, stateAfter(kind, step, at), undone)
+    await slice.yieldIfOver()
+  }
+  return at
+}
+
+/** Walks back as {@link stateBack} does and tells both sides of each step, the newest first. They stay as they are. */
+export async function* statesBack(
+  kind: Kind,
+  newest: StateAt | undefined,
+  steps: readonly Step[],
 ): AsyncGenerator<StepSides> {
   const slice = timeSlice()
   let at = newest
   for (const step of steps.toReversed()) {
-    const reaches = at && (tellsEveryVersion ? at.version === step.version : at.version >= step.version)
-    const after = reaches ? at : undefined
-    at = stateBefore(step, after)
+    const after = stateAfter(kind, step, at)
+    at = stateBefore(step, after, applyDelta)
     yield { version: step.version, before: at, after }
     await slice.yieldIfOver()
   }
 }
 
-function stateBefore({ version, undo, before }: Omit<ItemStep, 'itemId'>, after?: StateAt): StateAt | undefined {
+/** What the version of a step was, if that is what was come to. */
+function stateAfter({ tellsEveryVersion }: Kind, { version }: Step, at: StateAt | undefined): StateAt | undefined {
+  if (!at) return undefined
+  return (tellsEveryVersion ? at.version === version : at.version >= version) ? at : undefined
+}
+
+type Undo = (state: JsonObject, undo: JsonDelta) => JsonValue
+
+function stateBefore({ version, undo, before }: Step, after: StateAt | undefined, undone: Undo): StateAt | undefined {
   if (version <= 1) return undefined
   if (isJsonObject(before)) return { version: version - 1, state: before }
+  if (!after) return undefined
+  if (undo === null) return { version: version - 1, state: after.state }
   // What somebody damaged in the database leads nowhere.
-  const state = after && (undo === null || isJsonObject(undo)) ? applyDelta(after.state, undo) : undefined
+  const state = isJsonObject(undo) ? undone(after.state, undo) : undefined
   return isJsonObject(state) ? { version: version - 1, state } : undefined
+}
+
+/** Undoes one step after the other in a copy that nobody sees before the end. */
+function undoInPlace(): Undo {
+  let ours: JsonValue | undefined
+  return (state, undo) => {
+    ours = applyDeltaInPlace(state === ours ? state : jsonCopy(state), undo)
+    return ours
+  }
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../foundation/pagination/page.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
 import { COHORT_HISTORY } from './cohort-history.ts'
 import { FLAG_HISTORY } from './flag-history.ts'
-import { type StateAt, statesBack } from './states-back.ts'
+import { type StateAt, stateBack, statesBack } from './states-back.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
 /** The kinds whose entries leave out what follows from the versions. */
@@ -46,10 +46,10 @@ async function changesOf(
     entries.filter((entry): entry is Step => entry.step !== null && entry.step.version > 1),
     ({ itemId }) => itemId,
   )
-  const newest = [...steps].map(([itemId, own]): ItemVersion => ({ itemId, version: own[0]?.step.version ?? 0 }))
+  const shown = [...steps].map(([itemId, own]): ItemVersion => ({ itemId, version: own[0]?.step.version ?? 0 }))
   const [later, things] = await Promise.all([
-    tx.activity.stepsAfter(projectId, kind.scope, newest),
-    Promise.all(newest.map(({ itemId }) => kind.find(tx, projectId, Number(itemId)))),
+    tx.activity.stepsAfter(projectId, kind.scope, shown),
+    Promise.all(shown.map(({ itemId }) => kind.find(tx, projectId, Number(itemId)))),
   ])
   const laterOf = Map.groupBy(later, ({ itemId }) => itemId)
   const changes = new Map<string, readonly FieldChange[]>()
@@ -57,8 +57,9 @@ async function changesOf(
     const thing = things[place]
     const current = thing && { version: thing.version, state: kind.stateOf(thing) }
     const byVersion = new Map(own.map(({ id, step }) => [step.version, id]))
-    const way = [...own.toReversed().map(({ step }) => step), ...(laterOf.get(itemId) ?? [])]
-    for await (const { version, before, after } of statesBack(kind, current, way)) {
+    const newest = await stateBack(kind, current, laterOf.get(itemId) ?? [])
+    const way = own.toReversed().map(({ step }) => step)
+    for await (const { version, before, after } of statesBack(kind, newest, way)) {
       const id = byVersion.get(version)
       if (id !== undefined && before && after) changes.set(id, changesBetween(kind, before, after))
     }
