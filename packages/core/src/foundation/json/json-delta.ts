@@ -1,4 +1,3 @@
-import { jsonCopy } from './json-copy.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from './json-value.ts'
 import { ownProperty } from './own-property.ts'
 
@@ -40,42 +39,48 @@ export function deltaBetween(before: JsonValue, after: JsonValue): JsonDelta | n
   return { set: after }
 }
 
-/** The value that {@link deltaBetween} was told to make of this one, which stays as it is; null makes nothing else of it. */
-export function applyDelta(value: JsonValue, delta: JsonDelta | null): JsonValue {
+/**
+ * The value that {@link deltaBetween} was told to make of this one; null makes nothing else of it. What is given stays as it
+ * is, but for objects and lists that are `ours`: those are changed themselves, and copies become ours. So whoever hands in
+ * the same set for one delta after the other pays for what each of them changes, however large the value is.
+ */
+export function applyDelta(value: JsonValue, delta: JsonDelta | null, ours: Ours = new WeakSet()): JsonValue {
   if (delta === null) return value
   if ('set' in delta) return delta.set
-  if ('keys' in delta) return changedObject(isJsonObject(value) ? value : {}, delta)
+  if ('keys' in delta) return changedObject(isJsonObject(value) ? value : {}, delta, ours)
   const list: readonly JsonValue[] = Array.isArray(value) ? value : []
-  if ('put' in delta) return [...list.slice(0, delta.at), ...delta.put, ...list.slice(delta.at + delta.cut)]
-  return list.map((item, place) => applyDelta(item, delta.items[place - delta.at] ?? null))
+  return 'put' in delta ? splicedList(list, delta, ours) : changedList(list, delta, ours)
 }
 
-/**
- * {@link applyDelta} to a value that nobody else has: its objects and lists are changed themselves, so that a step costs
- * what it changes, however large they are. Nothing of the delta becomes part of it.
- */
-export function applyDeltaInPlace(value: JsonValue, delta: JsonDelta | null): JsonValue {
-  if (delta === null) return value
-  if ('set' in delta) return jsonCopy(delta.set)
-  if ('keys' in delta) return changeObject(isJsonObject(value) ? value : {}, delta)
-  const list: JsonValue[] = Array.isArray(value) ? value : []
-  if ('put' in delta)
-    return [...list.slice(0, delta.at), ...delta.put.map(jsonCopy), ...list.slice(delta.at + delta.cut)]
-  for (const [place, item] of delta.items.entries()) {
-    const was = list[delta.at + place]
-    if (was !== undefined) list[delta.at + place] = applyDeltaInPlace(was, item)
+/** Objects and lists that nobody else has. */
+type Ours = WeakSet<object>
+
+function changedObject(value: JsonObject, { keys, drop = [] }: ObjectDelta, ours: Ours): JsonObject {
+  const object = ours.has(value) ? value : { ...value }
+  ours.add(object)
+  for (const key of drop) Reflect.deleteProperty(object, key)
+  for (const [key, delta] of Object.entries(keys)) {
+    const part = applyDelta(ownProperty(object, key) ?? null, delta, ours)
+    // An assignment would take `__proto__` for something else than a key.
+    Object.defineProperty(object, key, { value: part, configurable: true, enumerable: true, writable: true })
+  }
+  return object
+}
+
+function changedList(value: readonly JsonValue[], { at, items }: ItemsDelta, ours: Ours): JsonValue[] {
+  const list = ours.has(value) ? (value as JsonValue[]) : [...value] // ours to change
+  ours.add(list)
+  for (const [place, delta] of items.entries()) {
+    const item = list[at + place]
+    if (item !== undefined) list[at + place] = applyDelta(item, delta, ours)
   }
   return list
 }
 
-function changeObject(object: JsonObject, { keys, drop = [] }: ObjectDelta): JsonObject {
-  for (const key of drop) Reflect.deleteProperty(object, key)
-  for (const [key, delta] of Object.entries(keys)) {
-    const value = applyDeltaInPlace(ownProperty(object, key) ?? null, delta)
-    // An assignment would take `__proto__` for something else than a key.
-    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true })
-  }
-  return object
+function splicedList(list: readonly JsonValue[], { at, cut, put }: SpliceDelta, ours: Ours): JsonValue[] {
+  const spliced = [...list.slice(0, at), ...put, ...list.slice(at + cut)]
+  ours.add(spliced)
+  return spliced
 }
 
 function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null {
@@ -90,19 +95,6 @@ function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null 
   // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
   const keys = Object.fromEntries(changed)
   return drop.length === 0 ? { keys } : { keys, drop }
-}
-
-function changedObject(object: JsonObject, { keys, drop }: ObjectDelta): JsonObject {
-  const changed = Object.keys(keys).map((key): [string, JsonValue] => [
-    key,
-    applyDelta(ownProperty(object, key) ?? null, keys[key] ?? null),
-  ])
-  return { ...(drop ? withoutKeys(object, drop) : object), ...Object.fromEntries(changed) }
-}
-
-function withoutKeys(object: JsonObject, drop: readonly string[]): JsonObject {
-  const dropped = new Set(drop)
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !dropped.has(key)))
 }
 
 function listDelta(before: readonly JsonValue[], after: readonly JsonValue[]): ItemsDelta | SpliceDelta | null {

@@ -1,7 +1,6 @@
 import type { ItemStep } from '../../data/tables/activity-table.ts'
-import { jsonCopy } from '../../foundation/json/json-copy.ts'
-import { applyDelta, applyDeltaInPlace, type JsonDelta } from '../../foundation/json/json-delta.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { applyDelta } from '../../foundation/json/json-delta.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
@@ -31,11 +30,12 @@ export async function stateBack(
   newest: StateAt | undefined,
   steps: readonly Step[],
 ): Promise<StateAt | undefined> {
-  const undone = undoInPlace()
+  // What no step has seen before the end is changed itself.
+  const ours = new WeakSet<object>()
   const slice = timeSlice()
   let at = newest
   for (const step of steps.toReversed()) {
-    at = stateBefore(step, stateAfter(kind, step, at), undone)
+    at = stateBefore(step, stateAfter(kind, step, at), ours)
     await slice.yieldIfOver()
   }
   return at
@@ -51,7 +51,7 @@ export async function* statesBack(
   let at = newest
   for (const step of steps.toReversed()) {
     const after = stateAfter(kind, step, at)
-    at = stateBefore(step, after, applyDelta)
+    at = stateBefore(step, after)
     yield { version: step.version, before: at, after }
     await slice.yieldIfOver()
   }
@@ -63,23 +63,14 @@ function stateAfter({ tellsEveryVersion }: Kind, { version }: Step, at: StateAt 
   return (tellsEveryVersion ? at.version === version : at.version >= version) ? at : undefined
 }
 
-type Undo = (state: JsonObject, undo: JsonDelta) => JsonValue
-
-function stateBefore({ version, undo, before }: Step, after: StateAt | undefined, undone: Undo): StateAt | undefined {
+function stateBefore(
+  { version, undo, before }: Step,
+  after: StateAt | undefined,
+  ours?: WeakSet<object>,
+): StateAt | undefined {
   if (version <= 1) return undefined
   if (isJsonObject(before)) return { version: version - 1, state: before }
-  if (!after) return undefined
-  if (undo === null) return { version: version - 1, state: after.state }
   // What somebody damaged in the database leads nowhere.
-  const state = isJsonObject(undo) ? undone(after.state, undo) : undefined
+  const state = after && (undo === null || isJsonObject(undo)) ? applyDelta(after.state, undo, ours) : undefined
   return isJsonObject(state) ? { version: version - 1, state } : undefined
-}
-
-/** Undoes one step after the other in a copy that nobody sees before the end. */
-function undoInPlace(): Undo {
-  let ours: JsonValue | undefined
-  return (state, undo) => {
-    ours = applyDeltaInPlace(state === ours ? state : jsonCopy(state), undo)
-    return ours
-  }
 }
