@@ -94,6 +94,8 @@ export interface EndpointDeclaration {
   readonly deprecated?: boolean
   /** Whether it takes `Idempotency-Key`, so that whoever lost the answer may send it again (IDEM-10). */
   readonly idempotencyKey?: true
+  /** Whether its query has `dry_run`; what would be created is then answered 200 (DRY-1). */
+  readonly dryRun?: true
   /** Whether who has the answer already, by its entity tag, is told so: 304 without a body. */
   readonly notModified?: boolean
   /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */

@@ -167,6 +167,7 @@ function responses(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
   const errors = problemStatuses(endpoint).filter((each) => each !== status)
   return {
     [String(status)]: success(endpoint, status, schemas),
+    ...(endpoint.dryRun && status !== 200 ? { '200': success(endpoint, 200, schemas) } : {}),
     ...(endpoint.notModified ? { '304': { description: STATUS_TEXT[304] ?? '' } } : {}),
     ...Object.fromEntries(errors.map((each) => [String(each), refusal(endpoint, each, schemas)])),
   }

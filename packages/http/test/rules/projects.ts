@@ -26,6 +26,7 @@ export function projects(newWorld: NewWorld): void {
         secret_api_token: TOKEN('phs'),
         timezone: 'Europe/Berlin',
         events_add_group_types: false,
+        staleness: { not_called_days: 30, never_called_days: null, rolled_out_days: null },
         created_at: expect.any(String),
       })
       expect((await admin.get(`/api/projects/${body.id}/`)).body).toEqual(body)

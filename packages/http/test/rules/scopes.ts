@@ -99,5 +99,5 @@ export function scopes(newWorld: NewWorld): void {
 
 /** Fields of every endpoint at once: each takes what it knows. */
 function sampleBody({ otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string }) {
-  return { key: 'k', name: 'n', distinct_id: 'u', role_id: otherRoleId, user_uuid: otherUserUuid }
+  return { key: 'k', name: 'n', distinct_id: 'u', role_id: otherRoleId, user_uuid: otherUserUuid, ids: [1] }
 }

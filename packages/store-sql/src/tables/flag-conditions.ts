@@ -1,4 +1,4 @@
-import type { FlagQuery, FlagType, StaleBefore, Timestamp } from '@flagdeck/core/store'
+import type { FlagQuery, FlagType, StaleBefore } from '@flagdeck/core/store'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlDialect } from '../sql-dialect.ts'
@@ -7,8 +7,25 @@ import { DELETED, NOT_DELETED } from './not-deleted.ts'
 type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'flag'>
 type Condition = Expression<SqlBool>
 
+/** A query whose parts are single values, as statements take them. */
+export type FlatFlagQuery = Omit<FlagQuery, 'stale'> & Partial<StaleMoments>
+
+/** The moments of {@link StaleBefore}; no moment is before the empty text. */
+type StaleMoments = { readonly [Name in keyof StaleBefore as `stale${Capitalize<Name>}`]: string }
+
+export function flatFlagQuery({ stale, ...query }: FlagQuery): FlatFlagQuery {
+  if (!stale) return query
+  return {
+    ...query,
+    staleCalled: stale.called ?? '',
+    staleNeverCalled: stale.neverCalled ?? '',
+    staleRolledOut: stale.rolledOut ?? '',
+    staleConstant: stale.constant,
+  }
+}
+
 /** What must be true of a flag (as `flag`) of the project that a query lets through. */
-export function flagConditions(dialect: SqlDialect, projectId: number, query: FlagQuery) {
+export function flagConditions(dialect: SqlDialect, projectId: number, query: FlatFlagQuery) {
   return (eb: FlagExpressions): Condition =>
     eb.and([
       eb('flag.project_id', '=', projectId),
@@ -20,11 +37,11 @@ export function flagConditions(dialect: SqlDialect, projectId: number, query: Fl
     ])
 }
 
-function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
+function stateConditions(eb: FlagExpressions, query: FlatFlagQuery): Condition[] {
   const conditions: Condition[] = []
   if (query.active !== undefined) conditions.push(eb('flag.active', '=', query.active))
   if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
-  if (query.stale !== undefined) conditions.push(isStale(eb, query.stale))
+  if (isAboutStale(query)) conditions.push(isStale(eb, query))
   if (query.type !== undefined) conditions.push(hasType(eb, query.type))
   if (query.usageDashboardId !== undefined) {
     conditions.push(eb('flag.usage_dashboard_id', '=', query.usageDashboardId))
@@ -35,18 +52,22 @@ function stateConditions(eb: FlagExpressions, query: FlagQuery): Condition[] {
   return conditions
 }
 
-function isStale(eb: FlagExpressions, before: StaleBefore): Condition {
-  const isBefore = (column: Expression<unknown>, bound: Timestamp | null) =>
-    bound === null ? sql<boolean>`1 = 0` : sql<boolean>`${column} < ${bound}`
+/** It has all of these moments, or none. */
+function isAboutStale(query: FlatFlagQuery): query is FlatFlagQuery & StaleMoments {
+  return query.staleConstant !== undefined
+}
+
+function isStale(eb: FlagExpressions, before: StaleMoments): Condition {
+  const isBefore = (column: Expression<unknown>, moment: string) => sql<boolean>`${column} < ${moment}`
   const lastChange = sql`coalesce(flag.updated_at, flag.created_at)`
   const outdated = eb.or([
-    eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(lastChange, before.rolledOut)]),
-    isBefore(sql.ref('flag.last_called_at'), before.called),
+    eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(lastChange, before.staleRolledOut)]),
+    isBefore(sql.ref('flag.last_called_at'), before.staleCalled),
     eb.and([
       eb('flag.last_called_at', 'is', null),
       eb.or([
-        isBefore(sql.ref('flag.created_at'), before.neverCalled),
-        eb.and([eb('flag.is_fully_rolled_out', '=', true), eb('flag.created_at', '<', before.constant)]),
+        isBefore(sql.ref('flag.created_at'), before.staleNeverCalled),
+        eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(sql.ref('flag.created_at'), before.staleConstant)]),
       ]),
     ]),
   ])
@@ -67,7 +88,7 @@ function hasType(eb: FlagExpressions, type: FlagType): Condition {
   }
 }
 
-function textConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDialect): Condition[] {
+function textConditions(eb: FlagExpressions, query: FlatFlagQuery, dialect: SqlDialect): Condition[] {
   const conditions: Condition[] = []
   if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('flag.search_text'), query.search))
   if (query.keyLower !== undefined) conditions.push(eb('flag.key_lower', '=', query.keyLower))
@@ -76,7 +97,7 @@ function textConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDiale
   return conditions
 }
 
-function labelConditions(eb: FlagExpressions, query: FlagQuery, dialect: SqlDialect): Condition[] {
+function labelConditions(eb: FlagExpressions, query: FlatFlagQuery, dialect: SqlDialect): Condition[] {
   const conditions: Condition[] = []
   const tags = eb.ref('flag.tags')
   if (query.createdByIds) {

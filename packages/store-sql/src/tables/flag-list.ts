@@ -4,24 +4,26 @@ import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
-import { flagConditions } from './flag-conditions.ts'
+import { type FlatFlagQuery, flagConditions, flatFlagQuery } from './flag-conditions.ts'
 import { type FlagRow, flagFrom, flagsWithUsers } from './flag-row.ts'
 import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const { inShapeOf, madeOnceForEach } = queryShapes<FlagQuery>(['order', 'type', 'hasEvaluationContexts', 'deleted'])
+const { inShapeOf, madeOnceForEach } = queryShapes<FlatFlagQuery>(['order', 'type', 'hasEvaluationContexts', 'deleted'])
 
 /** Makes the function that reads one page of the flags that match a query. */
 export function flagList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
-  return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> =>
-    readPage(session, statementsFor(query), { ...query, projectId }, page, flagFrom)
+  return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> => {
+    const flat = flatFlagQuery(query)
+    return readPage(session, statementsFor(flat), { ...flat, projectId }, page, flagFrom)
+  }
 }
 
-type ListParameters = FlagQuery & { readonly projectId: number }
+type ListParameters = FlatFlagQuery & { readonly projectId: number }
 
 /** The statements for all queries of the shape of `query`. */
-function listStatements(context: SqlContext, query: FlagQuery): PageStatements<ListParameters, FlagRow> {
+function listStatements(context: SqlContext, query: FlatFlagQuery): PageStatements<ListParameters, FlagRow> {
   const { db, dialect } = context
   const matching = (p: ListParameters) =>
     db.selectFrom('flags as flag').where(flagConditions(dialect, p.projectId, inShapeOf(query, p)))

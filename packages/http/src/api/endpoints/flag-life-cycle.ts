@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { actionProblem } from '../wire/action-problem.ts'
-import { dryRunQuery } from '../wire/dry-run.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import {
   deletedFlagsSchema,
@@ -27,7 +27,7 @@ const writes = { ...reads, scope: 'feature_flag:write', method: 'POST', idempote
 const switches = {
   ...writes,
   params: oneFlag,
-  query: dryRunQuery,
+  ...mayBeTried,
   output: flagSchema,
   errors: ['validation'],
   renderProblem: actionProblem,
@@ -113,7 +113,7 @@ export const deleteFlags = endpoint({
   operationId: 'feature_flags_bulk_delete_create',
   summary: 'Delete several feature flags',
   description: 'All that the caller may delete, in one transaction; for each other flag the answer says why not.',
-  query: dryRunQuery,
+  ...mayBeTried,
   body: deleteFlagsBody,
   output: deletedFlagsSchema,
 })
@@ -124,7 +124,7 @@ export const tagFlags = endpoint({
   path: `${flags}bulk_update_tags/`,
   operationId: 'feature_flags_bulk_update_tags_create',
   summary: 'Change the tags of several feature flags',
-  query: dryRunQuery,
+  ...mayBeTried,
   body: tagFlagsBody,
   output: taggedFlagsSchema,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { activityPageSchema, activityQuery } from '../wire/activity.ts'
-import { dryRunQuery } from '../wire/dry-run.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import { flagListQuery } from '../wire/flag-list-query.ts'
 import { createFlagBody, updateFlagBody } from '../wire/flag-request.ts'
@@ -35,7 +35,7 @@ export const createFlag = endpoint({
   operationId: 'feature_flags_create',
   summary: 'Create feature flag',
   params: inProject,
-  query: dryRunQuery,
+  ...mayBeTried,
   body: createFlagBody,
   status: 201,
   output: flagSchema,
@@ -56,7 +56,7 @@ const updates = {
   ...writes,
   path: flag,
   params: oneFlag,
-  query: dryRunQuery,
+  ...mayBeTried,
   body: updateFlagBody,
   output: flagSchema,
   errors: ['conflict', 'precondition_failed'],
