@@ -1,8 +1,9 @@
 import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { fillPath } from '../rest/path-template.ts'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
-import { flagdeckApplication } from './flagdeck-application.ts'
+import { flagdeckApplication, flagdeckRoutes } from './flagdeck-application.ts'
 
 const KEY = 'phx_0123456789'
 const FLAGS = '/api/projects/@current/feature_flags/'
@@ -163,4 +164,14 @@ it.each([
   onTestFinished(() => deck.close())
   const answer = await flagdeckApplication(deck.context, options).handle(plainRequest('GET', `${mount}/api/schema/`))
   expect(JSON.parse(new TextDecoder().decode(answer.body as Uint8Array)).servers).toEqual([{ url }])
+})
+
+it('HTTP-79 serves every path of a project by the name of its environment as well', async () => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const { serves } = flagdeckApplication(deck.context)
+  const paths = flagdeckRoutes.map(({ endpoint }) => endpoint.path).filter((path) => path.includes('{project_id}'))
+  expect(paths).not.toEqual([])
+  const urls = paths.map((path) => fillPath(path.replace('/projects/', '/environments/'), () => '1'))
+  expect(urls.filter((url) => !serves(url))).toEqual([])
 })

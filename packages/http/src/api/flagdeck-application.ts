@@ -3,6 +3,7 @@ import { type Application, type ApplicationOptions, createApplication } from '..
 import type { LinkOptions } from '../rest/link.ts'
 import { plainBasePath } from '../rest/plain-path.ts'
 import type { Route } from '../rest/route.ts'
+import type { PathAliases } from '../rest/router.ts'
 import { authenticator } from './access/authenticate.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
 import type { RequestContext } from './access/request-context.ts'
@@ -69,7 +70,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
 ]
 
 export interface FlagdeckApplicationOptions
-  extends Omit<ApplicationOptions<RequestContext>, 'routes' | 'authenticate'>,
+  extends Omit<ApplicationOptions<RequestContext>, 'routes' | 'authenticate' | 'aliases'>,
     LinkOptions {
   /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
   readonly rateLimit?: RateLimit | 'off'
@@ -87,6 +88,9 @@ export interface FlagdeckApplicationOptions
 
 /** Half of the connections that a server takes. */
 const MAX_STREAMS_PER_PROJECT = 5000
+
+/** Newer clients call what is in a project by the name of its environment, which is the project (HTTP-79). */
+const ALIASES: PathAliases = { '/api/environments': '/api/projects' }
 
 const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
 
@@ -108,6 +112,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
   }
   return createApplication<RequestContext>({
     ...rest,
+    aliases: ALIASES,
     routes: [
       ...routes,
       schemaRoute(

@@ -10,7 +10,7 @@ import { internalErrorResponse, requestErrorResponse, statusOf } from './problem
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
-import { createPathRouter, type PathEntry } from './router.ts'
+import { createPathRouter, type PathAliases, type PathEntry } from './router.ts'
 import { type Authenticate, type OnError, type Outcome, reportError, runRoute } from './run-route.ts'
 import { findTarget, type Target } from './target.ts'
 import { varyBy } from './vary-by.ts'
@@ -21,6 +21,8 @@ export interface ApplicationOptions<Context> extends BodyMemoryOptions {
   readonly authenticate: Authenticate<Context>
   /** Where the API is mounted, such as `/flags-api`; every path is below it. */
   readonly basePath?: string
+  /** Other names of its paths; documents tell of none. */
+  readonly aliases?: PathAliases
   /** Origins whose pages may call endpoints that do not reflect origins; `*` for all. None when missing. */
   readonly allowedOrigins?: readonly string[]
   /** Runs around the answer to each request, for traces. */
@@ -57,7 +59,7 @@ export interface Application {
  */
 export function createApplication<Context>(options: ApplicationOptions<Context>): Application {
   const { authenticate, allowedOrigins = [], around, onError = ignore } = options
-  const router = createPathRouter(options.routes, options.basePath)
+  const router = createPathRouter(options.routes, options)
   const bodies = bodyMemory(options)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {

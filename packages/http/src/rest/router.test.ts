@@ -49,6 +49,20 @@ async function nameOf(method: string, url: string, basePath = ''): Promise<unkno
 }
 
 test.each([
+  ['GET', '/api/environments/1/feature_flags/', 'list'],
+  ['POST', '/api/environments/1/feature_flags', 'create'],
+  ['GET', '/api/environments//1/feature_flags/7?x=1', 'retrieve'],
+  ['GET', '/api/environments/', 404],
+  ['GET', '/api/environmentsx/1/feature_flags/', 404],
+])('HTTP-79 %s %s answers as the path that it is another name of', async (method, url, name) => {
+  const aliases = { '/api/environments': '/api/projects' }
+  const application = createApplication({ routes, aliases, authenticate: () => ({}) })
+  const response = await application.handle(plainRequest(method, url))
+  const { name: answered } = JSON.parse(String(response.body))
+  expect(answered ?? response.status).toBe(name)
+})
+
+test.each([
   ['GET', '/api/projects/1/feature_flags', 'list'],
   ['GET', '/api/projects/1/feature_flags/', 'list'],
   ['POST', '/api/projects/1/feature_flags', 'create'],

@@ -19,6 +19,15 @@ export interface PathMatch<Context> {
   readonly values: readonly string[]
 }
 
+/** A beginning of paths that stands for another, where something follows it: `/api/environments` for `/api/projects`. */
+export type PathAliases = Readonly<Record<string, string>>
+
+export interface RouterOptions {
+  /** Where the API is mounted; every path is below it. */
+  readonly basePath?: string | undefined
+  readonly aliases?: PathAliases | undefined
+}
+
 export interface Router<Context> {
   /** Finds the path of a raw request URL, with or without the trailing slash. */
   find(url: string): PathMatch<Context> | undefined
@@ -30,9 +39,14 @@ export interface Router<Context> {
  * the method.
  * @throws Error when two routes share method and path
  */
-export function createPathRouter<Context>(routes: readonly Route<Context>[], basePath?: string): Router<Context> {
+export function createPathRouter<Context>(
+  routes: readonly Route<Context>[],
+  { basePath, aliases = {} }: RouterOptions = {},
+): Router<Context> {
   const router = createRouter<PathEntry<Context>>()
-  for (const [pattern, entry] of pathEntries(routes)) addRoute(router, '', pattern, entry)
+  for (const [pattern, entry] of pathEntries(routes)) {
+    for (const name of [pattern, ...aliasesOf(pattern, aliases)]) addRoute(router, '', name, entry)
+  }
   const prefix = plainBasePath(basePath)
   return {
     find(url) {
@@ -47,6 +61,11 @@ function pathEntries<Context>(routes: readonly Route<Context>[]): Map<string, Pa
   const grouped = Map.groupBy(routes, ({ endpoint }) => patternOf(endpoint))
   // A group has at least the route that opened it.
   return new Map([...grouped].map(([pattern, group]) => [pattern, pathEntry(group as [Route<Context>])]))
+}
+
+function aliasesOf(pattern: string, aliases: PathAliases): readonly string[] {
+  const found = Object.entries(aliases).filter(([, path]) => pattern.startsWith(`${path}/`))
+  return found.map(([alias, path]) => alias + pattern.slice(path.length))
 }
 
 // Positional names, so that paths which differ only in the names of their parameters are one path.
