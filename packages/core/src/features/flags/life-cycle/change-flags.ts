@@ -1,12 +1,14 @@
 import type { Flag } from '../../../data/records/flag.ts'
 import type { FlagQuery } from '../../../data/records/flag-query.ts'
 import type { Transaction } from '../../../data/store.ts'
+import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
 import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { askFollowers } from '../ask-followers.ts'
-import { saveFlag } from '../save-flag.ts'
+import { saveFlag, walkOfFlag } from '../save-flag.ts'
 import { chosenFlags } from './flag-choice.ts'
 
 /** A store may write more than these in a thread of its own. */
@@ -38,13 +40,26 @@ export async function changeFlags<Answer>(
     await tx.projects.lock(ctx.project.id)
     const { changes, answer } = await plan(tx, await findFlags(tx, ctx, query))
     if (changes.length === 0) return answer
-    const projectVersion = await raiseVersion()
-    for (const { before, next } of changes) {
-      await saveFlag(tx, ctx, before, await askFollowers(tx, ctx, before, next), projectVersion)
-    }
+    await saveAll(tx, ctx, changes, await raiseVersion())
     return answer
   }
   return changeProjectIfNeeded(ctx, work, { large: (query.ids?.length ?? LARGE + 1) > LARGE })
+}
+
+/** What has to be asked of each flag is asked of all in one go; others have their turn while they are written. */
+async function saveAll(
+  tx: Transaction,
+  ctx: ProjectContext,
+  changes: PlannedChange<unknown>['changes'],
+  projectVersion: number,
+): Promise<void> {
+  const walks = await allInOrder(changes.map(({ before }) => walkOfFlag(tx, ctx, before.id)))
+  const slice = timeSlice()
+  for (const [place, { before, next }] of changes.entries()) {
+    const followed = await askFollowers(tx, ctx, before, next)
+    await saveFlag(tx, ctx, before, followed, projectVersion, { walk: walks[place] ?? 0 })
+    await slice.yieldIfOver()
+  }
 }
 
 async function findFlags(tx: Transaction, ctx: ProjectContext, query: FlagQuery): Promise<FoundFlags> {
