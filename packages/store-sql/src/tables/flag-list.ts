@@ -57,10 +57,20 @@ const ORDER_COLUMNS = {
   isRemoteConfiguration: 'flag.is_remote_configuration',
   hasEncryptedPayloads: 'flag.has_encrypted_payloads',
   lastCalledAt: 'flag.last_called_at',
+  owner: 'flag.owner',
 } as const satisfies Record<FlagOrderField, StringReference<WithFlag, 'flag'>>
 
 /** Fields that are never null, whose order an index can give without a word about nulls. */
-const NEVER_NULL: readonly FlagOrderField[] = ['id', 'key', 'name', 'active', 'archived', 'createdAt', 'version']
+const NEVER_NULL: readonly FlagOrderField[] = [
+  'id',
+  'key',
+  'name',
+  'active',
+  'archived',
+  'createdAt',
+  'version',
+  'owner',
+]
 
 function inOrder<Output>(
   flags: SelectQueryBuilder<WithFlag, 'flag', Output>,

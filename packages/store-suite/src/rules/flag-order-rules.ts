@@ -77,6 +77,7 @@ const SPREAD: { readonly [Field in Exclude<FlagOrderField, UserField | 'id'>]: r
   isRemoteConfiguration: [true, null, false, null, true],
   hasEncryptedPayloads: [false, null, true, null, false],
   lastCalledAt: [null, moment('2026-01-01T00:00:00.000002Z'), moment('2026-01-01T00:00:00.000001Z'), null],
+  owner: ['b', '', 'a', 'B', '', 'é', 'ab', '\u{1F600}', '\u{FF5E}', 'b'],
 }
 
 type UserField = 'createdById' | 'lastModifiedById'

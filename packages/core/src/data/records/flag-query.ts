@@ -20,6 +20,7 @@ export const FLAG_ORDER_FIELDS = [
   'isRemoteConfiguration',
   'hasEncryptedPayloads',
   'lastCalledAt',
+  'owner',
 ] as const
 
 /** One of {@link FLAG_ORDER_FIELDS}. */

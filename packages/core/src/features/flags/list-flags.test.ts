@@ -280,6 +280,7 @@ describe('the order of the list', () => {
       'is_remote_configuration',
       'has_encrypted_payloads',
       'last_called_at',
+      'owner',
     ]
     for (const column of columns) expect(await keys({ order: column })).toEqual(['a'])
   })
