@@ -219,7 +219,7 @@ export { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '.
 export { isJsonObject, parseJson } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
-export { pageRequest } from './foundation/pagination/page.ts'
+export { pageOf, pageRequest } from './foundation/pagination/page.ts'
 export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
 export { booleanField } from './foundation/validation/fields.ts'
 export { refusal } from './foundation/validation/refuse.ts'

@@ -160,6 +160,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   feature_flags_update: json((draw, world) => ({ key: `k${draw.below(99)}`, ...draw.from(flagChanges)(draw, world) })),
   feature_flags_destroy: nothing,
   feature_flags_test_evaluation_create: json((draw) => ({ distinct_id: draw.from(PERSONS) })),
+  feature_flags_decisions_create: json((draw) => ({ distinct_id: draw.from(PERSONS) })),
   feature_flags_user_blast_radius_create: json((draw, world) => ({
     condition: { properties: [{ key: 'id', type: 'cohort', value: idOf('cohort', draw, world) }] },
   })),

@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../support/api-response.ts'
+import { type ApiResponse, resultsOf } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'
 import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const json = ({ text }: ApiResponse): JsonValue => JSON.parse(text ?? '')
+const keysOf = (answer: ApiResponse) =>
+  (json(answer) as unknown as { feature_flag: JsonObject }[]).map(({ feature_flag: flag }) => flag.key) // checked
 const forPlan = (value: string) => ({ groups: [{ properties: [{ key: 'plan', type: 'person', value }] }] })
 
 /** Questions about flags, by people and by server SDKs: docs/behaviour/protocols.md. */
@@ -93,6 +95,91 @@ export function flagEvaluation(newWorld: NewWorld): void {
     })
     expect(rest).toEqual([])
     expect(json(await world.colleague.get(`${flags}my_flags/?flag_keys=mine`))).toMatchObject([{ value: false }])
+  })
+
+  it('PROTO-12 PAGE-6 lists them in parts where a limit is asked for', async () => {
+    const world = await newWorld()
+    for (const key of ['a', 'b', 'c']) await world.newFlag({ key })
+    const whole = await world.member.get(`${world.flags}my_flags/`)
+    expect(whole.headers.link).toBeUndefined()
+    const mine = `${world.flags}my_flags/?groups=${encodeURIComponent('{}')}&limit=2`
+    const first = await world.member.get(mine)
+    expect(keysOf(first)).toEqual(['c', 'b'])
+    const [, next = ''] = /^<http:\/\/localhost(\S+)>; rel="next"$/.exec(first.headers.link ?? '') ?? []
+    const second = await world.member.get(next)
+    expect(keysOf(second)).toEqual(['a'])
+    expect(second.headers.link).toBeUndefined()
+    expect([...(json(first) as JsonObject[]), ...(json(second) as JsonObject[])]).toEqual(json(whole))
+    expect(json(await world.member.get(`${world.flags}my_flags/?offset=9`))).toEqual([])
+  })
+
+  describe('the decisions of all flags for somebody', () => {
+    it('PROTO-17 says of every flag what it answers and why, by key, in pages', async () => {
+      const world = await newWorld()
+      const payloads = { true: { size: 3 } }
+      const b = await world.newFlag({ key: 'b', name: 'B', filters: { ...EVERYBODY, payloads } })
+      await world.newFlag({ key: 'a', active: false })
+      await world.newFlag({ key: 'c', filters: forPlan('pro') })
+      const ask = (body: JsonObject, query = '') => world.member.post(`${world.flags}decisions/${query}`, body)
+      const { status, body } = await ask({ distinct_id: 'ada' })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ count: 3, next: null, previous: null })
+      expect(resultsOf({ body } as ApiResponse)).toEqual([
+        expect.objectContaining({ key: 'a', active: false, value: false, reason: 'flag_disabled' }),
+        {
+          id: b.id,
+          key: 'b',
+          name: 'B',
+          active: true,
+          version: 1,
+          value: true,
+          payload: '{"size":3}',
+          reason: 'condition_match',
+          reason_description: 'Matched condition set 1',
+          condition_index: 0,
+          failed: false,
+        },
+        expect.objectContaining({ key: 'c', value: false, reason: 'no_condition_match' }),
+      ])
+      const page = await ask({ distinct_id: 'ada' }, '?limit=1&offset=1')
+      expect(resultsOf(page)).toMatchObject([{ key: 'b' }])
+      expect(page.body.next).toBe(`http://localhost${world.flags}decisions/?limit=1&offset=2`)
+    })
+
+    it('PROTO-17 knows what is stored of the person, under what is sent', async () => {
+      const world = await newWorld()
+      await world.newFlag({ key: 'pro', filters: forPlan('pro') })
+      await world.owner.patch(`/api/projects/${world.project.id}/persons/ada/`, { properties: { plan: 'pro' } })
+      const value = async (sent: JsonObject) => {
+        const answer = await world.member.post(`${world.flags}decisions/`, { distinct_id: 'ada', ...sent })
+        return resultsOf(answer).map((each) => each.value)
+      }
+      expect(await value({})).toEqual([true])
+      expect(await value({ person_properties: { plan: 'free' } })).toEqual([false])
+      expect(await value({ flag_keys: ['nope'] })).toEqual([])
+    })
+
+    it('PROTO-17 writes nothing, and counts as no use', async () => {
+      const world = await newWorld()
+      const { id } = await world.newFlag({ key: 'a', ensure_experience_continuity: true })
+      await world.api.deck.context.usage.flush()
+      const before = world.api.writesBegun()
+      expect((await world.owner.post(`${world.flags}decisions/`, { distinct_id: 'ada' })).status).toBe(200)
+      expect(world.api.writesBegun()).toBe(before)
+      await world.api.deck.context.usage.flush()
+      expect((await world.owner.get(`${world.flags}${id}/usage/`)).body).toMatchObject({ totals: { evaluations: 0 } })
+    })
+
+    it('PROTO-17 is for whoever may read flags, and refuses nobody and too much', async () => {
+      const world = await newWorld()
+      const wrong = await world.keyOf(world.owner, ['dashboard:read'])
+      expect((await wrong.post(`${world.flags}decisions/`, { distinct_id: 'ada' })).status).toBe(403)
+      const nobody = await world.owner.post(`${world.flags}decisions/`, {})
+      expect([nobody.status, nobody.body.code]).toEqual([400, 'invalid_input'])
+      const keys = Array.from({ length: 10_001 }, () => 'a')
+      const tooMuch = await world.owner.post(`${world.flags}decisions/`, { distinct_id: 'ada', flag_keys: keys })
+      expect([tooMuch.status, tooMuch.body.attr]).toEqual([400, 'flag_keys'])
+    })
   })
 
   describe('trying a flag on somebody', () => {

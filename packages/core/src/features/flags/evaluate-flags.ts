@@ -1,3 +1,5 @@
+import { userOf } from '../../data/records/actor.ts'
+import type { User } from '../../data/records/user.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
@@ -58,14 +60,19 @@ export async function evaluateFlag(
   return { flag, decision: explanation.decision, explanation }
 }
 
-/** Decides the project's flags for the caller, the newest flag first (PROTO-12). */
+export interface EvaluateMyFlagsOptions extends EvaluateFlagsOptions {
+  /** Whose flags; the caller's own when missing. */
+  readonly user?: Pick<User, 'distinctId'> | undefined
+}
+
+/** Decides the project's flags for a user by the distinct id that it has here, the newest flag first (PROTO-12). */
 export async function evaluateMyFlags(
   ctx: ProjectContext,
   groups: NonNullable<Subject['groups']>,
-  options: EvaluateFlagsOptions = {},
+  { user = userOf(ctx.actor) ?? NOBODY, ...options }: EvaluateMyFlagsOptions = {},
 ): Promise<readonly EvaluatedFlag[]> {
-  const { actor } = ctx
-  const distinctId = actor.type === 'user' ? actor.user.distinctId : ''
-  const evaluated = await evaluateFlags(ctx, { distinctId, groups }, options)
+  const evaluated = await evaluateFlags(ctx, { distinctId: user.distinctId, groups }, options)
   return evaluated.toSorted((one, other) => other.flag.id - one.flag.id)
 }
+
+const NOBODY = { distinctId: '' }

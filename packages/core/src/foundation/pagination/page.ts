@@ -10,6 +10,11 @@ export interface Page<T> {
   readonly items: readonly T[]
 }
 
+/** The part of an ordered list that was asked for. Past its end that is an empty part with the right count. */
+export function pageOf<T>(ordered: readonly T[], { limit, offset }: PageRequest): Page<T> {
+  return { count: ordered.length, items: ordered.slice(offset, offset + limit) }
+}
+
 const DEFAULT_PAGE_LIMIT = 100
 export const MAX_PAGE_LIMIT = 1000
 

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { problemResponse } from '../../rest/problem.ts'
+import { decisionsBody, flagDecisionSchema } from '../wire/flag-decision.ts'
 import {
   evaluationReasonsQuery,
   evaluationReasonsSchema,
   myFlagsQuery,
   myFlagsSchema,
 } from '../wire/flag-evaluation.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
 import { testEvaluationBody, testEvaluationSchema } from '../wire/test-evaluation.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
@@ -31,9 +33,25 @@ export const retrieveMyFlags = endpoint({
   path: `${flags}my_flags/`,
   operationId: 'feature_flags_my_flags_retrieve',
   summary: 'Retrieve my flags',
+  description:
+    'All that fit into one answer, or as many as `limit` says. As long as there are more, `Link` names the next part.',
   params: inProject,
   query: myFlagsQuery,
   output: myFlagsSchema,
+})
+
+export const listDecisions = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${flags}decisions/`,
+  operationId: 'feature_flags_decisions_create',
+  summary: 'Tell what all flags answer for somebody, and why',
+  description:
+    'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use.',
+  params: inProject,
+  query: z.object(pageQuery),
+  body: decisionsBody,
+  output: pageSchema(flagDecisionSchema),
 })
 
 export const testEvaluation = endpoint({

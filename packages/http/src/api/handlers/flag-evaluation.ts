@@ -1,11 +1,12 @@
-import { evaluateFlag, evaluateFlags, evaluateMyFlags, readRemoteConfig } from '@flagdeck/core/operations'
+import { evaluateFlag, evaluateFlags, evaluateMyFlags, pageOf, readRemoteConfig } from '@flagdeck/core/operations'
 import { reply } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
 import * as endpoints from '../endpoints/flag-evaluation.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
+import { flagDecisionBody } from '../wire/flag-decision.ts'
 import { evaluationReasonsBody, myFlagBody } from '../wire/flag-evaluation.ts'
 import { testEvaluationAnswer, testSubject } from '../wire/test-evaluation.ts'
-import { handle, inProject } from './scoped-handler.ts'
+import { answerPage, answerPart, handle, inProject } from './scoped-handler.ts'
 
 export const flagEvaluationRoutes = [
   inProject(endpoints.retrieveEvaluationReasons, async (project, { query, request }) => {
@@ -14,9 +15,17 @@ export const flagEvaluationRoutes = [
     const body = evaluationReasonsBody(await evaluateFlags(project, { distinctId, groups }, options))
     return reply(body, { headers: definitionsAge(project, project.project.id) })
   }),
-  inProject(endpoints.retrieveMyFlags, async (project, { query: { groups, flag_keys: keys }, request }) => {
-    const options = { keys, minVersion: minVersion(request.headers) }
-    return (await evaluateMyFlags(project, groups, options)).map(myFlagBody)
+  inProject(endpoints.retrieveMyFlags, async (project, input) => {
+    const { groups, flag_keys: keys } = input.query
+    const options = { keys, minVersion: minVersion(input.request.headers) }
+    const evaluated = await evaluateMyFlags(project, groups, options)
+    return answerPart(input, async (part) => pageOf(evaluated, part), myFlagBody)
+  }),
+  inProject(endpoints.listDecisions, async (project, input) => {
+    const keys = input.body.flag_keys ?? undefined
+    const options = { keys, minVersion: minVersion(input.request.headers) }
+    const evaluated = await evaluateFlags(project, testSubject(input.body), options)
+    return answerPage(input, async (part) => pageOf(evaluated, part), flagDecisionBody)
   }),
   inProject(endpoints.testEvaluation, async (project, { params, body, request }) => {
     const subject = testSubject(body)

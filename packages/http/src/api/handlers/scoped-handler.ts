@@ -7,7 +7,7 @@ import { type Reply, replyJson } from '../../rest/reply.ts'
 import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../../rest/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { onceByKey } from '../idempotency/once-by-key.ts'
-import { type PageOf, pageText } from '../wire/page.ts'
+import { type PageOf, pageLink, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()
 
@@ -80,4 +80,22 @@ export async function answerPage<Item, Body>(
   const written = await readPage(page, read, body, options)
   const link = selfLink(request, context.links)
   return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
+}
+
+/**
+ * {@link answerPage} for a list that clients know without an envelope: all of it where no limit is asked for and it is
+ * not too long, else a part; the header `Link` names the next one (PAGE-6).
+ */
+export async function answerPart<Item, Body>(
+  { context, query, request }: ListInput,
+  read: (page: PageRequest) => Promise<Page<Item>>,
+  body: (item: Item) => Body,
+): Promise<Reply<readonly Body[]>> {
+  const { limit, offset } = pageRequest(query.limit, query.offset)
+  const asked = { limit: query.limit === undefined ? Number.MAX_SAFE_INTEGER : limit, offset }
+  const written = await readPage(asked, read, body)
+  const end = offset + written.limit
+  const place = { offset, parameters: request.searchParams, link: selfLink(request, context.links) }
+  const headers = end < written.count ? { link: `<${pageLink(place, written.limit, end)}>; rel="next"` } : {}
+  return replyJson(`[${written.items.join(',')}]`, { headers })
 }

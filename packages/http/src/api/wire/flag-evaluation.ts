@@ -1,5 +1,6 @@
 import { type EvaluatedFlag, isJsonObject, parseJson } from '@flagdeck/core/operations'
 import { z } from 'zod'
+import { pageQuery } from './page.ts'
 import { groupKeys } from './subject-groups.ts'
 
 const flagValue = z.union([z.boolean(), z.string()])
@@ -29,6 +30,7 @@ export const evaluationReasonsQuery = z.object({
 })
 
 export const myFlagsQuery = z.object({
+  ...pageQuery,
   groups: groupsParameter.describe('JSON object: group key by group type'),
   flag_keys: flagKeysParameter.describe('repeated, or one JSON list'),
 })

@@ -50,7 +50,8 @@ export function envelopeText(fields: Readonly<Record<string, string | number | n
   return `${JSON.stringify(fields).slice(0, -1)},"results":[${results.join(',')}]}`
 }
 
-function pageLink({ parameters, link }: AskedPage, limit: number, offset: number): string {
+/** The link to another part of the list that was asked for. */
+export function pageLink({ parameters, link }: AskedPage, limit: number, offset: number): string {
   const linked = new URLSearchParams(parameters)
   linked.set('limit', String(limit))
   linked.delete('offset')

@@ -1,0 +1,44 @@
+import type { EvaluatedFlag } from '@flagdeck/core/operations'
+import { z } from 'zod'
+import { answerOf } from './flag-evaluation.ts'
+import { testEvaluationBody } from './test-evaluation.ts'
+
+/** More than a project has. */
+const MAX_KEYS = 10_000
+
+/** Whom to tell the decisions for, and of which flags (PROTO-17). */
+export const decisionsBody = testEvaluationBody.safeExtend({
+  flag_keys: z.array(z.string()).max(MAX_KEYS).nullish().describe('Only these; all when missing.'),
+})
+
+/** What one flag answers, and why. */
+export const flagDecisionSchema = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  version: z.int(),
+  value: z.union([z.boolean(), z.string()]),
+  payload: z.string().nullable().describe('JSON text'),
+  reason: z.string(),
+  reason_description: z.string(),
+  condition_index: z.int().nullable(),
+  failed: z.boolean().describe('Whether the flag is damaged, and answers false because nothing better is known.'),
+})
+
+export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<typeof flagDecisionSchema> {
+  const { reason, payload, failed } = decision
+  return {
+    id: flag.id,
+    key: flag.key,
+    name: flag.name,
+    active: flag.active,
+    version: flag.version,
+    value: answerOf({ decision }),
+    payload,
+    reason: reason.code,
+    reason_description: reason.description,
+    condition_index: reason.conditionIndex,
+    failed,
+  }
+}
