@@ -4,7 +4,9 @@ import {
   type CreateTextTileInput,
   createTextTile,
   type UpdateTextTileInput,
+  type UpdateTileInput,
   updateTextTile,
+  updateTile,
 } from '../features/dashboards/change-text-tile.ts'
 import { type CopyTileInput, copyTile } from '../features/dashboards/copy-tile.ts'
 import { createDashboard } from '../features/dashboards/create-dashboard.ts'
@@ -22,6 +24,7 @@ import type {
 } from '../features/dashboards/dashboard-input.ts'
 import { deleteTile } from '../features/dashboards/delete-tile.ts'
 import { createFlagDashboard } from '../features/dashboards/flag-usage/create-flag-dashboard.ts'
+import { enrichUsageDashboard } from '../features/dashboards/flag-usage/enrich-usage-dashboard.ts'
 import { listDashboardActivity } from '../features/dashboards/list-dashboard-activity.ts'
 import { listDashboards } from '../features/dashboards/list-dashboards.ts'
 import type { ChangeDashboardOptions } from '../features/dashboards/lock-dashboard.ts'
@@ -44,6 +47,8 @@ import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
+import { type EmbeddedCollaborators, embeddedCollaborators } from './embedded-collaborators.ts'
+import { type EmbeddedTemplates, embeddedTemplates } from './embedded-templates.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
@@ -52,6 +57,8 @@ export interface EmbeddedDashboards {
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
   /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
   createForFlag(flagId: number): Promise<FlagDetails>
+  /** Adds to that dashboard how often what the flag is for was seen and used. */
+  enrichForFlag(flagId: number): Promise<FlagDetails>
   /** Deleted ones too. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
   /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
@@ -75,6 +82,10 @@ export interface EmbeddedDashboards {
   deleteTile(dashboardId: number, tileId: number): Promise<void>
   createText(dashboardId: number, input: CreateTextTileInput): Promise<TileDetails>
   updateText(dashboardId: number, input: UpdateTextTileInput): Promise<TileDetails>
+  /** How the tile of an insight looks, and where it is. */
+  updateTile(dashboardId: number, input: UpdateTileInput): Promise<TileDetails>
+  readonly collaborators: EmbeddedCollaborators
+  readonly templates: EmbeddedTemplates
   /** What happened to one dashboard, or to all; newest first. */
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
 }
@@ -85,6 +96,7 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     create: (input = {}) => createDashboard(ctx, input),
     createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
     createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
+    enrichForFlag: (flagId) => enrichUsageDashboard(ctx, flagId),
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
     answers: async (dashboardId, overrides) =>
       answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),
@@ -105,6 +117,9 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     deleteTile: (dashboardId, tileId) => deleteTile(ctx, dashboardId, { tileId }),
     createText: (dashboardId, input) => createTextTile(ctx, dashboardId, input),
     updateText: (dashboardId, input) => updateTextTile(ctx, dashboardId, input),
+    updateTile: (dashboardId, input) => updateTile(ctx, dashboardId, input),
+    collaborators: embeddedCollaborators(ctx),
+    templates: embeddedTemplates(ctx),
     activity: (dashboardId, page = {}) => listDashboardActivity(ctx, pageRequest(page.limit, page.offset), dashboardId),
   }
 }

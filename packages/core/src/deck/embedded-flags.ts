@@ -22,24 +22,32 @@ import {
 import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
 import { type BlastRadius, blastRadius } from '../features/impact/blast-radius.ts'
 import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
-import { type FlagPreview, previewFlag } from '../features/impact/preview-flag.ts'
+import { type FlagPreview, previewFlag, previewNewFlag } from '../features/impact/preview-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { flagUsage } from '../features/usage/flag-usage.ts'
 import type { FlagUsageInput } from '../features/usage/flag-usage-input.ts'
 import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
+import { listFlagsWithUsage, type UsedFlag } from '../features/usage/list-flags-with-usage.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { authorize } from '../runtime/access/authorize.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { dryRun } from '../runtime/dry-run.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { embeddedEvaluation } from './embedded-evaluation.ts'
+import { type EmbeddedFlagAccess, embeddedFlagAccess } from './embedded-flag-access.ts'
+import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
+import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
-export interface EmbeddedFlags {
+export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
   create(input: CreateFlagInput): Promise<FlagDetails>
   get(flagId: number): Promise<FlagDetails>
   /** The live flag with this key; undefined when there is none. */
   find(key: string): Promise<FlagDetails | undefined>
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
+  /** The same with the calls of each flag today and in the six days before. */
+  listWithUsage(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<UsedFlag>>
   update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<UpdatedFlag>
   /** Soft: the flag keeps its id and history, and `restore` brings it back. */
   delete(flagId: number): Promise<FlagDetails>
@@ -59,6 +67,17 @@ export interface EmbeddedFlags {
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
+  /** The same of a flag that is not there yet, beside its being off. */
+  previewNew(input: CreateFlagInput, options?: ScanOptions): Promise<FlagPreview>
+  /** Which roles were given a flag. */
+  readonly access: EmbeddedFlagAccess
+  /**
+   * Calls `listener` with the keys of flags that may answer otherwise than before, whoever changed them, here or on
+   * another instance, and whatever it was: the flag, a cohort, members of a static one, another flag that it looks at,
+   * settings of the project. Changes of a moment come as one call. It does not tell of what is known about persons and
+   * groups, nor of time that passes. Answers what ends it.
+   */
+  onChange(listener: (keys: readonly string[]) => void): () => void
 
   /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
   snapshot(): CompiledSnapshot
@@ -78,11 +97,15 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
   const snapshot = () => current().evaluation
   const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
   return {
+    ...embeddedFlagLifeCycle(ctx),
+    ...embeddedFlagSupport(ctx),
     create: (input) => createFlag(ctx, input),
     get: (flagId) => retrieveFlag(ctx, flagId),
     find: (key) => findFlag(ctx, key),
     list: (filters = {}, page = {}) =>
       listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
+    listWithUsage: async (filters = {}, page = {}) =>
+      listFlagsWithUsage(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
     update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
     delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
     restore: (flagId, version, options) =>
@@ -96,6 +119,15 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
+    previewNew: async (input, options) => {
+      const flag = await dryRun(ctx, (once) => createFlag(once, input))
+      return previewNewFlag(ctx, { ...flag, usageKey: null }, options)
+    },
+    access: embeddedFlagAccess(ctx),
+    onChange(listener) {
+      authorize(ctx.actor, 'feature_flag:read')
+      return ctx.flagChanges.listen(ctx.project.id, listener)
+    },
     snapshot,
     isEnabled: (key, subject) => evaluate(key, subject).enabled,
     variant(key, subject) {

@@ -4,25 +4,36 @@ import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
+import { listOrganizations } from '../features/identity/list-organizations.ts'
 import { openProject, type ProjectReference } from '../features/identity/open-project.ts'
 import { type ProjectView, projectView } from '../features/identity/project-view.ts'
+import { type CurrentUser, retrieveCurrentUser } from '../features/identity/retrieve-current-user.ts'
+import type { OrganizationDetails } from '../features/identity/retrieve-organization.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import { GrantCache } from '../runtime/access/grant-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { dryRun } from '../runtime/dry-run.ts'
 import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
+import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
+import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
 import { type EmbeddedActivity, embeddedActivity } from './embedded-activity.ts'
+import { type EmbeddedCohorts, embeddedCohorts } from './embedded-cohorts.ts'
 import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
 import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
+import { type EmbeddedGroups, embeddedGroups } from './embedded-groups.ts'
 import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
+import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
+import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 
@@ -60,6 +71,10 @@ export interface Flagdeck {
   as(user: User): Flagdeck
   /** Enters a project; without naming one, the first there is, which is made on first use. */
   project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /** Whom the deck acts for, with what it can reach; refused when that is the system. */
+  currentUser(): Promise<CurrentUser>
+  /** The organizations of whom the deck acts for, in the order of joining; the system has none. */
+  organizations(page?: Partial<PageRequest>): Promise<Page<OrganizationDetails>>
   /**
    * The first personal API key, for an application that serves the API: made with its owner, and with a project when
    * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
@@ -75,9 +90,15 @@ export interface EmbeddedProject {
   readonly project: ProjectView
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
+  readonly cohorts: EmbeddedCohorts
+  readonly persons: EmbeddedPersons
+  readonly groups: EmbeddedGroups
   readonly dashboards: EmbeddedDashboards
   readonly insights: EmbeddedInsights
   readonly activity: EmbeddedActivity
+  readonly settings: EmbeddedSettings
+  /** Does what `work` does and takes all of it back: answers what it would answer, and refuses what it would refuse. */
+  dryRun<T>(work: (project: EmbeddedProject) => Promise<T>): Promise<T>
 }
 
 const CHECK_INTERVAL_MS = 5000
@@ -99,6 +120,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
   const checkIntervalMs = options.checkIntervalMs ?? CHECK_INTERVAL_MS
   const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
+  const flagChanges = new FlagChanges(snapshots, onError)
   const ids = options.ids ?? randomIds
   const usageRetention = { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention }
   const usage = new BatchingRecorder({
@@ -111,6 +133,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     store,
     clock,
     snapshots,
+    flagChanges,
     usage,
     usageRetention,
     flagFollowers: [followFlag],
@@ -124,6 +147,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     actor: SYSTEM,
   }
   const close = async () => {
+    flagChanges.close()
     snapshots.close()
     await usage.close()
     await context.expiredKeys.close()
@@ -139,6 +163,8 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     close,
     as: (user) => flagdeckOf({ ...context, actor: userActor(user) }, close),
     project: (reference) => embeddedProject(context, reference),
+    currentUser: () => retrieveCurrentUser(context),
+    organizations: (page = {}) => listOrganizations(context, pageRequest(page.limit, page.offset)),
     createFirstKey: () => createFirstKey(context),
   }
 }
@@ -151,12 +177,21 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
   const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
   const snapshot = await context.snapshots.get(opened.project.id)
   if (!snapshot) throw projectNotFound()
+  return projectFace(opened, snapshot)
+}
+
+function projectFace(context: ProjectContext, snapshot: ProjectSnapshot): EmbeddedProject {
   return {
-    project: projectView(opened, opened.access, opened.project),
-    context: opened,
-    flags: embeddedFlags(opened, snapshot),
-    dashboards: embeddedDashboards(opened),
-    insights: embeddedInsights(opened),
-    activity: embeddedActivity(opened),
+    project: projectView(context, context.access, context.project),
+    context,
+    flags: embeddedFlags(context, snapshot),
+    cohorts: embeddedCohorts(context),
+    persons: embeddedPersons(context),
+    groups: embeddedGroups(context),
+    dashboards: embeddedDashboards(context),
+    insights: embeddedInsights(context),
+    activity: embeddedActivity(context),
+    settings: embeddedSettings(context),
+    dryRun: (work) => dryRun(context, (trial) => work(projectFace(trial, snapshot))),
   }
 }

@@ -13,6 +13,7 @@ import type { EvaluationListener } from './evaluation-listener.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { ScanQueue } from './scan-queue.ts'
+import type { FlagChanges } from './snapshots/flag-changes.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
 import type { UsageRetention } from './usage/usage-retention.ts'
@@ -24,6 +25,8 @@ export interface Context {
   readonly ids: IdSource
   readonly limits: Limits
   readonly snapshots: SnapshotCache
+  /** Tells applications which flags may answer otherwise. */
+  readonly flagChanges: FlagChanges
   /** Hears of changes instead of the instances, while several operations are one write. */
   readonly announceLater?: (change: ProjectChange) => void
   readonly grants: GrantCache<ProjectContext>

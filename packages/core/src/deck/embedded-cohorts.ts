@@ -1,0 +1,72 @@
+import type { FieldChange } from '../data/records/activity.ts'
+import type { Cohort } from '../data/records/cohort.ts'
+import {
+  addCohortMembers,
+  addCohortMembersFromCsv,
+  removeCohortMember,
+} from '../features/cohorts/change-cohort-members.ts'
+import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
+import { createCohort } from '../features/cohorts/create-cohort.ts'
+import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
+import { listCohorts } from '../features/cohorts/list-cohorts.ts'
+import { retrieveCohort } from '../features/cohorts/retrieve-cohort.ts'
+import { updateCohort } from '../features/cohorts/update-cohort.ts'
+import {
+  type CohortVersion,
+  compareCohortVersions,
+  listCohortVersions,
+  retrieveCohortVersion,
+} from '../features/cohorts/versions/read-cohort-versions.ts'
+import { restoreCohortVersion } from '../features/cohorts/versions/restore-cohort-version.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+import type { VersionSummary } from '../runtime/history/list-versions.ts'
+
+/** The cohorts of one project: sets of persons that flags may be for. */
+export interface EmbeddedCohorts {
+  create(input: CreateCohortInput): Promise<Cohort>
+  /** Deleted ones too. */
+  get(cohortId: number): Promise<Cohort>
+  /** The live ones, the newest first; `search` is a part of the name. */
+  list(filters?: { readonly search?: string }, page?: Partial<PageRequest>): Promise<Page<Cohort>>
+  update(cohortId: number, input: UpdateCohortInput): Promise<Cohort>
+  /** Soft: `restore` brings the cohort back. */
+  delete(cohortId: number): Promise<Cohort>
+  /** Brings a deleted cohort back; with a version, makes the cohort what it was then, as its next one. */
+  restore(cohortId: number, version?: number): Promise<Cohort>
+  /** Who made which version of a cohort, and what it changed; the newest first. */
+  versions(cohortId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
+  /** A cohort as it was at a version. */
+  version(cohortId: number, version: number): Promise<CohortVersion>
+  /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
+  difference(cohortId: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  /** Distinct ids in a static cohort, in order of their bytes. */
+  members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
+  /** All or none; those who are members already are passed over. */
+  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<Cohort>
+  /** The same with the ids in a column of CSV text: distinct_id, person_id or id, else the first. */
+  addMembersFromCsv(cohortId: number, csv: string): Promise<Cohort>
+  removeMember(cohortId: number, distinctId: string): Promise<Cohort>
+}
+
+/** Binds the operations on cohorts to a project. */
+export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
+  return {
+    create: (input) => createCohort(ctx, input),
+    get: (cohortId) => retrieveCohort(ctx, cohortId),
+    list: ({ search } = {}, page = {}) => listCohorts(ctx, search, pageRequest(page.limit, page.offset)),
+    update: (cohortId, input) => updateCohort(ctx, cohortId, input),
+    delete: (cohortId) => updateCohort(ctx, cohortId, { deleted: true }),
+    restore: (cohortId, version) =>
+      version === undefined
+        ? updateCohort(ctx, cohortId, { deleted: false })
+        : restoreCohortVersion(ctx, cohortId, version),
+    versions: (cohortId, page = {}) => listCohortVersions(ctx, cohortId, pageRequest(page.limit, page.offset)),
+    version: (cohortId, version) => retrieveCohortVersion(ctx, cohortId, version),
+    difference: (cohortId, from, to) => compareCohortVersions(ctx, cohortId, from, to),
+    members: (cohortId, page = {}) => listCohortMembers(ctx, cohortId, pageRequest(page.limit, page.offset)),
+    addMembers: (cohortId, distinctIds) => addCohortMembers(ctx, cohortId, distinctIds),
+    addMembersFromCsv: (cohortId, csv) => addCohortMembersFromCsv(ctx, cohortId, csv),
+    removeMember: (cohortId, distinctId) => removeCohortMember(ctx, cohortId, distinctId),
+  }
+}

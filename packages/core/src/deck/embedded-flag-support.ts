@@ -1,0 +1,45 @@
+import type { User } from '../data/records/user.ts'
+import type { Subject } from '../evaluation/definition/subject.ts'
+import {
+  type EvaluateFlagsOptions,
+  type ExplainedFlag,
+  evaluateFlag,
+  evaluateFlags,
+  evaluateMyFlags,
+} from '../features/flags/evaluate-flags.ts'
+import type { EvaluatedFlag } from '../features/flags/evaluate-with-definitions.ts'
+import { readRemoteConfig } from '../features/flags/read-remote-config.ts'
+import { type Page, type PageRequest, pageOf, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+
+/** What flags answer and why, for those who look into it: what is stored about a person counts, and nothing is counted. */
+export interface EmbeddedFlagSupport {
+  /** What every flag answers for somebody and why, by key, disabled ones too; what the subject says comes before what is stored. */
+  decisions(
+    subject: Subject,
+    options?: Pick<EvaluateFlagsOptions, 'keys'>,
+    page?: Partial<PageRequest>,
+  ): Promise<Page<EvaluatedFlag>>
+  /** The same for a user of this service, or for whom the deck acts for; the newest flag first. */
+  mine(
+    user?: Pick<User, 'distinctId'>,
+    options?: Pick<EvaluateFlagsOptions, 'keys'> & Pick<Subject, 'groups'>,
+    page?: Partial<PageRequest>,
+  ): Promise<Page<EvaluatedFlag>>
+  /** What one flag answers for somebody, with the whole way to it. */
+  test(flagId: number, subject: Subject): Promise<ExplainedFlag>
+  /** The payload of a flag for remote configuration as JSON text, also when it is encrypted; null when it has none. */
+  remoteConfig(idOrKey: string): Promise<string | null>
+}
+
+/** Binds these operations to a project. */
+export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
+  return {
+    decisions: async (subject, options, page = {}) =>
+      pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page.limit, page.offset)),
+    mine: async (user, { groups = {}, ...options } = {}, page = {}) =>
+      pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page.limit, page.offset)),
+    test: (flagId, subject) => evaluateFlag(ctx, flagId, subject),
+    remoteConfig: (idOrKey) => readRemoteConfig(ctx, idOrKey),
+  }
+}

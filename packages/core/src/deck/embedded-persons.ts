@@ -1,0 +1,30 @@
+import type { Person } from '../data/records/person.ts'
+import { deletePerson } from '../features/persons/delete-person.ts'
+import { listPersons, retrievePerson } from '../features/persons/persons.ts'
+import { type SetPersonPropertiesInput, setPersonProperties } from '../features/persons/set-person-properties.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { ProjectContext } from '../runtime/context.ts'
+
+/**
+ * What is known of the persons of one project, by distinct id. Flags look at it when a server is asked; `evaluate` and
+ * its like, which wait for nothing, go by the properties that they are given.
+ */
+export interface EmbeddedPersons {
+  /** In order of the distinct ids; `search` is what they begin with. */
+  list(filters?: { readonly search?: string }, page?: Partial<PageRequest>): Promise<Page<Person>>
+  get(distinctId: string): Promise<Person>
+  /** Sets properties, and forgets those of `unset`. A person who is not known yet is from then on. */
+  update(distinctId: string, input: SetPersonPropertiesInput): Promise<Person>
+  /** Forgets all that is kept about a person, for good. */
+  delete(distinctId: string): Promise<void>
+}
+
+/** Binds the operations on persons to a project. */
+export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
+  return {
+    list: ({ search = '' } = {}, page = {}) => listPersons(ctx, search, pageRequest(page.limit, page.offset)),
+    get: (distinctId) => retrievePerson(ctx, distinctId),
+    update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
+    delete: (distinctId) => deletePerson(ctx, distinctId),
+  }
+}
