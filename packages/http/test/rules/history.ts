@@ -47,6 +47,72 @@ export function history(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}999999/versions/1/`)).status).toBe(404)
   })
 
+  it('HIST-5 answers 422 for what nobody kept, and writes nothing', async () => {
+    const { owner, flags, newFlag, project, api } = await newWorld()
+    const { id } = await newFlag({ name: 'Old' })
+    const { store } = api.deck.context
+    const before = await store.read((tx) => tx.flags.find(project.id, id))
+    if (!before) throw new Error('it was just made')
+    // As an instance of a release does that keeps no history.
+    const index = { searchText: '', keyLower: '', ownerLower: '', isMultivariate: false, isFullyRolledOut: true }
+    await store.write((tx) => tx.flags.replace({ ...before, name: 'Untold', version: 2 }, index, 1))
+    await owner.patch(`${flags}${id}/`, { name: 'New' })
+    const versions = `${flags}${id}/versions/`
+    for (const refused of [
+      await owner.get(`${versions}1/`),
+      await owner.get(`${versions}1/diff/`),
+      await owner.post(`${versions}1/restore/`),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([422, 'history_incomplete'])
+    }
+    expect((await owner.get(`${versions}2/`)).body).toMatchObject({ name: 'Untold', version_timestamp: null })
+    expect((await owner.get(`${flags}${id}/`)).body).toMatchObject({ name: 'New', version: 3 })
+    expect((await owner.get(`${flags}${id}/activity/`)).body.total_count).toBe(2)
+  })
+
+  it('HIST-5 writes nothing when a version that never was shall be restored', async () => {
+    const { owner, project, newFlag, flags } = await newWorld()
+    const { id } = await newFlag()
+    const projectPath = `/api/projects/${project.id}/`
+    const cohort = await owner.post(`${projectPath}cohorts/`, { name: 'A', is_static: true })
+    const dashboard = await owner.post(`${projectPath}dashboards/`, { name: 'A' })
+    for (const thing of [
+      `${flags}${id}/`,
+      `${projectPath}cohorts/${cohort.body.id}/`,
+      `${projectPath}dashboards/${dashboard.body.id}/`,
+    ]) {
+      const { status, body } = await owner.post(`${thing}versions/2/restore/`)
+      expect([status, body.code], thing).toEqual([404, 'not_found'])
+      expect((await owner.get(thing)).body).toMatchObject({ version: 1 })
+    }
+  })
+
+  it('HIST-7 shows no payload of a flag that is encrypted, nor from when it was not', async () => {
+    const { owner, flags, newFlag, project, api } = await newWorld()
+    const { id } = await newFlag({ name: 'Old', filters: { ...EVERYBODY, payloads: { true: '"hunter1"' } } })
+    await owner.patch(`${flags}${id}/`, { filters: { ...EVERYBODY, payloads: { true: '"hunter2"' } } })
+    const { store } = api.deck.context
+    await store.write(async (tx) => {
+      const flag = await tx.flags.find(project.id, id)
+      if (!flag) throw new Error('it was just made')
+      const filters = { ...flag.filters, payloads: { true: '"flagdeck:sealed:1:hunter3"' } }
+      const index = { searchText: '', keyLower: '', ownerLower: '', isMultivariate: false, isFullyRolledOut: true }
+      await tx.flags.replace({ ...flag, hasEncryptedPayloads: true, filters }, index, 2)
+    })
+    const versions = `${flags}${id}/versions/`
+    const answers = [
+      await owner.get(versions),
+      await owner.get(`${versions}1/`),
+      await owner.get(`${versions}2/`),
+      await owner.get(`${versions}1/diff/`),
+      await owner.post(`${versions}1/restore/`),
+      await owner.get(`${flags}${id}/activity/`),
+      await owner.get(`/api/projects/${project.id}/activity_log/export/`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400, 200, 200])
+    expect(answers.map(({ text }) => text).join()).not.toContain('hunter')
+  })
+
   it('HIST-6 tells what differs between two versions, or between one and the newest', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag({ name: 'Old' })

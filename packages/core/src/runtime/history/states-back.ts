@@ -1,7 +1,7 @@
 import type { ItemStep } from '../../data/tables/activity-table.ts'
 import { applyDelta } from '../../foundation/json/json-delta.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
-import { timeSlice } from '../../foundation/time/yield.ts'
+import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
 /** A thing as it was at a version. */
@@ -9,6 +9,8 @@ export interface StateAt {
   readonly version: number
   readonly state: JsonObject
 }
+
+const STEPS_A_TURN = 500
 
 /** Both sides of a step; undefined where what is kept does not reach (HIST-5). */
 export interface StepSides {
@@ -32,6 +34,8 @@ export async function stateBack(
 ): Promise<StateAt | undefined> {
   // What no step has seen before the end is changed itself.
   const ours = new WeakSet<object>()
+  // Reading so many took a turn by itself.
+  if (steps.length > STEPS_A_TURN) await yieldToOthers()
   const slice = timeSlice()
   let at = newest
   for (const step of steps.toReversed()) {
