@@ -1,12 +1,9 @@
-import { existsSync, fstatSync } from 'node:fs'
 import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
-import { replaceFile } from '../files/replace-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
-import { CommandProblem } from './command-problem.ts'
 import { requireProject } from './find-project.ts'
-import { placeProblem } from './place-problem.ts'
 import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
+import { writeDocument } from './write-document.ts'
 
 export interface ExportFlags {
   readonly project?: string
@@ -31,40 +28,15 @@ export async function exportTo(
     },
     { encryptionKey, patient: true },
   )
-  const text = exportText(document)
   const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
-  if (file === undefined || STANDARD_OUTPUT.includes(file)) {
-    await explainingPlaces(() => printDocument(text, database))
-    return undefined
-  }
   // What was encrypted is for nobody else on this machine.
-  await explainingPlaces(() => replaceFile(file, text, { isPrivate: withSecrets, database }))
+  const written = await writeDocument(file, exportText(document), { isPrivate: withSecrets, database })
+  if (written === undefined) return undefined
   const counts = countsOf(document)
   return {
-    data: { file, project: project.name, ...counts },
-    text: `${file} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
+    data: { file: written, project: project.name, ...counts },
+    text: `${written} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
   }
-}
-
-/** Opened anew it may be a file, which would be another one then, or a socket, which cannot be opened. */
-const STANDARD_OUTPUT_FILE = '/dev/stdout'
-const STANDARD_OUTPUT: readonly string[] = ['-', STANDARD_OUTPUT_FILE]
-
-/** The shell has opened what standard output is, but nothing of ours ends up in a database. */
-async function printDocument(text: string, database: string | undefined): Promise<void> {
-  if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT_FILE)) {
-    const { refuseDatabase } = await import('@flagdeck/store-sqlite')
-    refuseDatabase(STANDARD_OUTPUT_FILE, database)
-  }
-  process.stdout.write(text)
-}
-
-function explainingPlaces(write: () => Promise<void>): Promise<void> {
-  return write().catch(async (error: Error) => {
-    const { PlaceRefused } = await import('@flagdeck/store-sqlite')
-    if (error instanceof PlaceRefused) throw placeProblem(error)
-    throw new CommandProblem(`The document cannot be written: ${error.message}.`)
-  })
 }
 
 function countsOf({ flags, cohorts, dashboards, dashboard_templates, roles }: ExportDocument) {

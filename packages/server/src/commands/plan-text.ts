@@ -1,5 +1,5 @@
-import type { FieldDifference, ImportChange, ImportPlan } from '@flagdeck/core'
-import { shortJson } from './short-json.ts'
+import type { ImportChange, ImportPlan } from '@flagdeck/core'
+import { differenceLine } from './difference-line.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Record<ImportChange['action'], string>
 
@@ -10,10 +10,6 @@ export function planText(plan: ImportPlan): string {
     ...(action === 'update' ? fields.map((field) => `    ${differenceLine(field)}`) : []),
   ])
   return [...changes, ...(changes.length > 0 ? [''] : []), summary(plan), ...plan.notes].join('\n')
-}
-
-function differenceLine({ field, before, after }: FieldDifference): string {
-  return `${field}: ${shortJson(before, SHOWN_LENGTH)} -> ${shortJson(after, SHOWN_LENGTH)}`
 }
 
 function summary({ changes, unchanged, kept }: ImportPlan): string {
@@ -30,5 +26,3 @@ function listed(kept: ImportPlan['kept']): string {
   const more = kept.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
-
-const SHOWN_LENGTH = 100

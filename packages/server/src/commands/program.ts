@@ -7,6 +7,7 @@ import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './
 import type { CreateKeyFlags } from './create-key.ts'
 import { addDataCommands } from './data-commands.ts'
 import type { ExplainFlags } from './explain-flag.ts'
+import { addHistoryCommands } from './history-commands.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
 
@@ -24,6 +25,7 @@ export function program(): Command {
   addBootstrap(flagdeck)
   addKey(flagdeck)
   addFlag(flagdeck)
+  addHistoryCommands(flagdeck)
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
   return flagdeck

@@ -1,4 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
+import { constants, statSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { FileProblem } from './read-json-file.ts'
 
 export interface ReplaceOptions {
   /** Nobody but its owner may read the file, whatever was there before. */
@@ -10,14 +12,19 @@ export interface ReplaceOptions {
 /**
  * Writes a text file under a name that may be taken, by anything but a database: the old file is there until the new one
  * is whole (FILE-2). The new one has the mode of the old one, unless it is private. A pipe or a terminal is written to.
+ * Text may come in parts.
  * @throws PlaceRefused, or the error of the file system; then everything is as it was
  */
-export async function replaceFile(path: string, text: string, options: ReplaceOptions = {}): Promise<void> {
+export async function replaceFile(
+  path: string,
+  text: string | AsyncIterable<string>,
+  options: ReplaceOptions = {},
+): Promise<void> {
   if (isStream(path)) return writeToStream(path, text)
   const { isPrivate = false, database } = options
   const { placeFile } = await import('@flagdeck/store-sqlite')
   await placeFile(path, { database, replace: true, keepMode: !isPrivate }, (unfinished) =>
-    writeFileSync(unfinished, text, { flush: true }),
+    writeFile(unfinished, text, { flush: true }),
   )
 }
 
@@ -27,12 +34,12 @@ function isStream(path: string): boolean {
 }
 
 /** Neither makes a file nor empties one, if that is what is there by now. */
-function writeToStream(path: string, text: string): void {
-  const stream = openSync(path, constants.O_WRONLY)
+async function writeToStream(path: string, text: string | AsyncIterable<string>): Promise<void> {
+  const stream = await open(path, constants.O_WRONLY)
   try {
-    if (fstatSync(stream).isFile()) throw new Error(`${path} is no longer what it was`)
-    writeFileSync(stream, text)
+    if ((await stream.stat()).isFile()) throw new FileProblem(`${path} is no longer what it was.`)
+    await stream.writeFile(text)
   } finally {
-    closeSync(stream)
+    await stream.close()
   }
 }

@@ -1,0 +1,15 @@
+import type { JsonValue } from '@flagdeck/core'
+import { shortJson } from './short-json.ts'
+
+interface Difference {
+  readonly field: string
+  readonly before: JsonValue
+  readonly after: JsonValue
+}
+
+/** What became of a field, for people; `--json` has all of it. */
+export function differenceLine({ field, before, after }: Difference): string {
+  return `${field}: ${shortJson(before, SHOWN_LENGTH)} -> ${shortJson(after, SHOWN_LENGTH)}`
+}
+
+const SHOWN_LENGTH = 100
