@@ -12,6 +12,7 @@ import { definitionsLoad } from './definitions-load.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateLists } from './evaluate-lists.ts'
 import { eventStreams } from './event-streams.ts'
+import { flagHistory } from './flag-history.ts'
 import { httpCapture } from './http-capture.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
@@ -47,6 +48,7 @@ export const CASES: readonly BenchCase[] = [
   ...DATABASES.map(storeFind),
   largeWrite,
   ...DATABASES.map(activityPage),
+  ...DATABASES.map(flagHistory),
   ...DATABASES.map(usageDashboard),
   ...DATABASES.map(countCalls),
   memoryOfUsers(sqliteDatabase),

@@ -29,7 +29,7 @@ const THINGS = [
 ] as const
 
 describe('flagdeck history', () => {
-  test('HIST-4 HIST-5 HIST-6 HIST-8 lists, shows, compares and restores versions of every kind', async () => {
+  test('HIST-13 lists, shows, compares and restores versions of every kind', async () => {
     const cwd = await folderWithHistory()
     const json = async (...args: readonly string[]) => {
       const { code, stdout, stderr } = await runCommand(['history', ...args, '--json'], { cwd })
@@ -49,7 +49,7 @@ describe('flagdeck history', () => {
     }
   })
 
-  test('says it in words, and whose doing it was', async () => {
+  test('HIST-13 says it in words, and whose doing it was', async () => {
     const cwd = temporaryFolder()
     // The first start makes an owner.
     await startServerProcess({ cwd })
@@ -74,14 +74,14 @@ describe('flagdeck history', () => {
     [['list', 'dashboard', 'nope'], 2, '"nope" is no id of a dashboard, as the API and its links show it.\n'],
     [['restore', 'flag', '1', '1', '--email', 'bob@acme.test'], 1, /^There is no user bob@acme\.test: /],
     [['list', 'role', '1'], 2, /Allowed choices are flag, cohort, dashboard/],
-  ] as const)('%j fails with one sentence', async (args, code, sentence) => {
+  ] as const)('HIST-13 %j fails with one sentence', async (args, code, sentence) => {
     const failed = await runCommand(['history', ...args], { cwd: await folderWithHistory() })
     expect(failed).toMatchObject({ code, stderr: expect.stringMatching(sentence) })
   })
 })
 
 describe('flagdeck activity export', () => {
-  test('HIST-12 writes the lines that the API has, for their owner alone', async () => {
+  test('HIST-12 HIST-13 writes the lines that the API has, for their owner alone', async () => {
     const cwd = temporaryFolder()
     const { url, personalApiKey } = await startServerProcess({ cwd })
     await folderWithHistory(cwd)

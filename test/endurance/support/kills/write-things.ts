@@ -46,7 +46,7 @@ async function changeOldFlag(writer: Writer, { thing, path }: OldFlag, name: str
   await writer.write(thing, { method: 'PATCH', path, body: { name }, status: 200, next: { name, version } })
 }
 
-/** 6 or 7 writes: of the flag itself, of who may edit it, and of what shows its usage. */
+/** 8 or 9 writes: of the flag itself, there and back, of who may edit it, and of what shows its usage. */
 async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly withUsage: boolean }) {
   const flag = writer.thing('FeatureFlag', name)
   const filters = (percentage: number): JsonValue => ({ groups: [{ rollout_percentage: percentage }] })
@@ -62,6 +62,8 @@ async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly 
   const path = `feature_flags/${made.id}/`
   const patch = (body: Fields, next: Fields = body) =>
     writer.write(flag, { method: 'PATCH', path, body, status: 200, next: { ...next, version: ++version } })
+  const restore = (restored: number, next: Fields) =>
+    writer.write(flag, { ...restoring(path, restored), next: { ...next, version: ++version } })
   await patch({ name: `${name} at first` })
   const { body: granted } = await writer.write(flag, {
     method: 'POST',
@@ -75,6 +77,8 @@ async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly 
     const next = { usageTiles: 2, version: ++version }
     await writer.write(flag, { method: 'POST', path: `${path}dashboard/`, status: 200, next })
   }
+  await restore(2, { percentage: 0, active: true })
+  await restore(3, { percentage: 100, active: false })
   await writer.write(flag, {
     method: 'DELETE',
     path: `${path}role_access/${granted.id}/`,
@@ -92,7 +96,7 @@ async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly 
   }
 }
 
-/** 4 writes, of which one makes two tiles and changes the dashboard: all of that, or nothing. */
+/** 6 writes, of which three make or take two tiles and change the dashboard: all of that, or nothing. */
 async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { readonly fromTemplate: boolean }) {
   const dashboard = writer.thing('Dashboard', name)
   const insights = fromTemplate ? TEMPLATE.insights : 0
@@ -117,10 +121,13 @@ async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { r
   const tiles = [{ text: { body: 'two' } }, { text: { body: 'three' } }]
   await patch({ description: 'tiles', tiles }, { description: 'tiles', texts: ['one', 'two', 'three'], version: 3 })
   await patch({ description: 'last' }, { description: 'last', version: 4 })
-  return { delete: () => patch({ deleted: true }, { deleted: true, texts: [], insights: 0, version: 5 }) }
+  await writer.write(dashboard, { ...restoring(path, 2), next: { description, texts: ['one'], version: 5 } })
+  const third = { description: 'tiles', texts: ['one', 'two', 'three'] }
+  await writer.write(dashboard, { ...restoring(path, 3), next: { ...third, version: 6 } })
+  return { delete: () => patch({ deleted: true }, { deleted: true, texts: [], insights: 0, version: 7 }) }
 }
 
-/** 2 writes. */
+/** 3 writes. */
 async function makeCohort(writer: Writer, name: string) {
   const cohort = writer.thing('Cohort', name)
   const rule = { key: 'plan', value: 'pro', operator: 'exact', type: 'person' }
@@ -132,8 +139,14 @@ async function makeCohort(writer: Writer, name: string) {
     status: 201,
     next: { description: 'new', deleted: false },
   })
-  const patch = (body: Fields) =>
-    writer.write(cohort, { method: 'PATCH', path: `cohorts/${made.id}/`, body, status: 200, next: body })
+  const path = `cohorts/${made.id}/`
+  const patch = (body: Fields) => writer.write(cohort, { method: 'PATCH', path, body, status: 200, next: body })
   await patch({ description: 'last' })
+  await writer.write(cohort, { ...restoring(path, 1), next: { description: 'new' } })
   return { delete: () => patch({ deleted: true }) }
+}
+
+/** What makes a thing what it was at a version (HIST-8). */
+function restoring(path: string, version: number) {
+  return { method: 'POST', path: `${path}versions/${version}/restore/`, status: 200 } as const
 }

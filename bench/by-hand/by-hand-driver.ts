@@ -1,0 +1,67 @@
+import Database from 'better-sqlite3'
+import { Client } from 'pg'
+
+/** One connection through the bare driver of a database, with statements that are prepared once. */
+export interface ByHandDriver {
+  /** Parameters are written as PostgreSQL has them. */
+  rows<Row>(query: string, values: readonly unknown[]): Promise<readonly Row[]>
+  transaction<T>(work: () => Promise<T>): Promise<T>
+  booleanOf(value: boolean): boolean | number
+  close(): Promise<void>
+}
+
+/** @param url as `DATABASE_URL` has it */
+export async function openByHand(url: string): Promise<ByHandDriver> {
+  return url.startsWith('sqlite:') ? onSqlite(url.slice('sqlite:'.length)) : onPostgres(url)
+}
+
+/** Flushed before an answer, as Flagdeck has it. */
+function onSqlite(path: string): ByHandDriver {
+  const database = new Database(path)
+  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) database.pragma(pragma)
+  const statements = new Map<string, Database.Statement>()
+  const prepared = (query: string) => {
+    const known = statements.get(query) ?? database.prepare(query.replace(/\$(\d+)/g, '?$1'))
+    statements.set(query, known)
+    return known
+  }
+  const rows: ByHandDriver['rows'] = async (query, values) => {
+    const statement = prepared(query)
+    if (statement.reader) return statement.all(...values) as never // the caller says what they are
+    statement.run(...values)
+    return []
+  }
+  return {
+    rows,
+    transaction: (work) => inTransaction(rows, 'begin immediate', work),
+    booleanOf: Number,
+    close: async () => {
+      database.close()
+    },
+  }
+}
+
+async function onPostgres(url: string): Promise<ByHandDriver> {
+  const client = new Client(url)
+  await client.connect()
+  const names = new Map<string, string>()
+  const rows: ByHandDriver['rows'] = async (text, values) => {
+    const name = names.get(text) ?? `statement ${names.size}`
+    names.set(text, name)
+    const result = await client.query({ name, text, values: [...values] })
+    return result.rows as never // the caller says what they are
+  }
+  return {
+    rows,
+    transaction: (work) => inTransaction(rows, 'begin', work),
+    booleanOf: (value) => value,
+    close: () => client.end(),
+  }
+}
+
+async function inTransaction<T>(rows: ByHandDriver['rows'], begin: string, work: () => Promise<T>): Promise<T> {
+  await rows(begin, [])
+  const result = await work()
+  await rows('commit', [])
+  return result
+}
