@@ -15,20 +15,28 @@ export async function openByHand(url: string): Promise<ByHandDriver> {
   return url.startsWith('sqlite:') ? onSqlite(url.slice('sqlite:'.length)) : onPostgres(url)
 }
 
+interface PreparedQuery {
+  readonly statement: Database.Statement
+  /** Which parameter each question mark is. */
+  readonly places: readonly number[]
+}
+
 /** Flushed before an answer, as Flagdeck has it. */
 function onSqlite(path: string): ByHandDriver {
   const database = new Database(path)
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) database.pragma(pragma)
-  const statements = new Map<string, Database.Statement>()
-  const prepared = (query: string) => {
-    const known = statements.get(query) ?? database.prepare(query.replace(/\$(\d+)/g, '?$1'))
-    statements.set(query, known)
-    return known
+  const known = new Map<string, PreparedQuery>()
+  const prepared = (query: string): PreparedQuery => {
+    const places = [...query.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place) - 1)
+    const found = { statement: database.prepare(query.replace(/\$\d+/g, '?')), places }
+    known.set(query, found)
+    return found
   }
   const rows: ByHandDriver['rows'] = async (query, values) => {
-    const statement = prepared(query)
-    if (statement.reader) return statement.all(...values) as never // the caller says what they are
-    statement.run(...values)
+    const { statement, places } = known.get(query) ?? prepared(query)
+    const parameters = places.map((place) => values[place])
+    if (statement.reader) return statement.all(...parameters) as never // the caller says what they are
+    statement.run(...parameters)
     return []
   }
   return {
