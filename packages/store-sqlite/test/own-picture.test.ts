@@ -16,11 +16,13 @@ it('WRITE-7 a change makes the picture of its own version, with the tag that is 
   const { snapshots, project } = context
   const { done } = snapshots.status().loads
   const { id } = await flags.create({ key: 'a' })
-  for (let n = 0; n < 5; n++) {
-    await flags.update(id, { name: `name ${n}` })
+  for (let n = 0; n < 6; n++) {
+    if (n < 5) await flags.update(id, { name: `name ${n}`, active: false })
+    else await flags.restore(id, 1)
     const stored = (await store.read((tx) => tx.projects.versions([project.id]))).get(project.id)
     expect(stored?.tag).toEqual(expect.any(String))
     expect(snapshots.peek(project.id)).toMatchObject({ ...stored })
   }
+  expect(flags.snapshot().keys).toContain('a')
   expect(snapshots.status().loads.done).toBe(done)
 })

@@ -64,6 +64,30 @@ export async function changeProjectIfNeeded<T>(
   return changeAndTell(ctx, async (tx, raiseVersion) => ({ result: await work(tx, raiseVersion) }), options)
 }
 
+/**
+ * {@link changeProjectIfNeeded} for a change of flags: this instance's picture is made of what it says that it has written.
+ */
+export async function changeFlagsIfNeeded<T>(
+  ctx: ProjectContext,
+  work: (tx: Transaction, raiseVersion: () => Promise<number>) => Promise<ChangeOfFlags<T>>,
+): Promise<T> {
+  const { id } = ctx.project
+  return changeAndTell(ctx, async (tx, raiseVersion) => {
+    const isHeld = ctx.snapshots.peek(id) !== undefined
+    let state: OwnChange['state'] | undefined
+    const raiseAndFind = async () => {
+      const [projectVersion, found] = await allInOrder([
+        raiseVersion(),
+        isHeld ? tx.projects.findRaised(id) : undefined,
+      ])
+      state = found
+      return projectVersion
+    }
+    const { result, flags } = await work(tx, raiseAndFind)
+    return { result, made: state && { state, flags } }
+  })
+}
+
 /** What a change answers, and what it has made of the project where it knows that. */
 interface Made<T> {
   readonly result: T

@@ -1,7 +1,8 @@
 import type { FieldChange, LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { ActivityItem } from '../../data/tables/activity-table.ts'
+import type { ActivityItem, ItemStep } from '../../data/tables/activity-table.ts'
 import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { fieldChanges } from '../activity/field-changes.ts'
 import { type StateAt, stateBack } from './states-back.ts'
@@ -26,17 +27,38 @@ export async function readVersion<Thing extends Versioned>(
   thing: Thing,
   version: number,
 ): Promise<ThingVersion> {
-  if (!Number.isSafeInteger(version) || version < 1 || version > thing.version) throw notFound('Version not found.')
+  refuseUnlessWas(thing, version)
   const item = itemOf(kind, thing)
   const [steps, entry] = await Promise.all([
     tx.activity.stepsAfter(projectId, kind.scope, [{ itemId: item.itemId, version }]),
     tx.activity.findVersion(projectId, item, version),
   ])
-  const state = await stateBack(kind, { version: thing.version, state: kind.stateOf(thing) }, steps)
-  const isUntold = !kind.tellsEveryVersion && entry !== undefined
-  if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
+  const state = await stateAt(kind, thing, version, steps, entry !== undefined)
   const made = entry?.step?.version === version ? entry : undefined
-  return { version, state: state.state, madeBy: made?.user, madeAt: made?.createdAt ?? null }
+  return { version, state, madeBy: made?.user, madeAt: made?.createdAt ?? null }
+}
+
+/**
+ * What a thing was at a version, by the steps back to it. `hasEntry`: whether an entry made it or one before it, where not
+ * every version has its own.
+ * @throws DomainError as {@link readVersion} does
+ */
+export async function stateAt<Thing extends Versioned>(
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  version: number,
+  steps: readonly ItemStep[],
+  hasEntry: boolean,
+): Promise<JsonObject> {
+  refuseUnlessWas(thing, version)
+  const state = await stateBack(kind, { version: thing.version, state: kind.stateOf(thing) }, steps)
+  const isUntold = !kind.tellsEveryVersion && hasEntry
+  if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
+  return state.state
+}
+
+function refuseUnlessWas({ version: newest }: Versioned, version: number): void {
+  if (!Number.isSafeInteger(version) || version < 1 || version > newest) throw notFound('Version not found.')
 }
 
 /** Two versions of a thing, and what differs between them, field by field. */

@@ -1,14 +1,16 @@
 import type { FieldChange } from '../../../data/records/activity.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
+import type { ItemStep } from '../../../data/tables/activity-table.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize, authorizeAny } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../../runtime/history/flag-history.ts'
 import { listVersions, type VersionSummary } from '../../../runtime/history/list-versions.ts'
-import { compareVersions, readVersion, type ThingVersion } from '../../../runtime/history/read-version.ts'
+import { compareVersions, readVersion, stateAt, type ThingVersion } from '../../../runtime/history/read-version.ts'
 import { withCohortNames } from '../cohort-names.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
@@ -66,7 +68,7 @@ export async function compareFlagVersions(
 }
 
 /** @throws DomainError also when payloads of the flag are, or were at that version, encrypted (HIST-7) */
-export async function readFlagVersion(
+async function readFlagVersion(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
   flag: Flag,
@@ -74,10 +76,32 @@ export async function readFlagVersion(
 ): Promise<Omit<ThingVersion, 'state'> & { readonly state: FlagState }> {
   const read = await readVersion(tx, ctx.project.id, FLAG_HISTORY, flag, version)
   refuseEncrypted(flag, read)
-  return { ...read, state: read.state as unknown as FlagState } // what FLAG_HISTORY keeps, read back
+  return { ...read, state: flagState(read.state) }
 }
 
-function refuseEncrypted(flag: Flag, ...versions: readonly ThingVersion[]): void {
+/** What {@link flagStateAt} takes, for who asks for it before the flag is known; a number that is none has no steps. */
+export async function stepsBackTo(
+  tx: ReadTransaction,
+  { project }: Pick<ProjectContext, 'project'>,
+  flagId: number,
+  version: number,
+): Promise<readonly ItemStep[]> {
+  if (!Number.isSafeInteger(version)) return []
+  return tx.activity.stepsAfter(project.id, FLAG_HISTORY.scope, [{ itemId: String(flagId), version }])
+}
+
+/** What a flag was at a version. @throws DomainError as for who reads that version */
+export async function flagStateAt(flag: Flag, version: number, steps: readonly ItemStep[]): Promise<FlagState> {
+  const state = await stateAt(FLAG_HISTORY, flag, version, steps, true)
+  refuseEncrypted(flag, { state })
+  return flagState(state)
+}
+
+function flagState(state: JsonObject): FlagState {
+  return state as unknown as FlagState // what FLAG_HISTORY keeps, read back
+}
+
+function refuseEncrypted(flag: Flag, ...versions: readonly Pick<ThingVersion, 'state'>[]): void {
   if (!flag.hasEncryptedPayloads && versions.every(({ state }) => !state.hasEncryptedPayloads)) return
   const detail = 'Versions of a feature flag whose payloads are encrypted, or were then, cannot be shown or restored.'
   throw invalidInput([violation(null, 'invalid_input', detail)])

@@ -6,15 +6,16 @@ import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { refuseUnlessEditor } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
-import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
+import { changeFlagsIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../../runtime/history/flag-history.ts'
 import { restoreTrigger } from '../../../runtime/history/restore-trigger.ts'
 import { describeFlag } from '../flag-details.ts'
 import { judgeFlag } from '../judge-flag.ts'
 import { requireFlag } from '../retrieve-flag.ts'
+import { walkOfFlag } from '../save-flag.ts'
 import { refuseStale, saveChange, type UpdatedFlag, type UpdateFlagOptions } from '../update-flag.ts'
-import { readFlagVersion } from './read-flag-versions.ts'
+import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
 
 /**
  * Makes a flag what it was at a version, as its next one: a change like any other, with the same rights and rules, of which
@@ -27,22 +28,24 @@ export async function restoreFlagVersion(
   { ifVersion }: Pick<UpdateFlagOptions, 'ifVersion'> = {},
 ): Promise<UpdatedFlag> {
   authorize(ctx.actor, 'feature_flag:write')
-  return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
-    await tx.projects.lock(ctx.project.id)
-    const [before, access] = await allInOrder([requireFlag(tx, ctx, flagId), authorizeMember(tx, ctx)])
+  return changeFlagsIfNeeded(ctx, async (tx, raiseVersion) => {
+    const [, before, access, walk, steps] = await allInOrder([
+      tx.projects.lock(ctx.project.id),
+      requireFlag(tx, ctx, flagId),
+      authorizeMember(tx, ctx),
+      walkOfFlag(tx, ctx, flagId),
+      stepsBackTo(tx, ctx, flagId, version),
+    ])
     await refuseUnlessEditor(tx, ctx, access, before)
     refuseStale(before, ifVersion)
-    const { state } = await readFlagVersion(tx, ctx, before, version)
-    const next = asItWas(before, state)
+    const next = asItWas(before, await flagStateAt(before, version, steps))
     if (deltaBetween(FLAG_HISTORY.stateOf(before), FLAG_HISTORY.stateOf(next)) === null) {
-      return describeFlag(tx, ctx, before)
+      return { result: await describeFlag(tx, ctx, before), flags: [] }
     }
     const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
     refuseIfAny(refused)
-    const trigger = restoreTrigger(version)
     const change = { before, next, warnings, projectVersion: await raiseVersion() }
-    const { result } = await saveChange(tx, ctx, change, { trigger })
-    return result
+    return saveChange(tx, ctx, change, { trigger: restoreTrigger(version), walk })
   })
 }
 
