@@ -46,7 +46,7 @@ export function newProjectRow(overrides: With<NewProject, 'organizationId'>): Ne
     timezone: 'UTC',
     groupTypes: [],
     eventsAddGroupTypes: false,
-    staleness: USUAL_STALENESS,
+    staleness: { ...USUAL_STALENESS },
     propertyMatchingVersion: 2,
     version: 1,
     createdAt: BUILT_AT,

@@ -56,7 +56,7 @@ export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant
   return sqlStore(driver).read(async (tx) => {
     return {
       organization: await tx.organizations.find(organization.id),
-      projects: await tx.projects.list([organization.id], ALL),
+      projects: await projectsOf(tx, organization.id),
       user: await tx.users.find(user.id),
       memberships: await tx.memberships.list(organization.id, ALL),
       keys: await tx.personalApiKeys.list(user.id),
@@ -71,6 +71,12 @@ export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant
       activity,
     }
   })
+}
+
+/** Without what columns of later releases say. */
+async function projectsOf(tx: ReadTransaction, organizationId: string): Promise<unknown> {
+  const { count, items } = await tx.projects.list([organizationId], ALL)
+  return { count, items: items.map(({ staleness: _, ...project }) => project) }
 }
 
 async function accessTo(tx: ReadTransaction, projectId: number, flagIds: readonly number[]): Promise<unknown> {
