@@ -113,11 +113,12 @@ describe('flagdeck flag explain', () => {
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
 
-  test('has an answer for a flag that does not exist', async () => {
-    const { code, stdout } = await runCommand(['flag', 'explain', 'nope', '--distinct-id', 'ada'], {
-      cwd: await targeted(),
-    })
-    expect({ code, isAnswered: stdout.length > 0 }).toEqual({ code: 0, isAnswered: true })
+  test('SERVE-48 says that there is no such flag, and which one was probably meant', async () => {
+    const cwd = await targeted()
+    const ask = (key: string) => runCommand(['flag', 'explain', key, '--distinct-id', 'ada'], { cwd })
+    const near = 'There is no flag "new-checkuot"; did you mean new-checkout?\n'
+    expect(await ask('new-checkuot')).toMatchObject({ code: 1, stdout: '', stderr: near })
+    expect(await ask('nope')).toMatchObject({ code: 1, stderr: 'There is no flag "nope".\n' })
   })
 })
 

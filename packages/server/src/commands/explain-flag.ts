@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
-import { isJsonObject, parseJson } from '@flagdeck/core/operations'
+import type { EmbeddedFlags, JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { didYouMean, isJsonObject, parseJson } from '@flagdeck/core/operations'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -26,10 +26,20 @@ export async function explainFlag(
   requireDatabase(databaseUrl)
   return withDeckAsItIs(databaseUrl, async (deck) => {
     const { id } = await deck.context.store.read((tx) => requireProject(tx, flags.project))
-    const explanation = (await deck.project(id)).flags.explain(key, subject)
+    const { flags: projectFlags } = await deck.project(id)
+    const explanation = projectFlags.explain(key, subject)
+    if (explanation.decision.reason.code === 'flag_not_found') throw await unknownFlag(projectFlags, key)
     // An explanation is plain data, made to be sent as JSON.
     return { data: explanation as unknown as JsonValue, text: explanationText(explanation) }
   })
+}
+
+/** A flag whose payloads are encrypted is there, and nobody can ask it. */
+async function unknownFlag(flags: EmbeddedFlags, key: string): Promise<CommandProblem> {
+  if (await flags.find(key)) {
+    return new CommandProblem(`The payloads of "${key}" are encrypted: such a flag is read, and answers nobody.`)
+  }
+  return new CommandProblem(`There is no flag "${key}"${didYouMean(key, flags.snapshot().keys)}`)
 }
 
 function subjectOf({ distinctId, properties = '{}', group = [] }: ExplainFlags): Subject {

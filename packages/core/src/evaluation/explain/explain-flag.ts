@@ -37,7 +37,7 @@ export function bareExplanation(decision: Decision): Explanation {
 }
 
 function isUnevaluable({ failed, reason }: Decision): boolean {
-  return failed || reason.code === 'missing_dependency'
+  return failed || reason.code === 'missing_dependency' || reason.code === 'flag_not_found'
 }
 
 /** Whether the decision came from the flag's steps, rather than before the first of them. */

@@ -56,6 +56,7 @@ describe('EVAL-46 an explanation', () => {
       key: 'nope',
       decision: { reason: { code: 'flag_not_found' } },
       summary: 'nope is off: There is no feature flag with this key.',
+      problem: 'There is no feature flag with this key',
       conditions: [],
       nearestChange: null,
     })
