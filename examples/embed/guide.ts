@@ -15,7 +15,8 @@ const deck = await createFlagdeck({
   store: sqliteStore('flags.db'),
   onError: (error) => console.error(error),
 })
-const { flags, dashboards } = await deck.project()
+const project = await deck.project()
+const { flags, dashboards, cohorts, persons, groups, settings } = project
 
 const flag = await flags.create({
   key: 'new-search',
@@ -45,8 +46,46 @@ console.log(`${changed} of ${total} known persons would get another answer`)
 await flags.update(flag.id, { filters: everybody })
 assert(flags.isEnabled('new-search', { distinctId: 'anybody' }))
 
+const heard: string[] = []
+const stop = flags.onChange((keys) => {
+  console.log(`may answer otherwise by now: ${keys.join(', ')}`)
+  heard.push(...keys)
+})
+
+const pro = { key: 'plan', type: 'person', value: 'pro' }
+const paying = await cohorts.create({ name: 'Paying', filters: { properties: { type: 'AND', values: [pro] } } })
+const testers = await cohorts.create({ name: 'Testers', isStatic: true })
+await cohorts.addMembers(testers.id, ['user-1', 'user-2'])
+await persons.update('user-42', { properties: { plan: 'pro' } })
+await groups.addType({ groupType: 'company' })
+await groups.save({ groupTypeIndex: 0, groupKey: 'acme', groupProperties: { size: 12 } })
+await settings.update({ timezone: 'Europe/Berlin' })
+const inCohort = { key: 'id', type: 'cohort', value: paying.id } as const
+await flags.create({ key: 'invoices', owner: 'Billing', filters: { groups: [{ properties: [inCohort] }] } })
+
+const { items } = await flags.decisions({ distinctId: 'user-42', groups: { company: 'acme' } })
+for (const { decision } of items) console.log(decision.key, decision.enabled, decision.reason.description)
+assert.deepEqual(
+  items.map(({ decision }) => [decision.key, decision.enabled]),
+  [
+    ['invoices', true],
+    ['new-search', true],
+  ],
+)
+
+const { status, owner, reason: because } = await flags.status(flag.id)
+console.log(`${status}, looked after by ${owner || 'nobody'}: ${because}`)
+
+const tried = await project.dryRun((trial) => trial.flags.archive(flag.id))
+console.log(`archived: ${tried.archived}, if it were done`)
+assert.deepEqual([tried.archived, (await flags.get(flag.id)).archived], [true, false])
+
+await setTimeout(100)
+stop()
+assert.deepEqual([...new Set(heard)].sort(), ['invoices', 'new-search'])
+
 for (let user = 1; user <= 100; user++) flags.isEnabled('new-search', { distinctId: `user-${user}` })
-await deck.context.usage.flush()
+await deck.flushUsage()
 
 const { usageDashboardId } = await dashboards.createForFlag(flag.id)
 const { results } = await dashboards.answers(usageDashboardId ?? 0)

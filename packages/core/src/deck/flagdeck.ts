@@ -80,6 +80,8 @@ export interface Flagdeck {
    * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
    */
   createFirstKey(): Promise<FirstRun | undefined>
+  /** Brings what was counted of the use of flags into the store now; it happens by itself every ten seconds. */
+  flushUsage(): Promise<void>
   /** Ends everything that runs in the background, and closes the store. */
   close(): Promise<void>
 }
@@ -166,6 +168,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     currentUser: () => retrieveCurrentUser(context),
     organizations: (page = {}) => listOrganizations(context, pageRequest(page.limit, page.offset)),
     createFirstKey: () => createFirstKey(context),
+    flushUsage: () => context.usage.flush(),
   }
 }
 

@@ -84,7 +84,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   dashboard_templates_json_schema_retrieve: 'project.dashboards.templates.schema',
   insights_list: 'project.insights.list',
   insights_create: 'project.insights.create',
-  insights_retrieve: ['project.insights.get', 'project.insights.ask'],
+  insights_retrieve: ['project.insights.get', 'project.insights.ask', 'deck.flushUsage'],
   insights_partial_update: ['project.insights.update', 'project.insights.delete', 'project.insights.restore'],
   insights_destroy: HARD_DELETE,
   cohorts_list: 'project.cohorts.list',
