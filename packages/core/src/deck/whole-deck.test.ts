@@ -3,7 +3,7 @@ import { testDeck } from '../testing/test-deck.ts'
 
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 const forPerson = (distinctId: string) => ({
-  groups: [{ properties: [{ key: 'distinct_id', type: 'person', value: distinctId }] }],
+  groups: [{ properties: [{ key: 'distinct_id', type: 'person', value: distinctId } as const] }],
 })
 
 describe('a project that an application manages', () => {

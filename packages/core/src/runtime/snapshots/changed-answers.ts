@@ -76,6 +76,7 @@ function cohortNode(id: number): number {
 
 /** Which flags that are on, and which cohorts, look at a flag or a cohort by themselves. */
 function lookersIn({ flags, cohorts }: ProjectSnapshot): (node: number) => readonly number[] {
+  // Bound: dies with the comparison
   const lookers = new Map<number, number[]>()
   const look = (looker: number, targets: readonly number[]) => {
     for (const target of targets) {
