@@ -33,6 +33,7 @@ import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
 import { type EmbeddedGroups, embeddedGroups } from './embedded-groups.ts'
 import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
 import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
+import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
@@ -71,6 +72,7 @@ export interface Flagdeck {
   as(user: User): Flagdeck
   /** Enters a project; without naming one, the first there is, which is made on first use. */
   project(reference?: ProjectReference): Promise<EmbeddedProject>
+  readonly projects: EmbeddedProjects
   /** Whom the deck acts for, with what it can reach; refused when that is the system. */
   currentUser(): Promise<CurrentUser>
   /** The organizations of whom the deck acts for, in the order of joining; the system has none. */
@@ -165,6 +167,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     close,
     as: (user) => flagdeckOf({ ...context, actor: userActor(user) }, close),
     project: (reference) => embeddedProject(context, reference),
+    projects: embeddedProjects(context),
     currentUser: () => retrieveCurrentUser(context),
     organizations: (page = {}) => listOrganizations(context, pageRequest(page.limit, page.offset)),
     createFirstKey: () => createFirstKey(context),

@@ -51,6 +51,19 @@ describe('a project that an application manages', () => {
     await expect(deck.currentUser()).rejects.toMatchObject({ kind: 'not_found' })
   })
 
+  it('EMBED-11 lists and makes projects', async () => {
+    const { deck, member, owner, organization, project } = await testDeck()
+    const made = await deck.as(owner).projects.create({ name: 'App' })
+    expect((await deck.as(member).projects.list()).items.map(({ id }) => id)).toEqual([project.id, made.id])
+    expect(await deck.projects.list({ limit: 1 }, organization.id)).toMatchObject({
+      count: 2,
+      items: [{ id: project.id }],
+    })
+    expect((await deck.projects.list()).count).toBe(2)
+    await expect(deck.as(member).projects.create({})).rejects.toMatchObject({ kind: 'permission_denied' })
+    await expect(deck.projects.list({}, 'nowhere')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
   it('EMBED-11 gives those who may not what the API gives them', async () => {
     const { deck, member, project } = await testDeck({ organization: { defaultFlagAccessLevel: 21 } })
     const own = await deck.project(project.id)

@@ -1,0 +1,28 @@
+import type { Project } from '../data/records/project.ts'
+import { createProject } from '../features/identity/create-project.ts'
+import { listProjects } from '../features/identity/list-projects.ts'
+import { openOrganization } from '../features/identity/open-project.ts'
+import type { CreateProjectInput } from '../features/identity/project-input.ts'
+import type { ProjectView } from '../features/identity/project-view.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { Context } from '../runtime/context.ts'
+import { defaultProject } from './first-run.ts'
+
+/** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
+export interface EmbeddedProjects {
+  list(page?: Partial<PageRequest>, organizationId?: string): Promise<Page<ProjectView>>
+  create(input: CreateProjectInput, organizationId?: string): Promise<Project>
+}
+
+/** Binds these operations to whom the deck acts for. */
+export function embeddedProjects(ctx: Context): EmbeddedProjects {
+  const organization = async (id?: string) => openOrganization(ctx, id ?? (await ownOrganization(ctx)))
+  return {
+    list: async (page = {}, id) => listProjects(await organization(id), pageRequest(page.limit, page.offset)),
+    create: async (input, id) => createProject(await organization(id), input),
+  }
+}
+
+async function ownOrganization(ctx: Context): Promise<string> {
+  return ctx.actor.type === 'system' ? (await defaultProject(ctx)).organizationId : '@current'
+}
