@@ -10,6 +10,7 @@ const QUESTIONS = [
   'feature_flags_user_blast_radius_create',
   'feature_flags_preview_create',
   'feature_flags_test_evaluation_create',
+  'feature_flags_decisions_create',
   'feature_flags_bulk_keys_create',
 ]
 

@@ -122,6 +122,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_bulk_delete_create: ({ flagId }) => ({ ids: [flagId] }),
   feature_flags_bulk_update_tags_create: ({ flagId }) => ({ ids: [flagId], action: 'add', tags: ['by a test'] }),
   feature_flags_test_evaluation_create: () => ({ distinct_id: 'u1' }),
+  feature_flags_decisions_create: () => ({ distinct_id: 'u1' }),
   feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
   roles_create: () => ({ name: 'Made by a test' }),
   roles_partial_update: () => ({ name: 'Changed by a test' }),
