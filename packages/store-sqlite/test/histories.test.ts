@@ -1,5 +1,5 @@
 import { memoryStore } from '@flagdeck/core'
-import { expectHistoriesKept } from '@flagdeck/store-sql/testing'
+import { expectHistoriesKept, liveHistories } from '@flagdeck/store-sql/testing'
 import { it } from 'vitest'
 import { sqliteStore } from '../src/sqlite-store.ts'
 
@@ -9,4 +9,13 @@ it('HIST-10 every version of a flag is what was answered at the time, in memory'
 
 it('HIST-10 every version of a flag is what was answered at the time, on SQLite', { timeout: 300_000 }, () =>
   expectHistoriesKept(sqliteStore(':memory:'), 200),
+)
+
+it.each(['cohort', 'dashboard'] as const)(
+  'HIST-10 every version of a %s is what was answered at the time, in memory and on SQLite',
+  { timeout: 300_000 },
+  async (kind) => {
+    await liveHistories(memoryStore(), kind, 100)
+    await liveHistories(sqliteStore(':memory:'), kind, 50)
+  },
 )

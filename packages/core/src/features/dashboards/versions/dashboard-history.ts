@@ -103,9 +103,9 @@ function contentsBefore(
   return { tiles: Object.fromEntries(were), texts: Object.fromEntries(said) }
 }
 
-/** How a tile is kept: by what it shows, which no other tile of the dashboard does. */
+/** How a tile is kept: by what it shows, which no other tile of the dashboard does; its id says which comes first. */
 function tileEntry(summary: JsonValue): [string, JsonObject][] {
   if (!isJsonObject(summary)) return []
-  const { id: _, insight = null, text = null, ...look } = summary
+  const { insight = null, text = null, ...look } = summary
   return [[insight === null ? `text ${text}` : `insight ${insight}`, look]]
 }

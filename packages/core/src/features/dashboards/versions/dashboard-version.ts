@@ -31,7 +31,7 @@ export function tilesOf({ tiles, texts }: Pick<DashboardState, 'tiles' | 'texts'
     const [kind, id] = key.split(' ')
     const shown = Number(id)
     return {
-      id: place,
+      id: typeof look.id === 'number' ? look.id : place,
       insightId: kind === 'insight' ? shown : null,
       text: kind === 'text' ? { id: shown, body: texts[shown] ?? null } : null,
       ...lookIn(look),
@@ -72,8 +72,9 @@ export function differenceOf(before: DashboardState, after: DashboardState): rea
 
 function tileAt({ tiles }: DashboardState, key: string): JsonObject | null {
   const [kind = '', id] = key.split(' ')
-  const look = tiles[key]
-  return look ? { [kind]: Number(id), ...look } : null
+  // One that comes back from another dashboard is another one.
+  const { id: _, ...look } = tiles[key] ?? {}
+  return tiles[key] ? { [kind]: Number(id), ...look } : null
 }
 
 /** The text that a tile of both states shows, as it is in the first. */

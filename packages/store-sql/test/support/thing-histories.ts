@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createFlagdeck, DomainError, type EmbeddedProject, type ProjectContext, type Store } from '@flagdeck/core'
+import {
+  compareCohortVersions,
+  compareDashboardVersions,
+  createCohort,
+  listCohortVersions,
+  listDashboardVersions,
+  restoreCohortVersion,
+  restoreDashboardVersion,
+  retrieveCohort,
+  retrieveCohortVersion,
+  retrieveDashboardVersion,
+  updateCohort,
+} from '@flagdeck/core/operations'
+import { seedTenant } from '@flagdeck/core/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+
+type State = Readonly<Record<string, unknown>>
+
+/** One step in the life of a thing: what it draws, and what it does with it. */
+type Step = (project: EmbeddedProject, id: number) => Promise<unknown>
+
+interface Seen {
+  readonly version: number
+  readonly state: State
+}
+
+/** A kind of things, how one comes to be and lives, and how its versions are asked for. */
+interface LivingKind {
+  readonly steps: fc.Arbitrary<Step>
+  begin(project: EmbeddedProject): Promise<number>
+  /** As it is answered now. */
+  now(project: EmbeddedProject, id: number): Promise<Seen>
+  /** As it is told of a version. */
+  asOf(ctx: ProjectContext, id: number, version: number): Promise<State>
+  readonly compare: typeof compareCohortVersions
+  readonly list: typeof listCohortVersions
+  restore(ctx: ProjectContext, id: number, version: number): Promise<unknown>
+}
+
+const text = fc.string({ maxLength: 8 })
+const filters = fc.record({
+  properties: fc.record({
+    type: fc.constantFrom('AND' as const, 'OR' as const),
+    values: fc.array(
+      fc.record({
+        key: fc.constantFrom('plan', 'age'),
+        type: fc.constant('person' as const),
+        operator: fc.constant('exact' as const),
+        value: fc.constantFrom('free', 'pro', ''),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+})
+const cohortInput = fc.record(
+  { name: fc.string({ minLength: 1 }), description: text, filters, deleted: fc.boolean() },
+  { requiredKeys: [] },
+)
+
+const COHORTS: LivingKind = {
+  steps: cohortInput.map(
+    (input): Step =>
+      ({ context }, id) =>
+        updateCohort(context, id, input),
+  ),
+  begin: async ({ context }) => {
+    const value = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } as const
+    return (await createCohort(context, { name: 'New', filters: { properties: { type: 'AND', values: [value] } } })).id
+  },
+  async now({ context }, id) {
+    const { version, name, description, properties, deleted } = await retrieveCohort(context, id)
+    return { version, state: { name, description, properties, deleted } }
+  },
+  async asOf(ctx, id, version) {
+    const { name, description, properties, deleted } = await retrieveCohortVersion(ctx, id, version)
+    return { name, description, properties, deleted }
+  },
+  compare: compareCohortVersions,
+  list: listCohortVersions,
+  restore: restoreCohortVersion,
+}
+
+const dashboardInput = fc.record(
+  {
+    name: fc.option(text),
+    description: text,
+    pinned: fc.boolean(),
+    deleted: fc.boolean(),
+    filters: fc.constantFrom({}, { date_from: '-7d' }, { date_from: '-30d', interval: 'week' }),
+    tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+  },
+  { requiredKeys: [] },
+)
+const color = fc.option(fc.constantFrom('blue', 'green'))
+
+const dashboardSteps = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: dashboardInput.map(
+      (input): Step =>
+        ({ dashboards }, id) =>
+          dashboards.update(id, input),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: text.map(
+      (body): Step =>
+        ({ dashboards }, id) =>
+          dashboards.createText(id, { body }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ place: fc.nat(9), body: text, color }).map(
+      ({ place, ...input }): Step =>
+        (project, id) =>
+          ofTile(project, id, place, (tileId) => project.dashboards.updateText(id, { tileId, ...input })),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.nat(9).map(
+      (place): Step =>
+        (project, id) =>
+          ofTile(project, id, place, (tileId) => project.dashboards.deleteTile(id, tileId)),
+    ),
+  },
+)
+
+async function ofTile(project: EmbeddedProject, id: number, place: number, work: (tileId: number) => Promise<unknown>) {
+  const { tiles } = await project.dashboards.get(id)
+  const tile = tiles[place % Math.max(1, tiles.length)]
+  return tile && work(tile.id)
+}
+
+const DASHBOARD_FIELDS = [
+  ...['name', 'description', 'pinned', 'deleted', 'filters', 'variables', 'breakdownColors', 'dataColorThemeId'],
+  ...['quickFilterIds', 'tags', 'restrictionLevel'],
+]
+const TILE_FIELDS = ['layouts', 'color', 'filtersOverrides', 'showDescription', 'transparentBackground']
+
+const DASHBOARDS: LivingKind = {
+  steps: dashboardSteps,
+  begin: async ({ dashboards }) => (await dashboards.create({ name: 'New', useTemplate: 'DEFAULT_APP' })).id,
+  async now({ dashboards }, id) {
+    const { tiles, ...dashboard } = await dashboards.get(id)
+    const shown = tiles.map(({ insight, text: card, ...look }) => ({
+      insightId: insight?.id ?? null,
+      text: card && { id: card.id, body: card.body },
+      ...picked(look, TILE_FIELDS),
+    }))
+    return { version: dashboard.version, state: { ...picked(dashboard, DASHBOARD_FIELDS), tiles: shown } }
+  },
+  async asOf(ctx, id, version) {
+    return picked(await retrieveDashboardVersion(ctx, id, version), [...DASHBOARD_FIELDS, 'tiles'])
+  },
+  compare: compareDashboardVersions,
+  list: listDashboardVersions,
+  restore: restoreDashboardVersion,
+}
+
+function picked(value: object, names: readonly string[]): State {
+  const values = new Map(Object.entries(value))
+  return Object.fromEntries(names.map((name) => [name, values.get(name)]))
+}
+
+const KINDS = { cohort: COHORTS, dashboard: DASHBOARDS } as const
+
+/** A thing whose history was lived through, and what was answered of each version at the time. */
+export interface LivedThing {
+  readonly kind: keyof typeof KINDS
+  readonly projectId: number
+  readonly id: number
+  readonly seen: ReadonlyMap<number, State>
+}
+
+/** Things of one project, for it to stay small. */
+const THINGS_OF_PROJECT = 20
+
+/**
+ * Lives through so many random histories of a kind, holds each version against what was answered at the time, and answers
+ * what was seen, for it to be held against a copy.
+ */
+export async function liveHistories(store: Store, kind: keyof typeof KINDS, numRuns: number): Promise<LivedThing[]> {
+  const deck = await createFlagdeck({ store, recordUsage: false })
+  const newProject = async () => deck.project((await seedTenant(store)).project.id)
+  let project = await newProject()
+  const all: LivedThing[] = []
+  const { steps } = KINDS[kind]
+  const restore = fc.nat(8).map(
+    (back): Step =>
+      async (at, id) => {
+        const { version } = await KINDS[kind].now(at, id)
+        return KINDS[kind].restore(at.context, id, Math.max(1, version - back))
+      },
+  )
+  const life = fc.array(fc.oneof({ weight: 4, arbitrary: steps }, { weight: 1, arbitrary: restore }), {
+    minLength: 1,
+    maxLength: 14,
+  })
+  const live = async (happenings: readonly Step[]) => {
+    if (all.length % THINGS_OF_PROJECT === THINGS_OF_PROJECT - 1) project = await newProject()
+    all.push(await liveThrough(project, kind, happenings))
+  }
+  await fc.assert(fc.asyncProperty(life, live), { numRuns })
+  await deck.close()
+  return all
+}
+
+async function liveThrough(
+  project: EmbeddedProject,
+  kind: LivedThing['kind'],
+  happenings: readonly Step[],
+): Promise<LivedThing> {
+  const living = KINDS[kind]
+  const id = await living.begin(project)
+  const seen = new Map<number, State>()
+  const look = async () => {
+    const { version, state } = await living.now(project, id)
+    seen.set(version, state)
+    return version
+  }
+  await look()
+  for (const happen of happenings) {
+    await unlessRefused(() => happen(project, id))
+    await look()
+  }
+  const { context } = project
+  const thing = { kind, projectId: context.project.id, id, seen }
+  await expectSeen(context, thing)
+  const [target = 1] = [...seen.keys()].slice(happenings.length % seen.size)
+  const isBack = await unlessRefused(() => living.restore(context, id, target))
+  const newest = await look()
+  const differing = await living.compare(context, id, target, newest)
+  expect(differing.length > 0).toBe(!isDeepStrictEqual(seen.get(target), seen.get(newest)))
+  if (isBack) expect(differing).toEqual([])
+  return thing
+}
+
+/** Holds every version of things against what was answered at the time, wherever they are by now. */
+export async function expectLivedThings(store: Store, things: readonly LivedThing[]): Promise<void> {
+  const deck = await createFlagdeck({ store, recordUsage: false })
+  for (const thing of things) await expectSeen((await deck.project(thing.projectId)).context, thing)
+  await deck.close()
+}
+
+async function expectSeen(ctx: ProjectContext, { kind, id, seen }: LivedThing): Promise<void> {
+  for (const [version, state] of seen)
+    expect(await KINDS[kind].asOf(ctx, id, version), `version ${version}`).toEqual(state)
+  const { items } = await KINDS[kind].list(ctx, id, { limit: 1000, offset: 0 })
+  expect(items.map(({ version }) => version)).toEqual(items.map(({ version }) => version).toSorted((a, b) => b - a))
+  expect(items.at(-1)).toMatchObject({ version: 1, verb: 'created' })
+}
+
+async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof DomainError && ['validation', 'not_found'].includes(error.kind)) return false
+    throw error
+  }
+}
