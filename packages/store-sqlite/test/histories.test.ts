@@ -1,5 +1,5 @@
 import { memoryStore } from '@flagdeck/core'
-import { expectHistoriesKept, liveHistories } from '@flagdeck/store-sql/testing'
+import { expectHistoriesKept, expectImportsKept, liveHistories } from '@flagdeck/store-sql/testing'
 import { it } from 'vitest'
 import { sqliteStore } from '../src/sqlite-store.ts'
 
@@ -19,3 +19,8 @@ it.each(['cohort', 'dashboard'] as const)(
     await liveHistories(sqliteStore(':memory:'), kind, 50)
   },
 )
+
+it('HIST-10 an import goes on with the histories of a project, or begins them', { timeout: 300_000 }, async () => {
+  await expectImportsKept(memoryStore(), 30)
+  await expectImportsKept(sqliteStore(':memory:'), 20)
+})

@@ -1,16 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createFlagdeck, DomainError, type EmbeddedProject, type ProjectContext, type Store } from '@flagdeck/core'
+import {
+  applyImport,
+  createFlagdeck,
+  DomainError,
+  type EmbeddedProject,
+  exportProject,
+  type ProjectContext,
+  type Store,
+} from '@flagdeck/core'
 import {
   compareCohortVersions,
   compareDashboardVersions,
+  compareFlagVersions,
   createCohort,
   listCohortVersions,
   listDashboardVersions,
+  listFlagVersions,
   restoreCohortVersion,
   restoreDashboardVersion,
+  restoreFlagVersion,
   retrieveCohort,
   retrieveCohortVersion,
   retrieveDashboardVersion,
+  retrieveFlagVersion,
   updateCohort,
 } from '@flagdeck/core/operations'
 import { seedTenant } from '@flagdeck/core/testing'
@@ -168,7 +180,40 @@ function picked(value: object, names: readonly string[]): State {
   return Object.fromEntries(names.map((name) => [name, values.get(name)]))
 }
 
-const KINDS = { cohort: COHORTS, dashboard: DASHBOARDS } as const
+const FLAG_FIELDS = ['name', 'filters', 'active', 'archived', 'deleted', 'tags', 'owner']
+const flagInput = fc.record(
+  {
+    name: text,
+    filters: fc.record({ groups: fc.array(fc.record({ rollout_percentage: fc.nat(100) }), { maxLength: 3 }) }),
+    active: fc.boolean(),
+    archived: fc.boolean(),
+    deleted: fc.boolean(),
+    tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+    owner: fc.constantFrom('', 'Anna'),
+  },
+  { requiredKeys: [] },
+)
+let keys = 0
+
+const FLAGS: LivingKind = {
+  steps: flagInput.map(
+    (input): Step =>
+      ({ flags }, id) =>
+        flags.update(id, input),
+  ),
+  begin: async ({ flags }) => (await flags.create({ key: `lived-${keys++}` })).id,
+  async now({ flags }, id) {
+    const flag = await flags.get(id)
+    return { version: flag.version, state: picked(flag, FLAG_FIELDS) }
+  },
+  asOf: async (ctx, id, version) => picked(await retrieveFlagVersion(ctx, id, version), FLAG_FIELDS),
+  compare: compareFlagVersions,
+  list: listFlagVersions,
+  restore: restoreFlagVersion,
+}
+
+const KINDS = { flag: FLAGS, cohort: COHORTS, dashboard: DASHBOARDS } as const
+const KIND_NAMES = ['flag', 'cohort', 'dashboard'] as const
 
 /** A thing whose history was lived through, and what was answered of each version at the time. */
 export interface LivedThing {
@@ -239,6 +284,60 @@ async function liveThrough(
   expect(differing.length > 0).toBe(!isDeepStrictEqual(seen.get(target), seen.get(newest)))
   if (isBack) expect(differing).toEqual([])
   return thing
+}
+
+/**
+ * Lives through so many random histories of a thing of each kind. A document that was exported in the middle is imported at
+ * their end, which is a change like any other, and into a project of its own, where a history begins.
+ */
+export async function expectImportsKept(store: Store, numRuns: number): Promise<void> {
+  const deck = await createFlagdeck({ store, recordUsage: false })
+  const newProject = async () => deck.project((await seedTenant(store)).project.id)
+  const lives = fc.record(
+    Object.fromEntries(KIND_NAMES.map((kind) => [kind, fc.array(KINDS[kind].steps, { minLength: 2, maxLength: 6 })])),
+  )
+  const live = async (stepsOf: Readonly<Record<string, readonly Step[]>>) => {
+    const project = await newProject()
+    const things = await Promise.all(
+      KIND_NAMES.map(async (kind) => ({ kind, id: await KINDS[kind].begin(project), seen: new Map<number, State>() })),
+    )
+    const look = async () => {
+      for (const { kind, id, seen } of things) {
+        const { version, state } = await KINDS[kind].now(project, id)
+        seen.set(version, state)
+      }
+    }
+    const happen = async (from: number, to: number) => {
+      for (const { kind, id } of things) {
+        for (const step of stepsOf[kind]?.slice(from, to) ?? []) {
+          await unlessRefused(() => step(project, id))
+          await look()
+        }
+      }
+    }
+    await happen(0, 2)
+    const document = await exportProject(project.context)
+    await happen(2, 6)
+    await unlessRefused(() => applyImport(project.context, document, {}))
+    await look()
+    const projectId = project.context.project.id
+    for (const thing of things) await expectSeen(project.context, { projectId, ...thing })
+    const other = await newProject()
+    await applyImport(other.context, document, {})
+    await expectWhole(other)
+  }
+  await fc.assert(fc.asyncProperty(lives, live), { numRuns })
+  await deck.close()
+}
+
+/** Every flag of a project has a whole history, which ends with what it is. */
+async function expectWhole(project: EmbeddedProject): Promise<void> {
+  const { items } = await project.flags.list({}, { limit: 1000 })
+  for (const { id } of items) {
+    const { version, state } = await FLAGS.now(project, id)
+    for (let n = 1; n <= version; n++) await FLAGS.asOf(project.context, id, n)
+    expect(await FLAGS.asOf(project.context, id, version)).toEqual(state)
+  }
 }
 
 /** Holds every version of things against what was answered at the time, wherever they are by now. */

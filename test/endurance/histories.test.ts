@@ -1,0 +1,50 @@
+import { memoryStore } from '@flagdeck/core'
+import { copyDatabase, sqlStore } from '@flagdeck/store-sql'
+import { expect, test } from 'vitest'
+import { DIRECTIONS, emptyDatabase, migratedDatabase } from '../../packages/store-postgres/test/support/copy-ends.ts'
+import { describeOnNewestPostgres } from '../../packages/store-postgres/test/support/describe-on-newest-postgres.ts'
+import {
+  expectHistoriesKept,
+  expectImportsKept,
+  expectLivedThings,
+  liveHistories,
+} from '../../packages/store-sql/test/support/index.ts'
+import { amount } from './support/amount.ts'
+import { sayMeasured } from './support/say-measured.ts'
+
+const HISTORIES = amount('ENDURANCE_HISTORIES', 1000)
+const KINDS = ['flag', 'cohort', 'dashboard'] as const
+const TIMEOUT_MS = 1_800_000
+
+test(
+  'HIST-10 each version is what was answered at the time, in memory',
+  async () => {
+    await expectHistoriesKept(memoryStore(), HISTORIES)
+    for (const kind of KINDS) await liveHistories(memoryStore(), kind, HISTORIES)
+    await expectImportsKept(memoryStore(), HISTORIES / 10)
+  },
+  TIMEOUT_MS,
+)
+
+describeOnNewestPostgres('histories', ({ url }) => {
+  for (const [from, to] of DIRECTIONS.slice(0, 2)) {
+    test(
+      `HIST-10 each version is what was answered at the time, on ${from} and in a copy on ${to}`,
+      async () => {
+        const [source, target] = [await migratedDatabase(from, url), await emptyDatabase(to, url)]
+        // Decks close their store, and the copy is still to be made.
+        const store = { ...sqlStore(source), close: async () => undefined }
+        const things = []
+        for (const kind of KINDS) things.push(...(await liveHistories(store, kind, HISTORIES)))
+        await expectHistoriesKept(store, HISTORIES)
+        await expectImportsKept(store, HISTORIES / 10)
+        await copyDatabase(source, target)
+        await expectLivedThings(sqlStore(target), things)
+        const versions = things.reduce((sum, { seen }) => sum + seen.size, 0)
+        sayMeasured(`histories on ${from}`, { histories: things.length, versions })
+        expect(things.length).toBeGreaterThanOrEqual(KINDS.length * HISTORIES)
+      },
+      TIMEOUT_MS,
+    )
+  }
+})
