@@ -13,7 +13,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   dashboards: ['usage', 'flags'],
   capture: ['usage', 'persons', 'identity'],
   usage: ['flags'],
-  impact: ['flags', 'persons', 'filters'],
+  impact: ['flags', 'persons', 'cohorts', 'filters'],
   flags: ['persons', 'filters', 'activity'],
   persons: ['cohorts', 'identity'],
   cohorts: ['filters'],

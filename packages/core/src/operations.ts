@@ -124,12 +124,11 @@ export {
 export type { PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
 export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
-export { type DeletedFlags, deleteFlags } from './features/flags/life-cycle/delete-flags.ts'
-export { type DependentFlag, listDependentFlags } from './features/flags/life-cycle/dependent-flags.ts'
-export type { FlagChoice } from './features/flags/life-cycle/flag-choice.ts'
-export { type FlagKeys, flagKeys } from './features/flags/life-cycle/flag-keys.ts'
+export { deleteFlags } from './features/flags/life-cycle/delete-flags.ts'
+export { listDependentFlags } from './features/flags/life-cycle/dependent-flags.ts'
+export { flagKeys } from './features/flags/life-cycle/flag-keys.ts'
 export { matchingFlagIds } from './features/flags/life-cycle/matching-flags.ts'
-export { type FlagStatusReport, retrieveFlagStatus } from './features/flags/life-cycle/retrieve-flag-status.ts'
+export { retrieveFlagStatus } from './features/flags/life-cycle/retrieve-flag-status.ts'
 export { type FlagSwitch, SWITCHES, switchFlag } from './features/flags/life-cycle/switch-flag.ts'
 export { tagFlags, tagFlagsSchema } from './features/flags/life-cycle/tag-flags.ts'
 export { listFlagActivity } from './features/flags/list-flag-activity.ts'
@@ -170,7 +169,6 @@ export { openOrganization, openProject } from './features/identity/open-project.
 export {
   type CreateProjectInput,
   createProjectSchema,
-  type UpdateProjectInput,
   updateProjectSchema,
 } from './features/identity/project-input.ts'
 export {
@@ -189,7 +187,8 @@ export { setEmailVerified } from './features/identity/set-email-verified.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadius } from './features/impact/blast-radius.ts'
 export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
-export { previewFlag, previewNewFlag } from './features/impact/preview-flag.ts'
+export { createCohortForFlag } from './features/impact/create-cohort-for-flag.ts'
+export { previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
 export {
   type RenameGroupTypeInput,
   removeGroupType,
@@ -211,6 +210,7 @@ export {
   setPersonProperties,
   setPersonPropertiesSchema,
 } from './features/persons/set-person-properties.ts'
+export { copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
 export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'

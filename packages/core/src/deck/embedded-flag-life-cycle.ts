@@ -1,3 +1,4 @@
+import type { Cohort } from '../data/records/cohort.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type DeletedFlags, deleteFlags } from '../features/flags/life-cycle/delete-flags.ts'
 import { type DependentFlag, listDependentFlags } from '../features/flags/life-cycle/dependent-flags.ts'
@@ -8,6 +9,9 @@ import { type FlagStatusReport, retrieveFlagStatus } from '../features/flags/lif
 import { switchFlag } from '../features/flags/life-cycle/switch-flag.ts'
 import { type TagFlagsInput, type TaggedFlags, tagFlags } from '../features/flags/life-cycle/tag-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
+import { createCohortForFlag } from '../features/impact/create-cohort-for-flag.ts'
+import type { ScanOptions } from '../features/impact/scan.ts'
+import { type CopiedFlags, type CopyFlagOptions, copyFlag } from '../features/portability/copy-flag.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
 /** What becomes of flags over time, one by one or several at once. */
@@ -26,9 +30,19 @@ export interface EmbeddedFlagLifeCycle {
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>
   /** Deletes in one go all that may be deleted, and says of each other flag why not. */
-  deleteSeveral(choice: FlagChoice): Promise<DeletedFlags>
+  deleteMany(choice: FlagChoice): Promise<DeletedFlags>
   /** Adds tags to several flags, takes them away, or sets them. */
-  tagSeveral(input: TagFlagsInput): Promise<TaggedFlags>
+  updateTags(input: TagFlagsInput): Promise<TaggedFlags>
+  /** Copies a flag to other projects of the organization, to each whole or not at all. */
+  copy(key: string, projectIds: readonly number[], options?: CopyOptions): Promise<CopiedFlags>
+  /** Makes a static cohort of the known persons for whom a flag is on right now. */
+  createStaticCohort(flagId: number, options?: Pick<ScanOptions, 'signal'>): Promise<Cohort>
+}
+
+/** How to copy a flag. */
+export interface CopyOptions extends CopyFlagOptions {
+  /** Whether it is off where it is copied to. */
+  readonly disable?: boolean
 }
 
 /** Binds these operations to a project. */
@@ -42,7 +56,20 @@ export function embeddedFlagLifeCycle(ctx: ProjectContext): EmbeddedFlagLifeCycl
     dependents: (flagId) => listDependentFlags(ctx, flagId),
     matchingIds: async (filters = {}) => matchingFlagIds(ctx, parseFlagQuery(ctx, filters)),
     keys: (flagIds) => flagKeys(ctx, flagIds),
-    deleteSeveral: (choice) => deleteFlags(ctx, choice),
-    tagSeveral: (input) => tagFlags(ctx, input),
+    deleteMany: (choice) => deleteFlags(ctx, choice),
+    updateTags: (input) => tagFlags(ctx, input),
+    copy: (key, projectIds, options) => copyFrom(ctx, key, projectIds, options),
+    createStaticCohort: (flagId, options) => createCohortForFlag(ctx, flagId, options),
   }
+}
+
+function copyFrom(
+  ctx: ProjectContext,
+  featureFlagKey: string,
+  targetProjectIds: readonly number[],
+  { disable, ...options }: CopyOptions = {},
+): Promise<CopiedFlags> {
+  const input = { featureFlagKey, fromProject: ctx.project.id, targetProjectIds: [...targetProjectIds] }
+  const organization = { ...ctx, organization: ctx.access.organization }
+  return copyFlag(organization, { ...input, disableCopiedFlag: disable }, options)
 }

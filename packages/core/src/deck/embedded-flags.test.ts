@@ -11,3 +11,30 @@ it('EVAL-46 explains the newest picture of a flag', async () => {
   await flags.update(id, { active: false })
   expect(flags.explain('a', ada).nearestChange?.sentence).toBe('Switch the flag on.')
 })
+
+it('DRY-1 runs whatever is done with a project and takes it back', async () => {
+  const { flags, dashboards, dryRun } = await testDeck()
+  const { id } = await flags.create({ key: 'a' })
+  const tried = await dryRun(async (project) => {
+    const dashboard = await project.dashboards.create({ name: 'Board' })
+    return [dashboard.name, await project.flags.disable(id), await project.flags.deleteMany({ ids: [id] })]
+  })
+  expect(tried).toMatchObject(['Board', { active: false, version: 2 }, { deleted: [{ key: 'a' }] }])
+  expect(await flags.get(id)).toMatchObject({ active: true, deleted: false, version: 1 })
+  expect((await dashboards.list()).count).toBe(0)
+})
+
+it('FLAG-100 to FLAG-106 are there for applications', async () => {
+  const { flags, settings } = await testDeck()
+  const { id } = await flags.create({ key: 'a', owner: 'Ada' })
+  expect(await flags.archive(id)).toMatchObject({ active: false, archived: true })
+  expect(await flags.unarchive(id)).toMatchObject({ archived: false })
+  expect(await flags.enable(id)).toMatchObject({ active: true })
+  expect(await flags.status(id)).toMatchObject({ status: 'active', owner: 'Ada' })
+  expect(await flags.dependents(id)).toEqual([])
+  expect(await flags.matchingIds({ active: 'true' })).toEqual([id])
+  expect((await flags.keys([id])).keys.get(id)).toBe('a')
+  expect((await flags.updateTags({ ids: [id], action: 'add', tags: ['x'] })).updated).toEqual([{ id, tags: ['x'] }])
+  expect((await flags.deleteMany({ ids: [id] })).deleted).toMatchObject([{ id }])
+  expect((await settings.update({ staleness: { notCalledDays: 7 } })).staleness).toMatchObject({ notCalledDays: 7 })
+})

@@ -1,6 +1,7 @@
 import { MEMBERSHIP_LEVELS } from '../data/records/membership.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
+import { USUAL_STALENESS } from '../data/records/staleness.ts'
 import type { User } from '../data/records/user.ts'
 import type { Transaction } from '../data/store.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
@@ -69,10 +70,11 @@ async function ensureProject(
 ): Promise<Project> {
   const found = await tx.projects.findByName(organization.id, wanted.name)
   if (found) return found
-  const { apiToken, secretApiToken, flags: _, ...fields } = wanted
+  const { apiToken, secretApiToken, staleness = USUAL_STALENESS, flags: _, ...fields } = wanted
   return tx.projects.insert(
     newProject(tools, {
       ...fields,
+      staleness,
       organizationId: organization.id,
       ...(apiToken === undefined ? {} : { apiToken }),
       ...(secretApiToken === undefined ? {} : { secretApiToken }),

@@ -73,6 +73,6 @@ describe('a project that an application manages', () => {
     await expect(flags.disable(id)).rejects.toMatchObject(refused)
     await expect(flags.access.grant(id, { roleId: member.uuid })).rejects.toMatchObject(refused)
     await expect(settings.update({ name: 'Mine' })).rejects.toMatchObject(refused)
-    expect((await flags.deleteSeveral({ ids: [id] })).errors).toMatchObject([{ id, key: 'a' }])
+    expect((await flags.deleteMany({ ids: [id] })).errors).toMatchObject([{ id, key: 'a' }])
   })
 })

@@ -172,20 +172,25 @@ function placeOf({ project, organization }: WriteContext): RequestPlace {
 export async function writeTogether<T>(
   ctx: ProjectContext,
   work: (ctx: ProjectContext, tx: Transaction) => Promise<T>,
+  options?: WriteOptions,
 ): Promise<T> {
   // A request is one write, and this is it.
   const { idempotency: _, ...once } = ctx
-  const { result, last } = await writeStore(ctx, async (tx) => {
-    let last: ProjectChange | undefined
-    const announceLater = (change: ProjectChange): void => {
-      last = change
-    }
-    const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater }, tx)
-    return { result, last: last as ProjectChange | undefined } // assigned in the meantime
-  })
+  const { result, last } = await writeStore(
+    ctx,
+    async (tx) => {
+      let last: ProjectChange | undefined
+      const announceLater = (change: ProjectChange): void => {
+        last = change
+      }
+      const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater }, tx)
+      return { result, last: last as ProjectChange | undefined } // assigned in the meantime
+    },
+    options,
+  )
   // What an operation made them forget, somebody may have read again before the commit.
   ctx.grants.clear()
-  if (last) await ctx.snapshots.announce(last)
+  if (last) await announce(ctx, last, undefined)
   return result
 }
 

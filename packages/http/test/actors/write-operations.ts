@@ -180,6 +180,13 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     action: draw.from(['add', 'remove', 'set']),
     tags: [draw.from(NAMES)],
   })),
+  feature_flags_create_static_cohort_for_flag_create: nothing,
+  organization_feature_flags_copy_flags_create: json((draw, { project, sister, foreign }) => ({
+    feature_flag_key: draw.from(['split', 'on-list']),
+    from_project: draw.from([project.id, project.id, foreign.project.id]),
+    target_project_ids: [draw.from([sister.id, project.id]), foreign.project.id],
+    disable_copied_flag: draw.chance(),
+  })),
   feature_flags_dashboard_create: nothing,
   feature_flags_enrich_usage_dashboard_create: nothing,
   feature_flags_role_access_create: json((draw, { pools }) => ({ role_id: draw.from(pools.role) })),

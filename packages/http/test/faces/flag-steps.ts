@@ -137,7 +137,7 @@ export const FLAG_STEPS: readonly Step[] = [
   step(
     'feature_flags_bulk_update_tags_create',
     `POST ${FLAGS}bulk_update_tags/`,
-    ({ flags }) => flags.tagSeveral({ ids: [1, 77], action: 'add', tags: ['t'] }),
+    ({ flags }) => flags.updateTags({ ids: [1, 77], action: 'add', tags: ['t'] }),
     {
       json: { ids: [1, 77], action: 'add', tags: ['t'] },
     },
@@ -145,7 +145,7 @@ export const FLAG_STEPS: readonly Step[] = [
   step(
     'feature_flags_bulk_update_tags_create',
     `POST ${FLAGS}bulk_update_tags/`,
-    ({ flags }) => flags.tagSeveral({ ids: [1], action: 'add', tags: [] }),
+    ({ flags }) => flags.updateTags({ ids: [1], action: 'add', tags: [] }),
     {
       json: { ids: [1], action: 'add', tags: [] },
     },
@@ -153,7 +153,7 @@ export const FLAG_STEPS: readonly Step[] = [
   step(
     'feature_flags_bulk_delete_create',
     `POST ${FLAGS}bulk_delete/`,
-    async ({ flags }) => deletedFlagsAnswer(await flags.deleteSeveral({ ids: [2, 77] })),
+    async ({ flags }) => deletedFlagsAnswer(await flags.deleteMany({ ids: [2, 77] })),
     {
       json: { ids: [2, 77] },
     },
@@ -161,7 +161,7 @@ export const FLAG_STEPS: readonly Step[] = [
   step(
     'feature_flags_bulk_delete_create',
     `POST ${FLAGS}bulk_delete/`,
-    ({ flags }) => flags.deleteSeveral({ ids: [1], filters: {} }),
+    ({ flags }) => flags.deleteMany({ ids: [1], filters: {} }),
     {
       json: { ids: [1], filters: {} },
     },

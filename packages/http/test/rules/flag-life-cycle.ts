@@ -181,4 +181,66 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect((await owner.post(`${flags}?dry_run=true`, { key: 'k' }, { headers })).status).toBe(200)
     expect((await owner.get(flags)).body.count).toBe(0)
   })
+
+  it('DRY-1 DRY-2 tells what restoring a version would do, with its preview, and writes nothing', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    const { id } = await newFlag({ name: 'first' })
+    await owner.patch(`${flags}${id}/`, { name: 'second' })
+    const tried = await owner.post(`${flags}${id}/versions/1/restore/?dry_run=true`, {})
+    expect(tried).toMatchObject({ status: 200, body: { name: 'first', version: 3, preview: { complete: true } } })
+    expect(tried.headers.etag).toBeUndefined()
+    expect((await owner.get(`${flags}${id}/`)).body).toMatchObject({ name: 'second', version: 2 })
+  })
+
+  it('DRY-1 tells what restoring a dashboard or a cohort would do', async () => {
+    const { owner, project } = await newWorld()
+    for (const things of ['dashboards', 'cohorts']) {
+      const url = `/api/projects/${project.id}/${things}/`
+      const { id } = (await owner.post(url, { name: 'first', ...(things === 'cohorts' ? { is_static: true } : {}) }))
+        .body
+      await owner.patch(`${url}${id}/`, { name: 'second' })
+      const tried = await owner.post(`${url}${id}/versions/1/restore/?dry_run=true`, {})
+      expect(tried).toMatchObject({ status: 200, body: { name: 'first' } })
+      expect(tried.headers['flagdeck-version']).toBeUndefined()
+      expect((await owner.get(`${url}${id}/`)).body).toMatchObject({ name: 'second' })
+    }
+  })
+
+  it('FLAG-110 copies a flag to other projects, and tells where it could not', async () => {
+    const { owner, organization, project, sister, foreign, newFlag } = await newWorld()
+    const { key } = await newFlag()
+    const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
+    const target_project_ids = [sister.id, foreign.project.id]
+    const sent = { feature_flag_key: key, from_project: project.id, target_project_ids }
+    expect((await owner.post(`${url}?dry_run=true`, sent)).body.success).toMatchObject([{ key, version: 1 }])
+    expect(await owner.post(url, { ...sent, disable_copied_flag: true })).toMatchObject({
+      status: 200,
+      body: {
+        success: [{ key, active: false }],
+        failed: [{ project_id: foreign.project.id, error_message: "You don't have access to the project." }],
+      },
+    })
+    expect((await owner.get(`/api/projects/${sister.id}/feature_flags/?key=${key}`)).body.count).toBe(1)
+    const error = 'Missing required fields'
+    expect(await owner.post(url, { from_project: project.id })).toMatchObject({ status: 400, body: { error } })
+  })
+
+  it('IMPACT-27 makes a static cohort of the persons for whom a flag is on', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    await owner.patch(`/api/projects/${project.id}/persons/ada/`, { properties: { plan: 'pro' } })
+    const { id } = await newFlag({ filters: EVERYBODY })
+    const { status, body } = await owner.post(`${flags}${id}/create_static_cohort_for_flag/`, {})
+    expect(status).toBe(201)
+    expect(body.cohort).toMatchObject({ is_static: true, count: 1 })
+  })
+
+  it('HTTP-79 answers below an environment as below the project, and links to what was asked for', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const { id } = await newFlag()
+    await newFlag()
+    const environment = `/api/environments/${project.id}/feature_flags/`
+    expect((await owner.get(`${environment}${id}/`)).body).toEqual((await owner.get(`${flags}${id}/`)).body)
+    expect((await owner.get(`${environment}?limit=1`)).body.next).toContain(environment)
+    expect((await owner.patch(`${environment}${id}/`, { name: 'there' })).body).toMatchObject({ name: 'there' })
+  })
 }

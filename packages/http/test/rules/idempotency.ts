@@ -5,13 +5,15 @@ import { isReplayed, newIdempotencyKey, TAKERS } from '../support/idempotency-ke
 import { callAt, KEY_ENDPOINTS, newPlace, pictureOf } from '../support/place.ts'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
-/** Those that a client may repeat as it is: they only ask. */
+/** Those that a client may repeat as it is: they only ask, or do nothing the second time. */
 const QUESTIONS = [
   'feature_flags_user_blast_radius_create',
   'feature_flags_preview_create',
   'feature_flags_test_evaluation_create',
   'feature_flags_decisions_create',
   'feature_flags_bulk_keys_create',
+  // It changes several projects, one by one, and does nothing the second time.
+  'organization_feature_flags_copy_flags_create',
 ]
 
 const DAY_MS = 86_400_000

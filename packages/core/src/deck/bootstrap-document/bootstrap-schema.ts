@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
+import { MAX_STALE_DAYS, USUAL_STALENESS } from '../../data/records/staleness.ts'
 import type { Limits } from '../../runtime/context.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { bootstrapFlag } from './bootstrap-flag.ts'
@@ -41,6 +42,18 @@ const role = strictObject({
   members: z.array(email).default([]),
 }).transform(({ feature_flags_access_level: flagAccessLevel, ...rest }) => ({ ...rest, flagAccessLevel }))
 
+const days = z.int().min(1).max(MAX_STALE_DAYS).nullable()
+
+const staleness = strictObject({
+  not_called_days: days.default(USUAL_STALENESS.notCalledDays),
+  never_called_days: days.default(USUAL_STALENESS.neverCalledDays),
+  rolled_out_days: days.default(USUAL_STALENESS.rolledOutDays),
+}).transform((rule) => ({
+  notCalledDays: rule.not_called_days,
+  neverCalledDays: rule.never_called_days,
+  rolledOutDays: rule.rolled_out_days,
+}))
+
 function project(limits: Limits) {
   return strictObject({
     name,
@@ -50,6 +63,7 @@ function project(limits: Limits) {
     group_types: z.array(name).max(MAX_GROUP_TYPES).default([]),
     events_add_group_types: z.boolean().default(false),
     property_matching_version: z.literal([1, 2]).default(2),
+    staleness: staleness.default({ ...USUAL_STALENESS }),
     flags: z.array(bootstrapFlag(limits)).default([]),
   }).transform((fields) => ({
     name: fields.name,
@@ -59,6 +73,7 @@ function project(limits: Limits) {
     groupTypes: fields.group_types,
     eventsAddGroupTypes: fields.events_add_group_types,
     propertyMatchingVersion: fields.property_matching_version,
+    staleness: fields.staleness,
     flags: fields.flags,
   }))
 }

@@ -1,6 +1,7 @@
 import type { FlagAccessLevel } from '../../data/records/flag-access-level.ts'
 import type { MembershipLevelName } from '../../data/records/membership.ts'
 import type { Scope } from '../../data/records/scope.ts'
+import type { Staleness } from '../../data/records/staleness.ts'
 import type { CreateFlagInput } from '../../features/flags/flag-input.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
@@ -50,5 +51,6 @@ export interface BootstrapProject {
   readonly groupTypes: readonly string[]
   readonly eventsAddGroupTypes: boolean
   readonly propertyMatchingVersion: 1 | 2
+  readonly staleness?: Staleness | undefined
   readonly flags: readonly CreateFlagInput[]
 }

@@ -19,6 +19,7 @@ const FOLLOWING_FIELDS = [
   'is_used_in_replay_settings',
   'is_eligible_for_experiment',
   'usage_7d',
+  'preview',
   'warnings',
 ]
 

@@ -70,11 +70,11 @@ async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly s
       await yieldToOthers()
     }
   }
-  return changeMembers(ctx, cohortId, addAll, { large: ids.length > LARGE })
+  return changeMembers(ctx, cohortId, addAll, { large: ids.length > LARGE_MEMBER_LIST })
 }
 
 /** From so many on, it takes some 10 ms to commit them. */
-const LARGE = 20_000
+export const LARGE_MEMBER_LIST = 20_000
 
 async function changeMembers(
   ctx: ProjectContext,

@@ -64,6 +64,19 @@ export async function previewNewFlag(ctx: ProjectContext, flag: Flag, options: S
   return compareAnswers(ctx, snapshot, { ...flag, active: false }, flag, options)
 }
 
+/** {@link previewFlag} for what a dry run made of a flag that is there. */
+export async function previewTriedFlag(
+  ctx: ProjectContext,
+  next: Flag,
+  options: ScanOptions = {},
+): Promise<FlagPreview> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const before = await ctx.store.read((tx) => requireFlag(tx, ctx, next.id))
+  const snapshot = await requireSnapshot(ctx, before.projectVersion)
+  authorizeNaming(ctx, next.filters, snapshot)
+  return compareAnswers(ctx, snapshot, before, next, options)
+}
+
 async function compareAnswers(
   ctx: ProjectContext,
   snapshot: ProjectSnapshot,

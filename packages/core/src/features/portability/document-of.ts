@@ -50,7 +50,7 @@ function roleEntry({ name, flagAccessLevel }: RoleDetails): RoleEntry {
   return { name, feature_flags_access_level: flagAccessLevel }
 }
 
-function cohortEntry({ item, number }: Numbered<Cohort>, names: Names): CohortEntry {
+export function cohortEntry({ item, number }: Numbered<Cohort>, names: Names): CohortEntry {
   const { filters: properties, ...plain } = documentValues(COHORT_FIELDS, item)
   const filters = { properties: namedCriteria(properties, names) }
   return { ...plain, ...numberOf(number), ...(item.isStatic ? {} : { filters }) }

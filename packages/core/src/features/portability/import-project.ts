@@ -15,7 +15,7 @@ import { importRoles } from './import-roles.ts'
 import { ImportRun } from './import-run.ts'
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
 import { type ParsedDocument, parseDocument } from './parse-document.ts'
-import { loadProject } from './project-contents.ts'
+import { loadProject, type ProjectContents } from './project-contents.ts'
 
 /** What an import may do. */
 export interface ImportOptions {
@@ -42,7 +42,7 @@ export async function planImport(
   const wanted = parseDocument(document)
   try {
     return await writeTogether(ctx, async (inside, tx) => {
-      throw new NotKept(await importInto(inside, tx, wanted, options))
+      throw new NotKept(await importInto(inside, tx, () => wanted, options))
     })
   } catch (error) {
     if (error instanceof NotKept) return error.plan
@@ -62,23 +62,31 @@ export async function applyImport(
 ): Promise<ImportPlan> {
   const wanted = parseDocument(document)
   return writeTogether(ctx, async (inside, tx) => {
-    const plan = await importInto(inside, tx, wanted, options)
+    const plan = await importInto(inside, tx, () => wanted, options)
     if (options.plan && !samePlan(options.plan, plan)) throw planOutdated()
     return plan
   })
 }
 
-async function importInto(
+/** Imports within a write that is open; `wantedOf` may look at what there is. */
+export async function importInto(
   ctx: ProjectContext,
   tx: Transaction,
-  wanted: ParsedDocument,
-  { prune = false }: ImportOptions,
+  wantedOf: (contents: ProjectContents) => ParsedDocument,
+  { prune = false }: ImportOptions = {},
 ): Promise<ImportPlan> {
   // Held, so that nobody changes what is compared with the document.
   await tx.projects.lock(ctx.project.id)
   const contents = await loadProject(tx, ctx)
   const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))
-  const run = new ImportRun({ ctx, tx, contents, current: documentOf({ ...contents, flags }), wanted, prune })
+  const run = new ImportRun({
+    ctx,
+    tx,
+    contents,
+    current: documentOf({ ...contents, flags }),
+    wanted: wantedOf(contents),
+    prune,
+  })
   await importProjectSettings(run)
   const roles = await importRoles(run)
   await importCohorts(run)

@@ -3,6 +3,7 @@ import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId, versionId } from '../../rest/path-id.ts'
 import { cohortVersionSchema } from '../wire/cohort-version.ts'
 import { cohortSchema } from '../wire/cohorts.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
 import { differenceQuery, differenceSchema, versionSummarySchema } from '../wire/version.ts'
 
@@ -56,6 +57,7 @@ export const restoreCohortVersion = endpoint({
   operationId: 'cohorts_versions_restore_create',
   summary: 'Make a cohort what it was at a version, as its next one',
   params: oneVersion,
+  ...mayBeTried,
   output: cohortSchema,
   errors: refusals,
 })

@@ -3,6 +3,7 @@ import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId, versionId } from '../../rest/path-id.ts'
 import { dashboardSchema } from '../wire/dashboard.ts'
 import { dashboardVersionSchema } from '../wire/dashboard-version.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
 import { differenceQuery, differenceSchema, versionSummarySchema } from '../wire/version.ts'
 
@@ -56,6 +57,7 @@ export const restoreDashboardVersion = endpoint({
   operationId: 'dashboards_versions_restore_create',
   summary: 'Make a dashboard what it was at a version, as its next one',
   params: oneVersion,
+  ...mayBeTried,
   output: dashboardSchema,
   errors: [...refusals, 'precondition_failed'],
 })

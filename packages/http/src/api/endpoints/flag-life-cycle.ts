@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { actionProblem } from '../wire/action-problem.ts'
+import { cohortSchema } from '../wire/cohorts.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import {
+  copiedFlagsSchema,
+  copyFlagBody,
   deletedFlagsSchema,
   deleteFlagsBody,
   dependentFlagSchema,
@@ -127,4 +130,34 @@ export const tagFlags = endpoint({
   ...mayBeTried,
   body: tagFlagsBody,
   output: taggedFlagsSchema,
+})
+
+export const createCohortForFlag = endpoint({
+  ...writes,
+  scope: 'cohort:write',
+  path: `${flag}create_static_cohort_for_flag/`,
+  operationId: 'feature_flags_create_static_cohort_for_flag_create',
+  summary: 'Create a static cohort of the known persons for whom a feature flag is on',
+  description: 'The key needs `feature_flag:read` and `person:read` as well.',
+  params: oneFlag,
+  status: 201,
+  output: z.object({ cohort: cohortSchema }),
+  errors: ['validation'],
+  renderProblem: actionProblem,
+})
+
+export const copyFlags = endpoint({
+  ...reads,
+  scope: 'feature_flag:write',
+  method: 'POST',
+  path: '/api/organizations/{organization_id}/feature_flags/copy_flags/',
+  operationId: 'organization_feature_flags_copy_flags_create',
+  summary: 'Copy a feature flag to other projects of the organization',
+  description: 'To each project whole or not at all; doing it twice changes nothing more.',
+  params: z.object({ organization_id: z.string() }),
+  ...mayBeTried,
+  body: copyFlagBody,
+  output: copiedFlagsSchema,
+  errors: ['validation'],
+  renderProblem: actionProblem,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId, versionId } from '../../rest/path-id.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import { flagVersionSchema } from '../wire/flag-version.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
@@ -56,6 +57,7 @@ export const restoreFlagVersion = endpoint({
   operationId: 'feature_flags_versions_restore_create',
   summary: 'Make a flag what it was at a version, as its next one',
   params: oneVersion,
+  ...mayBeTried,
   output: flagSchema,
   errors: [...refusals, 'precondition_failed'],
 })

@@ -10,6 +10,14 @@ export async function answerDashboard(
   overrides?: DashboardOverrides,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const body = dashboardBody(dashboard, await answerTiles(project, dashboard, overrides))
-  return versionedReply(body, dashboard.version, { headers })
+  return versionedReply(await dashboardAnswer(project, dashboard, overrides), dashboard.version, { headers })
+}
+
+/** The same without an entity tag, of a dashboard that is not kept so. */
+export async function dashboardAnswer(
+  project: ProjectContext,
+  dashboard: DashboardDetails,
+  overrides?: DashboardOverrides,
+) {
+  return dashboardBody(dashboard, await answerTiles(project, dashboard, overrides))
 }

@@ -6,8 +6,10 @@ import {
 } from '@flagdeck/core/operations'
 import * as endpoints from '../endpoints/cohort-versions.ts'
 import { cohortVersionBody } from '../wire/cohort-version.ts'
+import { cohortBody } from '../wire/cohorts.ts'
 import { differenceBody, versionSummaryBody } from '../wire/version.ts'
 import { writtenCohort } from './cohorts.ts'
+import { runOrTry } from './dry-run.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const cohortVersionRoutes = [
@@ -20,7 +22,8 @@ export const cohortVersionRoutes = [
   inProject(endpoints.compareCohortVersions, async (project, { params, query }) =>
     differenceBody(await compareCohortVersions(project, params.id, params.version, query.to)),
   ),
-  inProject(endpoints.restoreCohortVersion, async (project, { params }) =>
-    writtenCohort(await restoreCohortVersion(project, params.id, params.version)),
-  ),
+  inProject(endpoints.restoreCohortVersion, async (project, { params, query }) => {
+    const restored = await runOrTry(project, query, (ctx) => restoreCohortVersion(ctx, params.id, params.version))
+    return query.dry_run ? cohortBody(restored) : writtenCohort(restored)
+  }),
 ]

@@ -7,7 +7,8 @@ import {
 import * as endpoints from '../endpoints/dashboard-versions.ts'
 import { dashboardVersionBody } from '../wire/dashboard-version.ts'
 import { differenceBody, versionSummaryBody } from '../wire/version.ts'
-import { answerDashboard } from './answer-dashboard.ts'
+import { answerDashboard, dashboardAnswer } from './answer-dashboard.ts'
+import { runOrTry } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -21,12 +22,12 @@ export const dashboardVersionRoutes = [
   inProject(endpoints.compareDashboardVersions, async (project, { params, query }) =>
     differenceBody(await compareDashboardVersions(project, params.id, params.version, query.to)),
   ),
-  inProject(endpoints.restoreDashboardVersion, async (project, { params, request }) =>
-    answerDashboard(
-      project,
-      await changeIfMatch(request.headers, 'dashboard', (options) =>
-        restoreDashboardVersion(project, params.id, params.version, options),
+  inProject(endpoints.restoreDashboardVersion, async (project, { params, query, request }) => {
+    const restored = await runOrTry(project, query, (ctx) =>
+      changeIfMatch(request.headers, 'dashboard', (options) =>
+        restoreDashboardVersion(ctx, params.id, params.version, options),
       ),
-    ),
-  ),
+    )
+    return query.dry_run ? dashboardAnswer(project, restored) : answerDashboard(project, restored)
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { CreateFlagInput, FlagPreview, ProjectContext, UpdatedFlag, UpdateFlagInput } from '@flagdeck/core'
-import { createFlag, dryRun, previewFlag, previewNewFlag } from '@flagdeck/core/operations'
+import { createFlag, dryRun, previewFlag, previewNewFlag, previewTriedFlag } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { reply } from '../../rest/reply.ts'
 import { writtenFlagBody } from '../wire/flag.ts'
@@ -39,6 +39,19 @@ export async function tryToUpdate(
 ) {
   const flag = await dryRun(project, update)
   return tried(flag, await whileAwaited(request, (options) => previewFlag(project, flagId, input, options)))
+}
+
+/** Tells what restoring a version would make of a flag, and whose answers it would change. */
+export async function tryToRestore(
+  project: ProjectContext,
+  request: EndpointRequest,
+  restore: (project: ProjectContext) => Promise<UpdatedFlag>,
+) {
+  const { warnings, ...flag } = await dryRun(project, restore)
+  const preview = await whileAwaited(request, (options) =>
+    previewTriedFlag(project, { ...flag, usageKey: null }, options),
+  )
+  return tried({ ...flag, ...(warnings && { warnings }) }, preview)
 }
 
 /** Without an entity tag or a version of the project: neither will ever be seen. */

@@ -1,5 +1,7 @@
 import type { ProjectContext } from '@flagdeck/core'
 import {
+  copyFlag,
+  createCohortForFlag,
   deleteFlags,
   type FlagSwitch,
   flagKeys,
@@ -12,8 +14,11 @@ import {
   tagFlags,
 } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/flag-life-cycle.ts'
+import { cohortBody } from '../wire/cohorts.ts'
 import {
+  copiedFlagsAnswer,
   deletedFlagsAnswer,
   dependentFlagBody,
   flagChoice,
@@ -23,7 +28,8 @@ import {
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { type DryRunQuery, runOrTry, tryToUpdate } from './dry-run.ts'
 import { writtenFlag } from './flags.ts'
-import { inProject } from './scoped-handler.ts'
+import { inOrganization, inProject } from './scoped-handler.ts'
+import { whileAwaited } from './while-awaited.ts'
 
 export const flagLifeCycleRoutes = [
   inProject(endpoints.enableFlag, (project, input) => switched(project, input, 'enable')),
@@ -45,6 +51,14 @@ export const flagLifeCycleRoutes = [
     deletedFlagsAnswer(await runOrTry(project, query, (ctx) => deleteFlags(ctx, flagChoice(body)))),
   ),
   inProject(endpoints.tagFlags, (project, { body, query }) => runOrTry(project, query, (ctx) => tagFlags(ctx, body))),
+  inProject(endpoints.createCohortForFlag, async (project, { params, request }) => {
+    const cohort = await whileAwaited(request, ({ signal }) => createCohortForFlag(project, params.id, { signal }))
+    const headers = { 'flagdeck-version': String(cohort.projectVersion) }
+    return reply({ cohort: cohortBody(cohort) }, { status: 201, headers })
+  }),
+  inOrganization(endpoints.copyFlags, async (organization, { body, query }) =>
+    copiedFlagsAnswer(await copyFlag(organization, body, { dryRun: query.dry_run })),
+  ),
 ]
 
 interface SwitchInput {

@@ -1,15 +1,16 @@
-import type { JsonValue } from '@flagdeck/core'
-import {
-  type DeletedFlags,
-  type DependentFlag,
-  type FlagChoice,
-  type FlagKeys,
-  type FlagStatusReport,
-  refusal,
-  tagFlagsSchema,
-} from '@flagdeck/core/operations'
+import type {
+  CopiedFlags,
+  DeletedFlags,
+  DependentFlag,
+  FlagChoice,
+  FlagKeys,
+  FlagStatusReport,
+  JsonValue,
+} from '@flagdeck/core'
+import { copyFlagSchema, refusal, tagFlagsSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/route.ts'
+import { flagBody, flagSchema } from './flag.ts'
 import { flagListFilters, flagListQuery } from './flag-list-query.ts'
 import { requestBody } from './request-body.ts'
 
@@ -127,3 +128,17 @@ export const taggedFlagsSchema = z.object({
   updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
   skipped: z.array(failure),
 })
+
+export const copyFlagBody = requestBody(copyFlagSchema)
+
+export const copiedFlagsSchema = z.object({
+  success: z.array(flagSchema),
+  failed: z.array(z.object({ project_id: z.int(), error_message: z.string() })),
+})
+
+export function copiedFlagsAnswer({ success, failed }: CopiedFlags) {
+  return {
+    success: success.map(flagBody),
+    failed: failed.map(({ projectId, message }) => ({ project_id: projectId, error_message: message })),
+  }
+}

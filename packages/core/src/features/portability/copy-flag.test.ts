@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { testDeck } from '../../testing/test-deck.ts'
+import { createCohort } from '../cohorts/create-cohort.ts'
+import { createProject } from '../identity/create-project.ts'
+import { copyFlag } from './copy-flag.ts'
+
+const inCohort = (id: number) => ({
+  groups: [{ properties: [{ key: 'id', type: 'cohort', operator: 'in', value: id } as const] }],
+})
+const PRO = { properties: { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } }
+
+async function twoProjects() {
+  const deck = await testDeck()
+  const organization = await deck.inOrganization(deck.owner)
+  const { id } = await createProject(organization, { name: 'Other' })
+  const there = await deck.deck.project(id)
+  return { ...deck, there, organization }
+}
+
+describe('copying a flag to other projects', () => {
+  it('FLAG-110 creates it there, with the cohorts that it looks at', async () => {
+    const { context, flags, there } = await twoProjects()
+    const cohort = await createCohort(context, { name: 'Beta', filters: PRO })
+    await flags.create({ key: 'k', name: 'K', tags: ['x'], filters: inCohort(cohort.id) })
+    const { success, failed } = await flags.copy('k', [there.project.id])
+    expect(failed).toEqual([])
+    expect(success).toMatchObject([{ key: 'k', name: 'K', tags: ['x'], active: true, projectId: there.project.id }])
+    const [group] = (await there.flags.find('k'))?.filters.groups ?? []
+    expect(group?.properties).toMatchObject([{ cohort_name: 'Beta' }])
+    expect(group?.properties?.[0]?.value).not.toBe(cohort.id)
+  })
+
+  it('FLAG-110 makes the one with its key like it, keeps cohorts of that name as they are, and does nothing twice', async () => {
+    const { context, flags, there } = await twoProjects()
+    const own = await createCohort(there.context, { name: 'Beta', isStatic: true })
+    const cohort = await createCohort(context, { name: 'Beta', filters: PRO })
+    await flags.create({ key: 'k', filters: inCohort(cohort.id) })
+    const before = await there.flags.create({ key: 'k', name: 'Theirs' })
+    await flags.copy('k', [there.project.id], { disable: true })
+    const copied = await there.flags.get(before.id)
+    expect(copied).toMatchObject({ name: '', active: false })
+    expect(copied.filters.groups).toMatchObject([{ properties: [{ value: own.id }] }])
+    await flags.copy('k', [there.project.id], { disable: true })
+    expect(await there.flags.get(before.id)).toEqual(copied)
+  })
+
+  it('FLAG-110 tells of each project where it could not, and leaves nothing there', async () => {
+    const { flags, there, project } = await twoProjects()
+    const base = await flags.create({ key: 'base' })
+    const onBase = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
+    await flags.create({ key: 'top', filters: { groups: [{ properties: [onBase] }] } })
+    const { success, failed } = await flags.copy('top', [there.project.id, 999_999, project.id])
+    expect(success).toMatchObject([{ key: 'top', projectId: project.id, version: 1 }])
+    expect(failed).toEqual([
+      {
+        projectId: there.project.id,
+        message: 'refers to the flag "base", which is neither in the document nor in the project',
+      },
+      { projectId: 999_999, message: 'Project not found.' },
+    ])
+    expect((await there.flags.list()).count).toBe(0)
+  })
+
+  it('FLAG-110 writes nothing in a dry run', async () => {
+    const { flags, there } = await twoProjects()
+    await flags.create({ key: 'k' })
+    const tried = await flags.copy('k', [there.project.id], { dryRun: true })
+    expect(tried.success).toMatchObject([{ key: 'k', version: 1 }])
+    expect((await there.flags.list()).count).toBe(0)
+  })
+
+  it('FLAG-110 refuses what is incomplete, and a flag that is not there', async () => {
+    const { organization, project } = await twoProjects()
+    const to = { fromProject: project.id, targetProjectIds: [project.id] }
+    await expect(copyFlag(organization, to)).rejects.toThrow('Missing required fields')
+    await expect(copyFlag(organization, { ...to, featureFlagKey: 'gone' })).rejects.toThrow(
+      'Feature flag to copy does not exist.',
+    )
+  })
+
+  it('FLAG-110 takes the rights of an update in each project', async () => {
+    const { deck, flags, there, inOrganization, member, project } = await twoProjects()
+    await flags.create({ key: 'k' })
+    const key = await inOrganization(member, { scopedProjectIds: [project.id] })
+    const input = { featureFlagKey: 'k', fromProject: project.id, targetProjectIds: [there.project.id] }
+    const { failed } = await copyFlag(key, input)
+    expect(failed).toMatchObject([{ message: expect.stringContaining('does not have access') }])
+    const blind = await inOrganization(member, { scopes: ['feature_flag:read'] })
+    await expect(copyFlag(blind, input)).rejects.toMatchObject({ kind: 'permission_denied' })
+    expect((await (await deck.project(there.project.id)).flags.list()).count).toBe(0)
+  })
+})

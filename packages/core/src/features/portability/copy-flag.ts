@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { writeTogether } from '../../runtime/change-project.ts'
+import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
+import { dryRun } from '../../runtime/dry-run.ts'
+import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapshot-cohorts.ts'
+import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
+import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
+import { openProject } from '../identity/open-project.ts'
+import { cohortEntry } from './document-of.ts'
+import { EXPORT_VERSION } from './export-document.ts'
+import { importInto } from './import-project.ts'
+import { ImportRefused } from './import-refused.ts'
+import { nameKey } from './name-reference.ts'
+import { namedFilters } from './named-filters.ts'
+import { groupTypeNames, KnownNames } from './names.ts'
+import { parseDocument } from './parse-document.ts'
+import { documentValues } from './record-documents.ts'
+
+/** Projects that a flag is copied to at once. */
+const MAX_TARGETS = 50
+
+/** What a client may send to copy a flag. */
+export const copyFlagSchema = z.object({
+  featureFlagKey: z.string().optional(),
+  fromProject: z.int().optional(),
+  targetProjectIds: z.array(z.int()).max(MAX_TARGETS).optional(),
+  disableCopiedFlag: z.boolean().optional().describe('Whether it is off where it is copied to.'),
+})
+
+export type CopyFlagInput = Readonly<z.input<typeof copyFlagSchema>>
+
+export interface CopyFlagOptions {
+  /** Tell what would happen, and write nothing (DRY-1). */
+  readonly dryRun?: boolean | undefined
+}
+
+/** What became of the copies. */
+export interface CopiedFlags {
+  /** The flag in each project that has it now. */
+  readonly success: readonly FlagDetails[]
+  readonly failed: readonly { readonly projectId: number; readonly message: string }[]
+}
+
+/**
+ * Copies a flag to other projects of the organization, to each whole or not at all (FLAG-110). One that has the key
+ * already becomes like it; cohorts, flags and group types that it looks at are known by their names.
+ */
+export async function copyFlag(
+  ctx: OrganizationContext,
+  input: CopyFlagInput,
+  { dryRun: isDryRun = false }: CopyFlagOptions = {},
+): Promise<CopiedFlags> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
+  if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
+  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey, options)
+  const success: FlagDetails[] = []
+  const failed: CopiedFlags['failed'][number][] = []
+  for (const projectId of new Set(targetProjectIds)) {
+    try {
+      const target = await projectOf(ctx, projectId)
+      const copy = (inside: ProjectContext) => copyInto(inside, source)
+      success.push(await (isDryRun ? dryRun(target, copy) : copy(target)))
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      failed.push({ projectId, message: messageOf(error) })
+    }
+  }
+  return { success, failed }
+}
+
+/** A project of the organization that the caller may enter. */
+async function projectOf(ctx: OrganizationContext, projectId: number): Promise<ProjectContext> {
+  const opened = await openProject(ctx, projectId)
+  if (opened.project.organizationId === ctx.organization.id) return opened
+  throw refusal('The project is not one of this organization.')
+}
+
+/** A flag as a document has it, with the cohorts that it looks at. */
+type Source = Awaited<ReturnType<typeof sourceOf>>
+
+async function sourceOf(
+  ctx: ProjectContext,
+  key: string,
+  { disableCopiedFlag = false }: Pick<CopyFlagInput, 'disableCopiedFlag'>,
+) {
+  return ctx.store.read(async (tx) => {
+    const stored = await tx.flags.findLiveByKey(ctx.project.id, key)
+    if (!stored) throw refusal('Feature flag to copy does not exist.')
+    const flag = await withVisiblePayloads(ctx, stored)
+    const cohorts = withCohorts(undefined, await tx.cohorts.changedSince(ctx.project.id, 0))
+    const names = {
+      flags: new KnownNames(await keysOf(tx, ctx, referencedFlagIds(flag.filters))),
+      cohorts: new KnownNames([...cohorts.byId].map(([id, { name }]) => [id, nameKey(name)])),
+      dashboards: new KnownNames<string>(),
+      groupTypes: groupTypeNames(ctx.project.groupTypes),
+    }
+    const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
+    const off = disableCopiedFlag ? { active: false } : {}
+    return {
+      key,
+      entry: { ...fields, ...off, filters: namedFilters(flag.filters, names) },
+      cohorts: cohortsReachedFrom(referencedCohortIds(flag.filters), cohorts).map((item) => {
+        return cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names)
+      }),
+    }
+  })
+}
+
+async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: readonly number[]) {
+  const flags = await Promise.all(ids.map((id) => tx.flags.find(project.id, id)))
+  return flags.flatMap((flag) => (flag && !flag.deleted ? [[flag.id, flag.key] as const] : []))
+}
+
+/** As an import of a document that has nothing but the flag, and the cohorts that the project has not. */
+async function copyInto(ctx: ProjectContext, { key, entry, cohorts }: Source): Promise<FlagDetails> {
+  return writeTogether(ctx, async (inside, tx) => {
+    await importInto(inside, tx, ({ names }) => {
+      const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
+      return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [entry], cohorts: missing })
+    })
+    const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
+    if (!flag) throw new Error('the flag was just copied')
+    return describeFlag(tx, inside, flag)
+  })
+}
+
+function messageOf(error: DomainError): string {
+  return error instanceof ImportRefused ? error.problems.map(({ message }) => message).join(' ') : error.message
+}
