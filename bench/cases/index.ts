@@ -13,6 +13,7 @@ import { evaluate } from './evaluate.ts'
 import { evaluateLists } from './evaluate-lists.ts'
 import { eventStreams } from './event-streams.ts'
 import { flagHistory } from './flag-history.ts'
+import { bulkDelete, listWithStatus } from './flag-life-cycle.ts'
 import { httpCapture } from './http-capture.ts'
 import { httpCreate } from './http-create.ts'
 import { httpDefinitions } from './http-definitions.ts'
@@ -49,6 +50,8 @@ export const CASES: readonly BenchCase[] = [
   largeWrite,
   ...DATABASES.map(activityPage),
   ...DATABASES.map(flagHistory),
+  ...DATABASES.map(bulkDelete),
+  ...DATABASES.map(listWithStatus),
   ...DATABASES.map(usageDashboard),
   ...DATABASES.map(countCalls),
   memoryOfUsers(sqliteDatabase),

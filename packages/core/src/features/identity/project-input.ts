@@ -33,6 +33,7 @@ export const createProjectSchema = z.object(fields)
 export const updateProjectSchema = z.object(fields)
 
 export type CreateProjectInput = Readonly<z.input<typeof createProjectSchema>>
+/** The settings of a project that shall change. */
 export type UpdateProjectInput = Readonly<z.input<typeof updateProjectSchema>>
 
 /** Whether the runtime knows an IANA time zone by this name. */

@@ -11,9 +11,6 @@ import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
 import { chosenFlags } from './flag-choice.ts'
 
-/** A store may write more than these in a thread of its own. */
-const LARGE = 100
-
 /** The flags that a choice found: those that the caller may edit, and the others. */
 export interface FoundFlags {
   readonly editable: readonly Flag[]
@@ -43,7 +40,7 @@ export async function changeFlags<Answer>(
     await saveAll(tx, ctx, changes, await raiseVersion())
     return answer
   }
-  return changeProjectIfNeeded(ctx, work, { large: (query.ids?.length ?? LARGE + 1) > LARGE })
+  return changeProjectIfNeeded(ctx, work)
 }
 
 /** What has to be asked of each flag is asked of all in one go; others have their turn while they are written. */

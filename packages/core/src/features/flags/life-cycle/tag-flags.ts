@@ -21,6 +21,7 @@ export const tagFlagsSchema = z.object({
   tags: tagsField().pipe(z.array(z.string()).max(MAX_TAGS)),
 })
 
+/** What {@link tagFlags} takes. */
 export type TagFlagsInput = Readonly<z.input<typeof tagFlagsSchema>>
 
 /** What became of the flags. */
