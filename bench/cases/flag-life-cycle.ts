@@ -1,14 +1,15 @@
 import { createFlagdeck, type EmbeddedProject } from '@flagdeck/core'
 import type { BenchDatabase } from '../databases/bench-database.ts'
+import { interleave } from '../measure/interleave.ts'
 import { median } from '../measure/median.ts'
 import { type Result, resultOf } from '../report/result.ts'
 import type { BenchCase } from './bench-case.ts'
-import { compareDurations } from './compare-calls.ts'
 
 const DELETED = 500
 const ROUNDS = 3
 const LISTED = 2000
 const PAGE = 1000
+const LIST_ROUNDS = { warmUp: 2, counted: 10 }
 
 /** Deleting 500 flags at once, each round in a database of its own. */
 export function bulkDelete(database: BenchDatabase): BenchCase {
@@ -41,15 +42,18 @@ export function listWithStatus(database: BenchDatabase): BenchCase {
 async function compareLists(name: string, { flags, context }: EmbeddedProject): Promise<readonly Result[]> {
   const pages = [0, PAGE].map((offset) => ({ limit: PAGE, offset }))
   const query = { archived: false, order: { field: 'createdAt', descending: true } } as const
-  const durations = await compareDurations(
-    async () => {
-      for (const page of pages) await flags.list({}, page)
-    },
-    async () => {
-      for (const page of pages) await context.store.read((tx) => tx.flags.list(context.project.id, query, page))
-    },
+  const durations = await interleave(
+    () => durationOf(pages, (page) => flags.list({}, page)),
+    () => durationOf(pages, (page) => context.store.read((tx) => tx.flags.list(context.project.id, query, page))),
+    LIST_ROUNDS,
   )
   return [resultOf(name, durations, { unit: 'ms', beside: 'without', aim: { atMost: 1.3 } })]
+}
+
+async function durationOf<Page>(pages: readonly Page[], read: (page: Page) => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  for (const page of pages) await read(page)
+  return performance.now() - startedAt
 }
 
 function inDeck<T>(database: BenchDatabase, flags: number, work: (project: EmbeddedProject) => Promise<T>): Promise<T> {
