@@ -4,10 +4,13 @@ import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagDetails } from './flag-details.ts'
+import { staleBefore } from './flag-status.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
 
 function detailsOf(filters: FilterInput) {
   const flag = { id: 1, ...newFlagRow({ projectId: 1, filters: normalizeFilters(filters) }) }
-  return flagDetails(flag, { canEdit: true, userAccessLevel: 'editor' }, USUAL_STALENESS, 0)
+  return flagDetails(flag, { canEdit: true, userAccessLevel: 'editor' }, staleBefore(USUAL_STALENESS, NOW), NOW)
 }
 
 const plan = { key: 'plan', type: 'person', value: 'pro' } as const

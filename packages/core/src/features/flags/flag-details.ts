@@ -1,12 +1,12 @@
 import type { Flag } from '../../data/records/flag.ts'
-import type { Staleness } from '../../data/records/staleness.ts'
+import type { StaleBefore } from '../../data/records/flag-query.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import { type FlagAccess, flagAccess } from '../../runtime/access/flag-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { withCohortNames } from './cohort-names.ts'
 import { isMultivariate } from './flag-index.ts'
-import { type FlagStatus, flagStatus } from './flag-status.ts'
+import { type FlagStatus, flagStatus, staleBefore } from './flag-status.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
 /** A flag with everything that follows from it, from the time and from who asks. */
@@ -21,7 +21,7 @@ export interface FlagDetails extends Omit<Flag, 'usageKey'>, FlagAccess {
 }
 
 /** Adds what follows from the flag, from the time and from who asks. Without a loop or a rest: every answer begins here. */
-export function flagDetails(flag: Flag, access: FlagAccess, rule: Staleness, nowMs: number): FlagDetails {
+export function flagDetails(flag: Flag, access: FlagAccess, before: StaleBefore, nowMs: number): FlagDetails {
   const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
   const variantCount = variantsOf(flag.filters).length
@@ -56,7 +56,7 @@ export function flagDetails(flag: Flag, access: FlagAccess, rule: Staleness, now
     lastCalledAt: flag.lastCalledAt,
     canEdit: access.canEdit,
     userAccessLevel: access.userAccessLevel,
-    status: flagStatus(flag, rule, nowMs).status,
+    status: flagStatus(flag, before, nowMs).status,
     isSimpleFlag,
     rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,
     isEligibleForExperiment: isMultivariate(flag.filters) && variantCount >= 2 && variantCount <= 20,
@@ -80,11 +80,12 @@ export async function detailsOf(
 ): Promise<FlagDetails[]> {
   const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
   const now = ctx.clock()
+  const before = staleBefore(ctx.project.staleness, now)
   const named = await withCohortNames(tx, ctx.project.id, flags)
   // Nearly always none is encrypted, and then a page need not wait for each of its flags.
   const someEncrypted = named.some((flag) => flag.hasEncryptedPayloads)
   const visible = someEncrypted ? await Promise.all(named.map((flag) => withVisiblePayloads(ctx, flag))) : named
-  return visible.map((flag) => flagDetails(flag, accessTo(flag), ctx.project.staleness, now))
+  return visible.map((flag) => flagDetails(flag, accessTo(flag), before, now))
 }
 
 /** {@link flagDetails} of one flag. */
@@ -94,5 +95,6 @@ export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, fla
     withCohortNames(tx, ctx.project.id, [flag]),
   ])
   const visible = await withVisiblePayloads(ctx, named)
-  return flagDetails(visible, accessTo(flag), ctx.project.staleness, ctx.clock())
+  const now = ctx.clock()
+  return flagDetails(visible, accessTo(flag), staleBefore(ctx.project.staleness, now), now)
 }

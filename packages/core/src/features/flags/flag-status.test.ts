@@ -4,7 +4,7 @@ import { type Staleness, USUAL_STALENESS } from '../../data/records/staleness.ts
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
-import { flagStatus } from './flag-status.ts'
+import { flagStatus, staleBefore } from './flag-status.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
 const DAY = 86_400_000
@@ -15,7 +15,7 @@ const HALF = normalizeFilters({ groups: [{ rollout_percentage: 50 }] })
 
 function statusOf(fields: Partial<Flag>, rule: Staleness = USUAL_STALENESS) {
   const row = newFlagRow({ projectId: 1, filters: EVERYBODY, createdAt: daysAgo(90), ...fields })
-  const { status, reason } = flagStatus({ id: 1, ...row }, rule, NOW)
+  const { status, reason } = flagStatus({ id: 1, ...row }, staleBefore(rule, NOW), NOW)
   return { status, reason }
 }
 

@@ -30,11 +30,10 @@ export function staleBefore(rule: Staleness, nowMs: number): StaleBefore {
 }
 
 /** What state a flag is in and the sentence that says why (FLAG-80 to FLAG-84). */
-export function flagStatus(flag: Flag, rule: Staleness, nowMs: number): FlagStatusReason {
+export function flagStatus(flag: Flag, before: StaleBefore, nowMs: number): FlagStatusReason {
   if (flag.deleted) return because('deleted', 'Flag has been deleted')
   if (flag.archived) return because('archived', 'Flag has been archived')
   if (!flag.active) return because('active', 'Flag is disabled (not evaluated for staleness)')
-  const before = staleBefore(rule, nowMs)
   return (
     staleByRollout(flag, before, nowMs) ?? staleByUse(flag, before, nowMs) ?? because('active', lastUse(flag, nowMs))
   )

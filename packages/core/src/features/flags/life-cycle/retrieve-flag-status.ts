@@ -3,7 +3,7 @@ import type { FlagFilters } from '../../../evaluation/definition/flag-filters.ts
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { isFullyRolledOut, isMultivariate } from '../flag-index.ts'
-import { type FlagStatusReason, flagStatus } from '../flag-status.ts'
+import { type FlagStatusReason, flagStatus, staleBefore } from '../flag-status.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
 /** What state a flag is in, and why. */
@@ -27,7 +27,8 @@ export interface RolloutSummary {
 export async function retrieveFlagStatus(ctx: ProjectContext, flagId: number): Promise<FlagStatusReport> {
   authorize(ctx.actor, 'feature_flag:read')
   const flag = await ctx.store.read((tx) => requireFlag(tx, ctx, flagId))
-  const status = flagStatus(flag, ctx.project.staleness, ctx.clock())
+  const now = ctx.clock()
+  const status = flagStatus(flag, staleBefore(ctx.project.staleness, now), now)
   return { ...status, owner: flag.owner, rollout: rolloutSummary(flag.filters) }
 }
 

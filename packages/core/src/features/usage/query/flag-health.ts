@@ -36,7 +36,7 @@ async function staleFlags(tx: ReadTransaction, project: Project, now: number): P
   const { items } = await tx.flags.list(project.id, query, { limit: MAX_ROWS, offset: 0 })
   return items.map((flag) => {
     const { id, key, name, createdAt, lastCalledAt } = flag
-    return { id, key, name, reason: flagStatus(flag, project.staleness, now).reason, createdAt, lastCalledAt }
+    return { id, key, name, reason: flagStatus(flag, stale, now).reason, createdAt, lastCalledAt }
   })
 }
 
