@@ -1,0 +1,42 @@
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import {
+  type MaybeJson,
+  type Merged,
+  merged,
+  mergeValues,
+  type Sides,
+  saySame,
+} from '../../foundation/json/merge-values.ts'
+import { mergeFilterEdits } from '../filters/merge-filter-edits.ts'
+
+/** Fields of a flag in stored form, by the names that inputs have for them; what is not known is missing. */
+export interface FlagFields {
+  readonly [field: string]: MaybeJson
+}
+
+/** What became of a field that an edit changed. */
+export interface FieldMerge extends Sides<MaybeJson>, Merged<MaybeJson> {
+  readonly field: string
+}
+
+/**
+ * Merges an edit with what others did to the flag since it was read: every field by itself, and those of its filters
+ * part by part (EDIT-2). `mine` are the fields that were sent, laid over `base`; those that it changed are answered.
+ */
+export function mergeFlagEdit({ base, theirs, mine }: Sides<FlagFields>): readonly FieldMerge[] {
+  return Object.keys(mine).flatMap((field) => {
+    const sides = { base: base[field], theirs: theirs[field], mine: mine[field] }
+    return saySame(sides.base, sides.mine) ? [] : [{ field, ...sides, ...mergeField(field, sides) }]
+  })
+}
+
+function mergeField(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
+  // Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them.
+  if (field === 'analyticsDashboards') return merged(sides.mine)
+  return mergeValues(sides, field, field === 'filters' ? mergeFilters : undefined)
+}
+
+function mergeFilters(sides: Sides<MaybeJson>): Merged<MaybeJson> {
+  const filters = sides as unknown as Sides<FlagFilters> // all in stored form, and damaged ones are looked at as such
+  return mergeFilterEdits(filters) as unknown as Merged<MaybeJson>
+}
