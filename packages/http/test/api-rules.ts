@@ -4,6 +4,7 @@ import { authors } from './rules/authors.ts'
 import { capture } from './rules/capture.ts'
 import { capturedEvents } from './rules/captured-events.ts'
 import { cohorts } from './rules/cohorts.ts'
+import { concurrentEdits } from './rules/concurrent-edits.ts'
 import { dashboards } from './rules/dashboards.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
@@ -58,6 +59,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'keys of the client': freeFormFilters,
   'lists of flags': flagLists,
   'updates of a flag': flagUpdates,
+  'edits of several people': concurrentEdits,
   'deletion of a flag': flagDeletion,
   'life cycle of a flag': flagLifeCycle,
   'usage of a flag': flagUsage,

@@ -81,7 +81,11 @@ const ERROR_SCHEMA: JsonObject = {
     code: { $ref: '#/components/schemas/ErrorCode' },
     detail: { type: 'string', description: 'For the person who must act.' },
     attr: { type: ['string', 'null'], description: 'The field that is wrong; null when the whole request is.' },
-    extra: { type: 'object', description: 'Every broken rule in `errors`; the `request_id` of a server error.' },
+    extra: {
+      type: 'object',
+      description:
+        'Every broken rule in `errors`; `version`, `paths`, `base`, `theirs` and `mine` of a `conflict`; the `request_id` of a server error.',
+    },
   },
 }
 

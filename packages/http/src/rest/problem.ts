@@ -1,4 +1,11 @@
-import { DomainError, type DomainErrorKind, StoreUnavailable, type Violation } from '@flagdeck/core'
+import {
+  DomainError,
+  type DomainErrorKind,
+  type EditConflict,
+  type JsonObject,
+  StoreUnavailable,
+  type Violation,
+} from '@flagdeck/core'
 import { snakeCase } from '@flagdeck/core/operations'
 import { SerializationFailure } from '@flagdeck/core/store'
 import { Overloaded } from './body/overloaded.ts'
@@ -18,6 +25,7 @@ export interface ProblemBody {
   readonly attr: string | null
   readonly extra?: {
     readonly errors?: readonly Pick<ProblemBody, 'code' | 'detail' | 'attr'>[]
+    readonly conflict?: EditConflict
     readonly request_id?: string
   }
 }
@@ -124,8 +132,19 @@ function domainProblem(error: DomainError): Problem {
     detail: error.message,
     attr: wireAttr(error.attr),
     ...moreErrors(error.violations),
+    ...(error.conflict ? { extra: { conflict: conflictBody(error.conflict) } } : {}),
   }
   return problem(kind, body, domainHeaders(error))
+}
+
+/** The fields have their names on the wire. */
+function conflictBody({ version, paths, base, theirs, mine }: EditConflict): EditConflict {
+  const wirePaths = paths.map((path) => path.replace(/^[^.]+/, snakeCase))
+  return { version, paths: wirePaths, base: wireFields(base), theirs: wireFields(theirs), mine: wireFields(mine) }
+}
+
+function wireFields(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [snakeCase(field), value]))
 }
 
 function requestProblem(error: RequestError): Problem {

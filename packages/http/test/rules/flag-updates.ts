@@ -157,6 +157,15 @@ export function flagUpdates(newWorld: NewWorld): void {
           `The feature flag was updated by ${admin.user.email} since you started editing it. ` +
           'Please refresh and try again.',
         attr: null,
+        extra: {
+          conflict: {
+            version: 2,
+            paths: ['name'],
+            base: { name: 'Before' },
+            theirs: { name: 'By the admin' },
+            mine: { name: 'By the owner' },
+          },
+        },
       })
       expect((await owner.get(`${flags}${original.id}/`)).body).toMatchObject({ name: 'By the admin', version: 2 })
     })

@@ -13,11 +13,24 @@ const code = z.union([z.enum(PROBLEM_CODES), z.string().regex(new RegExp(STRUCTU
 
 const violation = { code, detail: z.string().min(1), attr: z.string().nullable() }
 
+const fields = z.record(z.string(), z.unknown())
+
+/** What both sides made of it (EDIT-7). */
+const conflict = z.strictObject({
+  version: z.int(),
+  paths: z.array(z.string()).min(1).max(100),
+  base: fields,
+  theirs: fields,
+  mine: fields,
+})
+
 /** The body of every refusal (HTTP-16, HTTP-17), and not a field more. */
 const errorBody = z.strictObject({
   type: z.enum(['validation_error', 'invalid_request', 'authentication_error', 'throttled_error', 'server_error']),
   ...violation,
-  extra: z.strictObject({ errors: z.array(z.strictObject(violation)).min(2) }).optional(),
+  extra: z
+    .union([z.strictObject({ errors: z.array(z.strictObject(violation)).min(2) }), z.strictObject({ conflict })])
+    .optional(),
 })
 
 /** What no answer may carry: a stack, a file of ours, or a statement. */

@@ -1,20 +1,17 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import { type Sides, saySame } from '../../foundation/json/merge-values.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
-import { resolveConflict } from './flag-conflict.ts'
+import { type FlagChangeOptions, layFilters } from './edit-sides.ts'
+import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
 import { restoredKey } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
+import type { FlagFields } from './merge-flag-edit.ts'
+import { resolveEdit } from './resolve-edit.ts'
 import { withSealedPayloads, withVisiblePayloads } from './sealed-payloads.ts'
-
-export interface FlagChangeOptions {
-  /** Replace the filters whole instead of merging them key by key: what is not sent is gone (FLAG-27). */
-  readonly replaceFilters?: boolean
-}
 
 export interface ChangedFlag {
   readonly next: Flag
@@ -30,9 +27,14 @@ export async function changedFlag(
   sent: CheckedFlagInput,
   options: FlagChangeOptions = {},
 ): Promise<ChangedFlag> {
-  const written = resolveConflict(await withVisiblePayloads(ctx, before), sent)
-  const next = await laidOver(tx, before, written, options)
+  const visible = await withVisiblePayloads(ctx, before)
+  const { sent: written, sides } = resolveEdit(visible, sent, options)
+  const next = await laidOver(tx, before, written, sides ? { replaceFilters: true } : options)
   const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
+  const [first] = refused
+  if (first && sides && (await wasFine(tx, ctx, flagAsRead(before, sides.base), sent, options))) {
+    throw flagConflict(before, unfitting(sides), ` Together with that, this edit breaks a rule: ${first.detail}`)
+  }
   refuseIfAny(refused)
   return { next: await withSealedPayloads(ctx, next, before), warnings }
 }
@@ -42,14 +44,13 @@ async function laidOver(
   tx: ReadTransaction,
   before: Flag,
   sent: CheckedFlagInput,
-  { replaceFilters = false }: FlagChangeOptions,
+  options: FlagChangeOptions,
 ): Promise<Flag> {
   const { filters, tags, analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...fields } = sent
-  const lay = replaceFilters ? normalizeFilters : (laid: FilterInput) => mergeFilters(before.filters, laid)
   const next: Flag = {
     ...before,
     ...fields,
-    ...(filters && Object.keys(filters).length > 0 ? { filters: lay(filters) } : {}),
+    ...(filters ? { filters: layFilters(before.filters, filters, options) } : {}),
     ...(tags ? { tags } : {}),
     // Sending dashboards only ever adds links, as every client of this API expects.
     ...(analyticsDashboards
@@ -59,4 +60,30 @@ async function laidOver(
   }
   const isRestored = before.deleted && !next.deleted && sent.key === undefined
   return isRestored ? { ...next, key: await restoredKey(tx, before) } : next
+}
+
+/** Whether an edit keeps every rule on the flag as it was read. */
+async function wasFine(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  read: Flag,
+  sent: CheckedFlagInput,
+  options: FlagChangeOptions,
+): Promise<boolean> {
+  const { refused } = await judgeFlag(tx, ctx, await laidOver(tx, read, sent, options), read)
+  return refused.length === 0
+}
+
+function flagAsRead(stored: Flag, { analyticsDashboards, ...fields }: FlagFields): Flag {
+  const read = { ...stored, ...fields, analyticsDashboardIds: analyticsDashboards ?? stored.analyticsDashboardIds }
+  return read as Flag // with fields in stored form
+}
+
+/** Everything that one of the sides changed. */
+function unfitting(sides: Sides<FlagFields>) {
+  const isChanged = (side: FlagFields, field: string) => !saySame(side[field], sides.base[field])
+  const { theirs, mine } = sides
+  const paths = Object.keys(mine).filter((field) => isChanged(mine, field))
+  const others = Object.keys(theirs).filter((field) => isChanged(theirs, field))
+  return { sides, paths, fields: [...new Set([...paths, ...others])] }
 }

@@ -134,10 +134,10 @@ describe('filters', () => {
     await expect(flags.update(created.id, input)).resolves.toMatchObject({ filters: at(30) })
   })
 
-  it('FLAG-23 are one field: conditions here and payloads there are a conflict', async () => {
+  it('EDIT-3 are several parts: conditions here and payloads there are merged', async () => {
     const { send } = await editedByOthers({ filters: { payloads: { true: '1' } } })
     const input = { filters: at(30), version: 1, originalFlag: ORIGINAL }
-    await expect(send(input)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send(input)).resolves.toMatchObject({ filters: { ...at(30), payloads: { true: '1' } } })
   })
 
   it('FLAG-23 are refused, not merged, when the client sends nonsense', async () => {

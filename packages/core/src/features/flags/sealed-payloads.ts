@@ -2,7 +2,7 @@ import { isSealed, type PayloadCipher, REDACTED_PAYLOAD } from '../../data/paylo
 import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { isJsonObject } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { PAYLOAD_REQUIRED } from './flag-rules.ts'
@@ -46,6 +46,13 @@ export async function withVisiblePayloads<F extends Flag>(
     return [key, open ?? REDACTED_PAYLOAD] as const
   })
   return withPayloads(flag, Object.fromEntries(await Promise.all(entries)))
+}
+
+/** Filters as they may be told where payloads may not. */
+export function withRedactedPayloads(filters: JsonObject): JsonObject {
+  if (!isJsonObject(filters.payloads)) return filters
+  const payloads = Object.keys(filters.payloads).map((key) => [key, REDACTED_PAYLOAD])
+  return { ...filters, payloads: Object.fromEntries(payloads) }
 }
 
 /** Undefined when the client sent back what stands for a stored payload, and there is none. */

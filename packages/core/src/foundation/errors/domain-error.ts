@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/json-value.ts'
 import { type DomainErrorKind, type ErrorCode, kindOf, type ViolationCode } from './error-codes.ts'
 
 /** One rule that an input breaks. */
@@ -9,8 +10,23 @@ export interface Violation {
   readonly attr: string | null
 }
 
+/** What two people made of the same thing, for whoever has to bring it together. Fields have the names of inputs. */
+export interface EditConflict {
+  /** The version that is stored: that of theirs. */
+  readonly version: number
+  /** What cannot be merged: fields, or parts of one such as `filters.groups[0]`; the first hundred. */
+  readonly paths: readonly string[]
+  /** The fields that are about, as the edit found them; what is not known is missing. */
+  readonly base: JsonObject
+  /** As others have left them. */
+  readonly theirs: JsonObject
+  /** As the edit leaves them. */
+  readonly mine: JsonObject
+}
+
 interface DomainErrorOptions {
   readonly cause?: unknown
+  readonly conflict?: EditConflict
   /** Every rule that the input broke, the reported one first. */
   readonly violations?: readonly Violation[]
 }
@@ -23,6 +39,8 @@ export class DomainError extends Error {
   /** The input field that is wrong, in camel case; null when the whole object is. */
   readonly attr: string | null
   readonly violations: readonly Violation[]
+  /** null unless two edits met. */
+  readonly conflict: EditConflict | null
 
   constructor(code: ErrorCode, message: string, attr: string | null = null, options: DomainErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -30,6 +48,7 @@ export class DomainError extends Error {
     this.code = code
     this.attr = attr
     this.violations = options.violations ?? []
+    this.conflict = options.conflict ?? null
   }
 }
 

@@ -183,7 +183,8 @@ export const REFUSAL_CODES = {
   conflict: {
     kind: 'conflict',
     meaning: 'Somebody else changed the same thing meanwhile. Nothing was written.',
-    action: 'Read it again, and repeat the change on what is there now.',
+    action:
+      'Read it again, and repeat the change on what is there now; `extra.conflict` has what everybody made of a flag.',
   },
   precondition_failed: {
     kind: 'precondition_failed',

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import type { EditConflict } from '../../foundation/errors/domain-error.ts'
+import { seedDashboard } from '../../testing/seed-dashboard.ts'
+import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
+import type { CreateFlagInput, UpdateFlagInput } from './flag-input.ts'
+import { type UpdateFlagOptions, updateFlag } from './update-flag.ts'
+
+const shares = (percentages: Readonly<Record<string, number>>): FilterInput['multivariate'] => ({
+  variants: Object.entries(percentages).map(([key, rollout_percentage]) => ({ key, rollout_percentage })),
+})
+const set = (rollout_percentage: number) => ({ rollout_percentage })
+const sets = (...percentages: readonly number[]) => ({ groups: percentages.map(set) })
+
+const ORIGINAL = {
+  key: 'a',
+  name: 'original',
+  tags: ['original'],
+  filters: { ...sets(10, 20, 30), multivariate: shares({ a: 50, b: 30, c: 20 }), payloads: { a: '1', b: '2', c: '3' } },
+} satisfies UpdateFlagInput
+
+/** A flag that the owner reads at version 1, and that a member then changes. */
+async function read(
+  change: UpdateFlagInput,
+  original: Partial<CreateFlagInput> = ORIGINAL,
+  options: TestDeckOptions = {},
+) {
+  const deck = await testDeck(options)
+  const flag = await deck.flags.create({ key: 'a', ...original })
+  await updateFlag(await deck.as(deck.member), flag.id, change)
+  const owner = await deck.as(deck.owner)
+  const send = (input: UpdateFlagInput, how: UpdateFlagOptions = {}) =>
+    updateFlag(owner, flag.id, { version: 1, originalFlag: original, ...input }, how)
+  const conflict = async (input: UpdateFlagInput): Promise<EditConflict> => {
+    const refusal = await send(input).then(
+      () => undefined,
+      (error) => error,
+    )
+    expect(refusal).toMatchObject({ kind: 'conflict', code: 'conflict', attr: null })
+    expect(await deck.flags.get(flag.id)).toMatchObject({ version: 2 })
+    return refusal.conflict
+  }
+  return { ...deck, id: flag.id, flag, send, conflict }
+}
+
+describe('an update of a flag that others changed', () => {
+  it('EDIT-3 is merged with what they did to other condition sets, variants and payloads', async () => {
+    const renamed = {
+      variants: [{ key: 'a', rollout_percentage: 50, name: 'A' }, ...(shares({ b: 30, c: 20 })?.variants ?? [])],
+    }
+    const { send } = await read({
+      filters: { ...sets(11, 20, 30), multivariate: renamed, payloads: { a: '1', c: '3' } },
+    })
+    const filters = {
+      ...sets(10, 20, 31, 40),
+      multivariate: shares({ a: 50, b: 20, c: 30 }),
+      payloads: { a: '9', b: '2', c: '3' },
+    }
+    expect(await send({ filters })).toMatchObject({
+      version: 3,
+      filters: {
+        ...sets(11, 20, 31, 40),
+        multivariate: { variants: [{ key: 'a', name: 'A' }, { key: 'b', rollout_percentage: 20 }, { key: 'c' }] },
+        payloads: { a: '9', c: '3' },
+      },
+    })
+  })
+
+  it('EDIT-6 keeps everything when many edit parts of their own of what they have read at once', async () => {
+    const { flags } = await testDeck()
+    const percentages = Array.from({ length: 20 }, (_, n) => n)
+    const { id } = await flags.create({ key: 'a', filters: sets(...percentages) })
+    const originalFlag = { filters: sets(...percentages) }
+    await Promise.all(
+      percentages.map((own) => {
+        const filters = sets(...percentages.map((each) => (each === own ? 50 + own : each)))
+        return flags.update(id, { version: 1, originalFlag, filters })
+      }),
+    )
+    expect(await flags.get(id)).toMatchObject({ version: 21, filters: sets(...percentages.map((each) => 50 + each)) })
+  })
+
+  it('EDIT-2 adds links to dashboards beside those that they added', async () => {
+    const { flags, store, project } = await testDeck()
+    const { id: one } = await seedDashboard(store, { projectId: project.id })
+    const { id: other } = await seedDashboard(store, { projectId: project.id })
+    const { id } = await flags.create({ key: 'a' })
+    await flags.update(id, { analyticsDashboards: [one] })
+    const stale = { version: 1, originalFlag: { analyticsDashboards: [] } }
+    const updated = await flags.update(id, { analyticsDashboards: [other], ...stale })
+    expect(updated.analyticsDashboardIds).toEqual([one, other])
+  })
+
+  it('EDIT-3 is merged when it replaces the filters whole', async () => {
+    const { send } = await read({ filters: sets(11, 20, 30) })
+    const { multivariate } = ORIGINAL.filters
+    const updated = await send({ filters: { ...sets(10, 20), multivariate } }, { replaceFilters: true })
+    expect(updated.filters).toMatchObject({ ...sets(11, 20), multivariate })
+    expect(updated.filters.payloads ?? {}).toEqual({})
+  })
+
+  it('EDIT-1 is previewed as it would be written', async () => {
+    const { flags, id, conflict } = await read({ filters: sets(11, 20, 30) })
+    const stale = { version: 1, originalFlag: ORIGINAL }
+    await conflict({ filters: sets(12, 20, 30) })
+    await expect(flags.preview(id, { ...stale, filters: sets(12, 20, 30) })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await flags.preview(id, { ...stale, filters: sets(10, 20, 31) })).toMatchObject({ changed: 0 })
+  })
+})
+
+describe('a conflict', () => {
+  it('EDIT-7 has what everybody made of the fields that it is about', async () => {
+    const { conflict } = await read({ name: 'theirs', owner: 'Anna', filters: sets(11, 20, 30) })
+    const input = {
+      name: 'mine',
+      tags: ['mine'],
+      filters: { ...sets(12, 20, 31), payloads: { a: '4', b: '2', c: '3' } },
+    }
+    const { payloads, multivariate } = ORIGINAL.filters
+    expect(await conflict(input)).toMatchObject({
+      version: 2,
+      paths: ['name', 'filters.groups[0]'],
+      base: { name: 'original', filters: ORIGINAL.filters },
+      theirs: { name: 'theirs', filters: { ...sets(11, 20, 30), payloads, multivariate } },
+      mine: { name: 'mine', filters: { ...sets(12, 20, 31), payloads: { ...payloads, a: '4' }, multivariate } },
+    })
+    const { base, theirs, mine } = await conflict(input)
+    for (const side of [base, theirs, mine]) expect(Object.keys(side)).toEqual(['name', 'filters'])
+  })
+
+  it('EDIT-7 tells the first hundred of many paths', async () => {
+    const many = (to: string) => Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, `"${to}"`]))
+    const filters = {
+      multivariate: shares({ ...Object.fromEntries(Object.keys(many('')).map((key) => [key, 0])), a: 100 }),
+    }
+    const original = { filters: { groups: [{}], ...filters, payloads: many('base') } }
+    const { conflict } = await read({ filters: { payloads: many('theirs') } }, original)
+    const { paths } = await conflict({ filters: { payloads: many('mine') } })
+    expect(paths).toHaveLength(100)
+    expect(paths[99]).toBe('filters.payloads.k99')
+  })
+
+  it('EDIT-7 tells that the flag was deleted', async () => {
+    const { conflict } = await read({ deleted: true })
+    expect(await conflict({ name: 'mine', originalFlag: { ...ORIGINAL, deleted: false } })).toEqual({
+      version: 2,
+      paths: ['deleted'],
+      base: { deleted: false },
+      theirs: { deleted: true },
+      mine: { deleted: true },
+    })
+  })
+
+  it('EDIT-7 shows no payload that is encrypted', async () => {
+    const options = { encryptionKey: new Uint8Array(32).fill(7) }
+    const original = { isRemoteConfiguration: true, filters: { groups: [{}], payloads: { true: '"hunter1"' } } }
+    const secret = { hasEncryptedPayloads: true, filters: { payloads: { true: '"hunter2"' } } }
+    const { conflict } = await read(secret, original, options)
+    const told = await conflict({ filters: { payloads: { true: '"hunter3"' } } })
+    expect(told).toMatchObject({
+      paths: ['filters.payloads.true'],
+      mine: { filters: { payloads: { true: REDACTED_PAYLOAD } } },
+    })
+    expect(JSON.stringify(told)).not.toContain('hunter')
+  })
+
+  it.each<[what: string, theirs: UpdateFlagInput, mine: UpdateFlagInput, rule: string]>([
+    [
+      'shares that do not add up together',
+      { filters: { multivariate: shares({ a: 60, b: 20, c: 20 }) } },
+      { filters: { multivariate: shares({ a: 60, b: 30, c: 10 }) } },
+      'Variant rollout percentages must sum to 100, got 90.',
+    ],
+    [
+      'a variant that is gone',
+      { filters: { multivariate: shares({ a: 50, b: 50 }), payloads: { a: '1', b: '2' } } },
+      { filters: { groups: [set(10), set(20), { ...set(30), variant: 'c' }] } },
+      "groups[2].variant: Variant override 'c' does not match any variant key.",
+    ],
+    ['a flag that was put away', { active: false, archived: true }, { active: true }, 'archived'],
+  ])('EDIT-8 comes of edits that do not go together: %s', async (_, theirs, mine, rule) => {
+    const original = 'active' in mine ? { ...ORIGINAL, active: false, archived: false } : ORIGINAL
+    const { conflict, send } = await read(theirs, original)
+    const { paths, base } = await conflict(mine)
+    expect(paths).toEqual(Object.keys(mine))
+    for (const field of [...Object.keys(theirs), ...Object.keys(mine)]) expect(Object.keys(base)).toContain(field)
+    await expect(send(mine)).rejects.toThrow(/Please refresh and try again\. Together .* breaks a rule: /)
+    await expect(send(mine)).rejects.toThrow(rule)
+  })
+
+  it('EDIT-8 does not come of an edit that is wrong by itself', async () => {
+    const { send, flags, id } = await read({ name: 'theirs', filters: sets(11, 20, 30) })
+    const filters = { multivariate: shares({ a: 60, b: 30, c: 20 }) }
+    await expect(send({ filters })).rejects.toMatchObject({
+      kind: 'validation',
+      code: 'cross_field.variant_rollout_sum_not_100',
+      conflict: null,
+    })
+    expect(await flags.get(id)).toMatchObject({ version: 2 })
+  })
+})
