@@ -43,9 +43,13 @@ const MERGE_PART: Readonly<Record<string, MergeChanged>> = {
 function mergeConditionSets({ base, theirs, mine }: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   if (!areObjects(base) || !areObjects(theirs) || !areObjects(mine)) return overlapping({ base, theirs, mine }, path)
   const groups = new Map<string, JsonValue>()
+  // Most are written alike on every side, and that is found out faster than what they say.
+  const texts = new Map<string, string>()
   const textsOf = (list: readonly object[]) =>
     (list as readonly JsonObject[]).map((group) => {
-      const text = textOf(group)
+      const written = JSON.stringify(group)
+      const text = texts.get(written) ?? textOf(group)
+      texts.set(written, text)
       groups.set(text, group)
       return text
     })

@@ -33,10 +33,12 @@ export function mergeFlagEdit({ base, theirs, mine }: Sides<FlagFields>): readon
 function mergeField(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
   // Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them.
   if (field === 'analyticsDashboards') return merged(sides.mine)
-  return mergeValues(sides, field, field === 'filters' ? mergeFilters : undefined)
+  return field === 'filters' ? mergeFilters(sides) : mergeValues(sides, field)
 }
 
-function mergeFilters(sides: Sides<MaybeJson>): Merged<MaybeJson> {
-  const filters = sides as unknown as Sides<FlagFilters> // all in stored form, and damaged ones are looked at as such
+function mergeFilters({ base, theirs, mine }: Sides<MaybeJson>): Merged<MaybeJson> {
+  // Most of the time it is not the filters that others changed, and large ones need not be looked at part by part.
+  if (saySame(base, theirs)) return merged(mine)
+  const filters = { base, theirs, mine } as unknown as Sides<FlagFilters> // in stored form; damaged ones are looked at as such
   return mergeFilterEdits(filters) as unknown as Merged<MaybeJson>
 }
