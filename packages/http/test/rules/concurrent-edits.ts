@@ -62,34 +62,61 @@ export function concurrentEdits(newWorld: NewWorld): void {
     expect((await owner.get(url)).body).toMatchObject({ version: 2 })
   })
 
-  it('EDIT-6 keeps what each of many changed at once in a condition set of their own', async () => {
+  it('EDIT-9 needs no more than the version that was read, however many came since', async () => {
     const { owner, admin, flags, newFlag } = await newWorld()
-    const original = await newFlag({ filters: sets(...TEN) })
+    const original = await newFlag({ name: 'Before', filters: sets(10, 20, 30) })
     const url = `${flags}${original.id}/`
-    const answers = await Promise.all(
-      TEN.map((own) => {
-        const filters = sets(...TEN.map((each) => (each === own ? 50 + own : each)))
-        const editor = own % 2 === 0 ? owner : admin
-        return editor.patch(url, { filters, version: 1, original_flag: original })
-      }),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
-    const expected = sets(...TEN.map((each) => 50 + each))
-    expect((await owner.get(url)).body).toMatchObject({ version: 11, filters: expected })
+    for (const filters of [sets(11, 20, 30), sets(11, 20, 30, 40), sets(12, 20, 30, 40)]) {
+      expect((await admin.patch(url, { filters })).status).toBe(200)
+    }
+    const form = { ...original, filters: sets(10, 20, 31), tags: ['mine'] }
+    const merged = await owner.patch(url, form)
+    expect(merged.status).toBe(200)
+    expect(merged.body).toMatchObject({ version: 5, tags: ['mine'], filters: sets(12, 20, 31, 40) })
+    const overlapping = await owner.patch(url, { name: 'mine', filters: sets(19, 20, 30), version: 1 })
+    expect(overlapping.status).toBe(409)
+    const conflict = { version: 5, paths: ['filters.groups[0]'], base: { filters: sets(10, 20, 30) } }
+    expect(overlapping.body).toMatchObject({ extra: { conflict } })
+    const unknown = await owner.patch(url, { name: 'mine', version: 99 })
+    expect([unknown.status, unknown.body.code]).toEqual([409, 'conflict'])
+    expect(unknown.body.detail).toContain('What it was at version 99 is not known.')
+    expect((await owner.get(url)).body).toMatchObject({ name: 'Before', version: 5 })
   })
 
-  it('EDIT-7 lets one of many through that change the same condition set at once', async () => {
-    const { owner, admin, flags, newFlag } = await newWorld()
-    const original = await newFlag({ filters: sets(10, 20) })
-    const url = `${flags}${original.id}/`
-    const answers = await Promise.all(
-      TEN.map((own) => {
-        const editor = own % 2 === 0 ? owner : admin
-        return editor.patch(url, { filters: sets(10, 50 + own), version: 1, original_flag: original })
-      }),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
-    const winner = answers.find(({ status }) => status === 200)
-    expect((await owner.get(url)).body).toMatchObject({ version: 2, filters: winner?.body.filters })
-  })
+  const started: readonly [what: string, stale: (original: JsonObject) => JsonObject][] = [
+    ['with the flag that was read', (original) => ({ version: 1, original_flag: original })],
+    ['with its version alone', () => ({ version: 1 })],
+  ]
+  for (const [what, stale] of started) {
+    it(`EDIT-6 keeps what each of many changed at once in a condition set of their own, ${what}`, async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ filters: sets(...TEN) })
+      const url = `${flags}${original.id}/`
+      const answers = await Promise.all(
+        TEN.map((own) => {
+          const filters = sets(...TEN.map((each) => (each === own ? 50 + own : each)))
+          const editor = own % 2 === 0 ? owner : admin
+          return editor.patch(url, { filters, ...stale(original) })
+        }),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
+      const expected = sets(...TEN.map((each) => 50 + each))
+      expect((await owner.get(url)).body).toMatchObject({ version: 11, filters: expected })
+    })
+
+    it(`EDIT-7 lets one of many through that change the same condition set at once, ${what}`, async () => {
+      const { owner, admin, flags, newFlag } = await newWorld()
+      const original = await newFlag({ filters: sets(10, 20) })
+      const url = `${flags}${original.id}/`
+      const answers = await Promise.all(
+        TEN.map((own) => {
+          const editor = own % 2 === 0 ? owner : admin
+          return editor.patch(url, { filters: sets(10, 50 + own), ...stale(original) })
+        }),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+      const winner = answers.find(({ status }) => status === 200)
+      expect((await owner.get(url)).body).toMatchObject({ version: 2, filters: winner?.body.filters })
+    })
+  }
 }

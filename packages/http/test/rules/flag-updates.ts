@@ -180,13 +180,15 @@ export function flagUpdates(newWorld: NewWorld): void {
       expect(body).toMatchObject({ name: 'By the admin', tags: ['new'], version: 3 })
     })
 
-    it('FLAG-23 lets both write the same, and cannot tell without the flag that was read', async () => {
+    it('FLAG-23 lets both write the same, and cannot tell without the version that was read', async () => {
       const { owner, admin, flags, newFlag } = await newWorld()
       const original = await newFlag({ name: 'Before' })
       await admin.patch(`${flags}${original.id}/`, { name: 'Same' })
       const same = { name: 'Same', version: 1, original_flag: original }
       expect((await owner.patch(`${flags}${original.id}/`, same)).status).toBe(200)
-      const blind = await owner.patch(`${flags}${original.id}/`, { name: 'Blind', version: 1 })
+      const stale = await owner.patch(`${flags}${original.id}/`, { name: 'Stale', version: 1 })
+      expect(stale.status).toBe(409)
+      const blind = await owner.patch(`${flags}${original.id}/`, { name: 'Blind', original_flag: original })
       expect(blind.body).toMatchObject({ name: 'Blind', version: 4 })
     })
 

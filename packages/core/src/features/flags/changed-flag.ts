@@ -4,14 +4,14 @@ import { type Sides, saySame } from '../../foundation/json/merge-values.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { type FlagChangeOptions, layFilters } from './edit-sides.ts'
+import { type FlagChangeOptions, fieldsSent, layFilters } from './edit-sides.ts'
 import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
 import { restoredKey } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import type { FlagFields } from './merge-flag-edit.ts'
 import { resolveEdit } from './resolve-edit.ts'
-import { withSealedPayloads, withVisiblePayloads } from './sealed-payloads.ts'
+import { withSealedPayloads } from './sealed-payloads.ts'
 
 export interface ChangedFlag {
   readonly next: Flag
@@ -27,8 +27,7 @@ export async function changedFlag(
   sent: CheckedFlagInput,
   options: FlagChangeOptions = {},
 ): Promise<ChangedFlag> {
-  const visible = await withVisiblePayloads(ctx, before)
-  const { sent: written, sides } = resolveEdit(visible, sent, options)
+  const { sent: written, sides } = await resolveEdit(tx, ctx, before, sent, options)
   const next = await laidOver(tx, before, written, sides ? { replaceFilters: true } : options)
   const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
   const [first] = refused
@@ -46,7 +45,7 @@ async function laidOver(
   sent: CheckedFlagInput,
   options: FlagChangeOptions,
 ): Promise<Flag> {
-  const { filters, tags, analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...fields } = sent
+  const { filters, tags, analyticsDashboards, ...fields } = fieldsSent(sent)
   const next: Flag = {
     ...before,
     ...fields,

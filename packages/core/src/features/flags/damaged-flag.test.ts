@@ -104,11 +104,12 @@ describe.each(DAMAGED_FILTERS.map((filters) => ({ filters })))(
     it('can be changed with the version that was read, previewed, and turned into an encrypted one', async () => {
       const { context, flags, damagedId } = await deckWith(filters, { isRemoteConfiguration: true })
       const repair = { groups: [], payloads: { true: '"secret"' } }
-      const sent = { filters: repair, version: 0, originalFlag: { name: '' } }
+      await flags.update(damagedId, { owner: 'Anna' })
+      const sent = { filters: repair, version: 1, originalFlag: { name: '' } }
       expect(await previewFlag(context, damagedId, sent)).toMatchObject({ changed: 0 })
       await expect(flags.update(damagedId, { hasEncryptedPayloads: true })).rejects.toThrow('payload is required')
       const wanted = { ...sent, name: 'New', filters: { ...repair, multivariate: null }, hasEncryptedPayloads: true }
-      expect(await flags.update(damagedId, wanted)).toMatchObject({ name: 'New', version: 2 })
+      expect(await flags.update(damagedId, wanted)).toMatchObject({ name: 'New', owner: 'Anna', version: 3 })
     })
   },
 )

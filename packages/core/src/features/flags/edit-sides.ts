@@ -1,8 +1,12 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
+import type { ReadTransaction } from '../../data/store.ts'
 import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { FLAG_HISTORY, type FlagState } from '../../runtime/history/flag-history.ts'
+import { findState } from '../../runtime/history/read-version.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
 import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
 import { type CheckedFlagInput, updateFlagSchema } from './flag-input.ts'
@@ -13,13 +17,33 @@ export interface FlagChangeOptions {
   readonly replaceFilters?: boolean
 }
 
-/** The fields of a flag that can be set. A key is compared without the suffix of a tombstone, which nobody has set. */
-export function flagFieldsOf(flag: Flag): FlagFields {
+/**
+ * The fields of a flag that can be set, those of them that it has. A key is compared without the suffix of a tombstone,
+ * which nobody has set.
+ */
+export function flagFieldsOf(flag: Pick<Flag, 'id' | 'key' | 'filters'> & Partial<Flag>): FlagFields {
   const values = Object.entries(FLAG_FIELDS).flatMap(([field, { input }]) =>
-    input === null ? [] : [[input, flag[field as keyof Flag]]],
+    input !== null && Object.hasOwn(flag, field) ? [[input, flag[field as keyof Flag]]] : [],
   )
   const fields = { ...Object.fromEntries(values), key: originalKey(flag), filters: normalizeFilters(flag.filters) }
   return fields as FlagFields // records are plain data
+}
+
+/**
+ * The fields of a flag at a version, as far as its history tells them (EDIT-9). What encrypted payloads were is not told to
+ * anybody (HIST-7), so filters with them are not known.
+ */
+export async function fieldsAtVersion(
+  tx: ReadTransaction,
+  { project }: Pick<ProjectContext, 'project'>,
+  flag: Flag,
+  version: number,
+): Promise<FlagFields> {
+  const found = await findState(tx, project.id, FLAG_HISTORY, flag, version)
+  if (!found) return {}
+  const state = found as unknown as FlagState // what FLAG_HISTORY keeps, read back
+  const { filters, ...fields } = flagFieldsOf({ ...state, id: flag.id })
+  return flag.hasEncryptedPayloads || state.hasEncryptedPayloads ? fields : { ...fields, filters }
 }
 
 /** The fields of the flag that a client says it started from; those that it garbled are not known. */
@@ -35,9 +59,14 @@ export function fieldsRead(originalFlag: unknown): FlagFields {
   return withoutUndefined(fields) as FlagFields // what schemas make of JSON
 }
 
+/** The fields of a flag that were sent, without what an edit says about itself. */
+export function fieldsSent({ version: _, originalFlag: __, creationContext: ___, ...fields }: CheckedFlagInput) {
+  return fields
+}
+
 /** The fields that were sent, as they are once they are laid over a flag. */
 export function fieldsLaidOver(under: FlagFields, sent: CheckedFlagInput, options: FlagChangeOptions): FlagFields {
-  const { version: _, originalFlag: __, creationContext: ___, filters, analyticsDashboards, ...fields } = sent
+  const { filters, analyticsDashboards, ...fields } = fieldsSent(sent)
   const laid = {
     ...fields,
     ...(filters ? { filters: layFilters(under.filters as unknown as FlagFilters, filters, options) } : {}),

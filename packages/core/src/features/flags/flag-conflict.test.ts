@@ -82,10 +82,11 @@ describe('two people who edit different fields', () => {
     await expect(send(input)).resolves.toMatchObject({ filters: at(20) })
   })
 
-  it('FLAG-25 write a field that the original does not list', async () => {
+  it('FLAG-25 write a field that the original does not list, unless others changed it', async () => {
     const { send } = await editedByOthers({ name: 'theirs' })
-    const input = { name: 'mine', tags: ['original'], version: 1, originalFlag: { tags: ['original'] } }
-    await expect(send(input)).resolves.toMatchObject({ name: 'mine' })
+    const stale = { tags: ['original'], version: 1, originalFlag: { tags: ['original'] } }
+    await expect(send({ name: 'mine', ...stale })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send({ owner: 'mine', ...stale })).resolves.toMatchObject({ name: 'theirs', owner: 'mine' })
   })
 })
 
@@ -96,14 +97,24 @@ describe('what a client says about what it read', () => {
     ['no version and no original', stale],
     ['no version', { ...stale, originalFlag: ORIGINAL }],
     ['the stored version', { ...stale, version: 2, originalFlag: ORIGINAL }],
-    ['a stale version but no original', { ...stale, version: 1 }],
-    ['a stale version and an original of null', { ...stale, version: 1, originalFlag: null }],
-    ['a stale version and an original that is no object', { ...stale, version: 1, originalFlag: 'x' }],
-    ['a stale version and an empty original', { ...stale, version: 1, originalFlag: {} }],
-    ['a stale version and an original with a garbled name', { ...stale, version: 1, originalFlag: { name: 5 } }],
   ])('FLAG-23 writes everything that comes with %s', async (_, input) => {
     const { send } = await editedByOthers({ name: 'theirs' })
     await expect(send(input)).resolves.toMatchObject({ name: 'original', version: 3 })
+  })
+
+  it.each<[what: string, originalFlag: unknown]>([
+    ['no original', undefined],
+    ['an original of null', null],
+    ['an original that is no object', 'x'],
+    ['an empty original', {}],
+    ['an original with a garbled name', { name: 5 }],
+  ])('EDIT-9 starts from what the version was when a stale one comes with %s', async (_, originalFlag) => {
+    const { send } = await editedByOthers({ name: 'theirs' })
+    await expect(send({ name: 'mine', version: 1, originalFlag })).rejects.toMatchObject({
+      code: 'conflict',
+      conflict: { paths: ['name'], base: { name: 'original' }, theirs: { name: 'theirs' }, mine: { name: 'mine' } },
+    })
+    await expect(send({ ...stale, version: 1, originalFlag })).resolves.toMatchObject({ name: 'theirs', version: 3 })
   })
 
   it('FLAG-23 takes a version of null for a stale one', async () => {
@@ -121,7 +132,8 @@ describe('what a client says about what it read', () => {
   it.each(['__proto__', 'toString', 'constructor'])('FLAG-8 is not confused by an original with a %s', async (key) => {
     const { send } = await editedByOthers({ name: 'theirs' })
     const originalFlag = JSON.parse(`{"${key}":{"name":"original"},"tags":["original"]}`)
-    await expect(send({ name: 'mine', version: 1, originalFlag })).resolves.toMatchObject({ name: 'mine' })
+    const read = { base: { name: 'original' } }
+    await expect(send({ name: 'mine', version: 1, originalFlag })).rejects.toMatchObject({ conflict: read })
   })
 })
 

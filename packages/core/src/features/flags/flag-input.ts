@@ -47,7 +47,7 @@ const fields = {
   archived: booleanField(),
   /** ISO 8601. */
   createdAt: dateTime,
-  /** The version that the client read; with `originalFlag` it lets conflicts be told (FLAG-23). */
+  /** The version that the client read, which lets conflicts be told (FLAG-23). */
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
   /** Text and numbers are refused where they are new: by rules of their own. */
@@ -71,7 +71,7 @@ const fields = {
     .transform((text) => text?.trim() ?? ''),
   /** Ids of dashboards to link; links are only ever added. */
   analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
-  /** The flag as the client read it. */
+  /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */
   originalFlag: z.unknown(),
   /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
   creationContext: z.enum([

@@ -4,6 +4,7 @@ import {
   type Merged,
   merged,
   mergeValues,
+  overlapping,
   type Sides,
   saySame,
 } from '../../foundation/json/merge-values.ts'
@@ -21,18 +22,30 @@ export interface FieldMerge extends Sides<MaybeJson>, Merged<MaybeJson> {
 
 /**
  * Merges an edit with what others did to the flag since it was read: every field by itself, and those of its filters
- * part by part (EDIT-2). `mine` are the fields that were sent, laid over `base`; those that it changed are answered.
+ * part by part (EDIT-2). `mine` are the fields that were sent, laid over `base`, or over `theirs` where that is not known;
+ * those that it changed are answered.
  */
 export function mergeFlagEdit({ base, theirs, mine }: Sides<FlagFields>): readonly FieldMerge[] {
   return Object.keys(mine).flatMap((field) => {
+    const isKnown = Object.hasOwn(base, field)
     const sides = { base: base[field], theirs: theirs[field], mine: mine[field] }
-    return saySame(sides.base, sides.mine) ? [] : [{ field, ...sides, ...mergeField(field, sides) }]
+    if (saySame(isKnown ? sides.base : sides.theirs, sides.mine)) return []
+    return [{ field, ...sides, ...(isKnown ? mergeField(field, sides) : mergeUnknown(field, sides)) }]
   })
 }
 
+/** Nobody knows whether others changed it, so it is not written over. */
+function mergeUnknown(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
+  return isOnlyAdded(field) ? merged(sides.mine) : overlapping(sides, field)
+}
+
+/** Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them. */
+function isOnlyAdded(field: string): boolean {
+  return field === 'analyticsDashboards'
+}
+
 function mergeField(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
-  // Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them.
-  if (field === 'analyticsDashboards') return merged(sides.mine)
+  if (isOnlyAdded(field)) return merged(sides.mine)
   return field === 'filters' ? mergeFilters(sides) : mergeValues(sides, field)
 }
 

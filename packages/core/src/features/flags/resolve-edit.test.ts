@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../data/memory/memory-store.ts'
 import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
+import type { Store } from '../../data/store.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { EditConflict } from '../../foundation/errors/domain-error.ts'
 import { seedDashboard } from '../../testing/seed-dashboard.ts'
@@ -106,6 +108,96 @@ describe('an update of a flag that others changed', () => {
     await conflict({ filters: sets(12, 20, 30) })
     await expect(flags.preview(id, { ...stale, filters: sets(12, 20, 30) })).rejects.toMatchObject({ code: 'conflict' })
     expect(await flags.preview(id, { ...stale, filters: sets(10, 20, 31) })).toMatchObject({ changed: 0 })
+  })
+})
+
+describe('what an update started from', () => {
+  it('EDIT-9 is the version that it says, when it says no more', async () => {
+    const { flags } = await testDeck()
+    const { id } = await flags.create(ORIGINAL)
+    await flags.update(id, { name: 'second', filters: sets(11, 20, 30) })
+    await flags.update(id, { owner: 'third', filters: { payloads: { a: '1', b: '2', c: '4' } } })
+    const first = { filters: { ...sets(10, 20, 31), payloads: { a: '5', b: '2', c: '3' } }, version: 1 }
+    expect(await flags.update(id, first)).toMatchObject({
+      name: 'second',
+      owner: 'third',
+      filters: { ...sets(11, 20, 31), payloads: { a: '5', b: '2', c: '4' } },
+    })
+    await expect(flags.update(id, { owner: 'mine', version: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await flags.update(id, { owner: 'mine', version: 3 })).toMatchObject({ owner: 'mine', version: 5 })
+  })
+
+  it('EDIT-9 is the version that it says for whatever its original does not list', async () => {
+    const { send, conflict } = await read({ name: 'theirs', tags: ['theirs'] })
+    const { paths, base } = await conflict({ name: 'mine', tags: ['mine'], originalFlag: { tags: ['original'] } })
+    expect([paths, base]).toEqual([['name', 'tags'], { name: 'original', tags: ['original'] }])
+    // Whoever says of a field what it was is believed.
+    expect(await send({ tags: ['mine'], originalFlag: { tags: ['theirs'] } })).toMatchObject({ tags: ['mine'] })
+  })
+
+  it.each<[what: string, version: number | null]>([
+    ['the flag never had', 9],
+    ['is none', 0],
+    ['is null', null],
+  ])('EDIT-9 is not known of a version that %s, and nothing is written over', async (_, version) => {
+    const { send, conflict } = await read({ name: 'theirs' })
+    const input = { name: 'mine', version, originalFlag: undefined }
+    const { paths, base, theirs, mine } = await conflict(input)
+    expect([paths, base, theirs, mine]).toEqual([['name'], {}, { name: 'theirs' }, { name: 'mine' }])
+    await expect(send(input)).rejects.toThrow(`What it was at version ${version ?? 0} is not known.`)
+    expect(await send({ ...input, name: 'theirs' })).toMatchObject({ name: 'theirs', version: 3 })
+  })
+
+  it('EDIT-9 is not known of what history does not tell', async () => {
+    const { send, conflict, flag } = await read({ name: 'theirs' })
+    const createdAt = '2020-01-01T00:00:00Z'
+    const { paths, base } = await conflict({ createdAt, originalFlag: undefined })
+    expect([paths, base]).toEqual([['createdAt'], {}])
+    const whole = { createdAt: flag.createdAt, owner: 'mine', originalFlag: undefined }
+    expect(await send(whole)).toMatchObject({ owner: 'mine', createdAt: flag.createdAt })
+  })
+
+  it('EDIT-9 is not known of filters whose payloads are, or were, encrypted', async () => {
+    const { flags } = await testDeck({ encryptionKey: new Uint8Array(32).fill(7) })
+    const payload = (text: string) => ({ filters: { ...sets(100), payloads: { true: `"${text}"` } } })
+    const fields = { isRemoteConfiguration: true, hasEncryptedPayloads: true }
+    const { id } = await flags.create({ key: 'a', ...fields, ...payload('hunter1') })
+    await flags.update(id, { name: 'theirs' })
+    const stale = (text: string) => flags.update(id, { version: 1, owner: 'mine', ...payload(text) })
+    const refusal = await stale('hunter2').catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'conflict', conflict: { paths: ['filters'], base: {} } })
+    expect(JSON.stringify(refusal.conflict)).not.toContain('hunter')
+    expect(await stale('hunter1')).toMatchObject({ name: 'theirs', owner: 'mine', ...payload('hunter1') })
+    await flags.update(id, { hasEncryptedPayloads: false, ...payload('shown') })
+    await expect(flags.update(id, { version: 1, ...payload('other') })).rejects.toMatchObject({
+      conflict: { paths: ['filters'], base: {} },
+    })
+  })
+
+  it('EDIT-9 is asked of nobody by an update with the stored version, with none, or that says it all itself', async () => {
+    const store = memoryStore()
+    const { flags, as, owner } = await testDeck({ store })
+    const { id } = await flags.create(ORIGINAL)
+    await flags.update(id, { name: 'theirs' })
+    let asked = 0
+    const watched: Store = {
+      ...store,
+      write: (work, options) =>
+        store.write((tx) => {
+          const stepsAfter: typeof tx.activity.stepsAfter = (...args) => {
+            asked++
+            return tx.activity.stepsAfter(...args)
+          }
+          return work({ ...tx, activity: { ...tx.activity, stepsAfter } })
+        }, options),
+    }
+    const ctx = { ...(await as(owner)), store: watched }
+    await updateFlag(ctx, id, { name: 'none' })
+    await updateFlag(ctx, id, { name: 'stored', version: 3 })
+    await updateFlag(ctx, id, { tags: ['mine'], version: 1, originalFlag: ORIGINAL })
+    expect(asked).toBe(0)
+    await updateFlag(ctx, id, { owner: 'mine', version: 1 })
+    expect(asked).toBe(1)
   })
 })
 

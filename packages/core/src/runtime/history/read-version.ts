@@ -51,14 +51,29 @@ export async function stateAt<Thing extends Versioned>(
   hasEntry: boolean,
 ): Promise<JsonObject> {
   refuseUnlessWas(thing, version)
-  const state = await stateBack(kind, { version: thing.version, state: kind.stateOf(thing) }, steps)
+  const state = await stateBack(kind, newestOf(kind, thing), steps)
   const isUntold = !kind.tellsEveryVersion && hasEntry
   if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
   return state.state
 }
 
-function refuseUnlessWas({ version: newest }: Versioned, version: number): void {
-  if (!Number.isSafeInteger(version) || version < 1 || version > newest) throw notFound('Version not found.')
+function refuseUnlessWas(thing: Versioned, version: number): void {
+  if (!wasVersionOf(thing, version)) throw notFound('Version not found.')
+}
+
+/** What a thing was at a version, in one question; undefined where that cannot be told (HIST-5). */
+export async function findState<Thing extends Versioned>(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  version: number,
+): Promise<JsonObject | undefined> {
+  if (!wasVersionOf(thing, version)) return undefined
+  const { itemId } = itemOf(kind, thing)
+  const steps = await tx.activity.stepsAfter(projectId, kind.scope, [{ itemId, version }])
+  const at = await stateBack(kind, newestOf(kind, thing), steps)
+  return at?.version === version ? at.state : undefined
 }
 
 /** Two versions of a thing, and what differs between them, field by field. */
@@ -78,6 +93,14 @@ export async function compareVersions<Thing extends Versioned>(
 /** What the activity calls a thing. */
 export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Versioned, 'id'>): ActivityItem {
   return { scope, itemId: String(id) }
+}
+
+function newestOf<Thing extends Versioned>(kind: VersionedKind<Thing>, thing: Thing): StateAt {
+  return { version: thing.version, state: kind.stateOf(thing) }
+}
+
+function wasVersionOf(thing: Versioned, version: number): boolean {
+  return Number.isSafeInteger(version) && version >= 1 && version <= thing.version
 }
 
 function historyIncomplete(version: number): DomainError {
