@@ -19,7 +19,7 @@ import { mergeLists } from '../../foundation/lists/merge-lists.ts'
 const AGGREGATION = 'filters.aggregation_group_type_index'
 
 /**
- * Merges what two people made of the same filters, all in stored form, part by part (FLAG-97): condition sets, variants
+ * Merges what two people made of the same filters, all in stored form, part by part (EDIT-3): condition sets, variants
  * and payloads one by one, every other top-level key whole. What is damaged is merged whole too.
  */
 export function mergeFilterEdits(sides: Sides<FlagFilters>): Merged<FlagFilters> {
