@@ -40,6 +40,19 @@ const WRITES: readonly Write[] = [
     what: 'changing its conditions',
     write: ({ flags, flagId }) => flags.update(flagId, { filters: { groups: [{ rollout_percentage: 5 }] } }),
   },
+  {
+    what: 'changing one that others did not change since',
+    write: ({ flags, flagId }) => flags.update(flagId, { active: false, version: 2 }),
+  },
+  {
+    what: 'changing one that others changed since it was read, and saying how it was',
+    write: ({ flags, flagId }) => flags.update(flagId, { active: false, version: 1, originalFlag: { active: true } }),
+  },
+  {
+    what: 'changing one that others changed since, whose history says how it was',
+    write: ({ flags, flagId }) => flags.update(flagId, { active: false, version: 1 }),
+    atMost: MOST_ROUND_TRIPS + 1,
+  },
   { what: 'deleting it', write: ({ flags, flagId }) => flags.update(flagId, { deleted: true }) },
 ]
 
