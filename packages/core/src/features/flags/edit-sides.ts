@@ -4,9 +4,10 @@ import { originalKey } from '../../data/records/tombstone-key.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import type { Limits, ProjectContext } from '../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../runtime/history/flag-history.ts'
 import { findState } from '../../runtime/history/read-version.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
 import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
 import { type CheckedFlagInput, updateFlagSchema } from './flag-input.ts'
@@ -46,15 +47,16 @@ export async function fieldsAtVersion(
   return flag.hasEncryptedPayloads || state.hasEncryptedPayloads ? fields : { ...fields, filters }
 }
 
-/** The fields of the flag that a client says it started from; those that it garbled are not known. */
-export function fieldsRead(originalFlag: unknown): FlagFields {
+/** The fields of the flag that a client says it started from; those that no flag could have had are not known. */
+export function fieldsRead(originalFlag: unknown, { maxFiltersBytes }: Limits): FlagFields {
   if (!isJsonObject(originalFlag)) return {}
   const { version: _, originalFlag: __, creationContext: ___, filters: ____, ...shape } = updateFlagSchema.shape
   const entries = Object.entries(shape).flatMap(([field, schema]) => {
     const parsed = Object.hasOwn(originalFlag, field) ? schema.safeParse(originalFlag[field]) : undefined
     return parsed?.success ? [[field, parsed.data] as const] : []
   })
-  const { filters } = checkFilterStructure(originalFlag.filters)
+  const isTooLarge = filterSizeViolations(originalFlag.filters, maxFiltersBytes).length > 0
+  const { filters } = isTooLarge ? {} : checkFilterStructure(originalFlag.filters)
   const fields = { ...Object.fromEntries(entries), ...(filters ? { filters: normalizeFilters(filters) } : {}) }
   return withoutUndefined(fields) as FlagFields // what schemas make of JSON
 }

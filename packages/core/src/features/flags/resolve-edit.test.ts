@@ -157,6 +157,14 @@ describe('what an update started from', () => {
     expect(await send(whole)).toMatchObject({ owner: 'mine', createdAt: flag.createdAt })
   })
 
+  it('EDIT-11 is not what it says itself of filters that no flag could have', async () => {
+    const limits = { maxFiltersBytes: 2000 }
+    const { conflict } = await read({ filters: sets(11, 20, 30) }, ORIGINAL, { limits })
+    const originalFlag = { filters: { ...sets(11, 20, 30), note: 'x'.repeat(2000) } }
+    const { base } = await conflict({ filters: sets(12, 20, 30), originalFlag })
+    expect(base).toMatchObject({ filters: ORIGINAL.filters })
+  })
+
   it('EDIT-9 is not known of filters whose payloads are, or were, encrypted', async () => {
     const { flags } = await testDeck({ encryptionKey: new Uint8Array(32).fill(7) })
     const payload = (text: string) => ({ filters: { ...sets(100), payloads: { true: `"${text}"` } } })

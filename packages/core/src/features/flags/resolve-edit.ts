@@ -56,7 +56,7 @@ async function fieldsBefore(
   before: Flag,
   sent: CheckedFlagInput,
 ): Promise<FlagFields> {
-  const read = fieldsRead(sent.originalFlag)
+  const read = fieldsRead(sent.originalFlag, ctx.limits)
   const needed = [...Object.keys(fieldsSent(sent)), ...(before.deleted ? ['deleted'] : [])]
   if (needed.every((field) => Object.hasOwn(read, field))) return read
   return { ...(await fieldsAtVersion(tx, ctx, before, sent.version ?? 0)), ...read }
