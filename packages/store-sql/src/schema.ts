@@ -61,6 +61,20 @@ export interface MembershipColumns {
   updated_at: TimestampColumn
 }
 
+export interface InvitationColumns {
+  id: string
+  organization_id: string
+  email: string
+  first_name: string
+  level: number
+  role_ids: JsonColumn
+  secure_token: string
+  created_by_id: number | null
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  accepted_at: TimestampColumn | null
+}
+
 export interface PersonalApiKeyColumns {
   id: string
   user_id: number
@@ -228,6 +242,18 @@ export interface ActivityColumns {
   created_at: TimestampColumn
 }
 
+export interface OrganizationActivityColumns {
+  seq: GeneratedAlways<number>
+  id: string
+  organization_id: string
+  user_id: number | null
+  verb: string
+  scope: string
+  item_id: string
+  detail: JsonColumn
+  created_at: TimestampColumn
+}
+
 export interface MigrationColumns {
   name: string
   applied_at: TimestampColumn
@@ -240,6 +266,7 @@ export interface Schema extends DashboardSchema {
   project_versions: ProjectVersionColumns
   users: UserColumns
   memberships: MembershipColumns
+  invitations: InvitationColumns
   personal_api_keys: PersonalApiKeyColumns
   roles: RoleColumns
   role_memberships: RoleMembershipColumns
@@ -258,5 +285,6 @@ export interface Schema extends DashboardSchema {
   claimed_events: ClaimedEventColumns
   idempotency_keys: IdempotencyKeyColumns
   activity: ActivityColumns
+  organization_activity: OrganizationActivityColumns
   flagdeck_migrations: MigrationColumns
 }

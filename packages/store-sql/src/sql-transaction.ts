@@ -15,7 +15,9 @@ import { groupTable } from './tables/group-table.ts'
 import { hashKeyOverrideTable } from './tables/hash-key-override-table.ts'
 import { idempotencyKeyTable } from './tables/idempotency-key-table.ts'
 import { insightTable } from './tables/insight-table.ts'
+import { invitationTable } from './tables/invitation-table.ts'
 import { membershipTable } from './tables/membership-table.ts'
+import { organizationActivityTable } from './tables/organization-activity-table.ts'
 import { organizationTable } from './tables/organization-table.ts'
 import { personTable } from './tables/person-table.ts'
 import { personalApiKeyTable } from './tables/personal-api-key-table.ts'
@@ -59,6 +61,7 @@ function sqlTables(context: SqlContext): Tables {
     projects: projectTable(context),
     users: userTable(context),
     memberships: membershipTable(context),
+    invitations: invitationTable(context),
     personalApiKeys: personalApiKeyTable(context),
     roles: roleTable(context),
     roleMemberships: roleMembershipTable(context),
@@ -82,5 +85,6 @@ function sqlTables(context: SqlContext): Tables {
     dashboardTemplates: dashboardTemplateTable(context),
     dashboardCollaborators: dashboardCollaboratorTable(context),
     activity: activityTable(context),
+    organizationActivity: organizationActivityTable(context),
   }
 }

@@ -19,6 +19,7 @@ const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   dashboard_templates_live_name: 'dashboard_templates.project_id, dashboard_templates.template_name',
   dashboard_collaborators_pair:
     'dashboard_collaborators.project_id, dashboard_collaborators.dashboard_id, dashboard_collaborators.user_id',
+  invitations_secure_token: 'invitations.secure_token',
 }
 
 /** The constraint of this name, if it is one of those that callers know. */

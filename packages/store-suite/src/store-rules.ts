@@ -19,6 +19,7 @@ import { isolationRules } from './rules/isolation-rules.ts'
 import { largeWriteRules } from './rules/large-write-rules.ts'
 import { lifeCycleRules } from './rules/life-cycle-rules.ts'
 import { listRules } from './rules/list-rules.ts'
+import { peopleRules } from './rules/people-rules.ts'
 import { roleRules } from './rules/role-rules.ts'
 import { seenFlagRules } from './rules/seen-flag-rules.ts'
 import type { StoreRuleGroup } from './rules/store-rule.ts'
@@ -46,6 +47,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   valueRules,
   documentRules,
   roleRules,
+  peopleRules,
   flagRules,
   cohortRules,
   cohortMemberRules,

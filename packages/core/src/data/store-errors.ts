@@ -16,6 +16,7 @@ export const UNIQUE_CONSTRAINTS = [
   'insights_short_id',
   'dashboard_templates_live_name',
   'dashboard_collaborators_pair',
+  'invitations_secure_token',
 ] as const
 
 /** One of {@link UNIQUE_CONSTRAINTS}. */

@@ -14,7 +14,9 @@ import type { GroupReader, GroupTable } from './tables/group-table.ts'
 import type { HashKeyOverrideReader, HashKeyOverrideTable } from './tables/hash-key-override-table.ts'
 import type { IdempotencyKeyTable } from './tables/idempotency-key-table.ts'
 import type { InsightReader, InsightTable } from './tables/insight-table.ts'
+import type { InvitationReader, InvitationTable } from './tables/invitation-table.ts'
 import type { MembershipReader, MembershipTable } from './tables/membership-table.ts'
+import type { OrganizationActivityReader, OrganizationActivityTable } from './tables/organization-activity-table.ts'
 import type { OrganizationReader, OrganizationTable } from './tables/organization-table.ts'
 import type { PersonReader, PersonTable } from './tables/person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './tables/personal-api-key-table.ts'
@@ -77,6 +79,7 @@ export interface ReadTransaction {
   readonly projects: ProjectReader
   readonly users: UserReader
   readonly memberships: MembershipReader
+  readonly invitations: InvitationReader
   readonly personalApiKeys: PersonalApiKeyReader
   readonly roles: RoleReader
   readonly roleMemberships: RoleMembershipReader
@@ -98,6 +101,7 @@ export interface ReadTransaction {
   readonly userSets: UserSetReader
   readonly seenFlags: SeenFlagReader
   readonly activity: ActivityReader
+  readonly organizationActivity: OrganizationActivityReader
 }
 
 /** The tables, to look at and to change. */
@@ -106,6 +110,7 @@ export interface Transaction extends ReadTransaction {
   readonly projects: ProjectTable
   readonly users: UserTable
   readonly memberships: MembershipTable
+  readonly invitations: InvitationTable
   readonly personalApiKeys: PersonalApiKeyTable
   readonly roles: RoleTable
   readonly roleMemberships: RoleMembershipTable
@@ -129,4 +134,5 @@ export interface Transaction extends ReadTransaction {
   readonly claimedEvents: ClaimedEventTable
   readonly idempotencyKeys: IdempotencyKeyTable
   readonly activity: ActivityTable
+  readonly organizationActivity: OrganizationActivityTable
 }

@@ -5,8 +5,10 @@ import { FLAG_FIELDS, initialFlag } from '../data/records/flag-fields.ts'
 import type { FlagIndex } from '../data/records/flag-query.ts'
 import type { NewFlagRoleAccess } from '../data/records/flag-role-access.ts'
 import type { IdempotencyKey } from '../data/records/idempotency-key.ts'
+import type { Invitation } from '../data/records/invitation.ts'
 import type { Membership } from '../data/records/membership.ts'
 import type { Organization } from '../data/records/organization.ts'
+import type { NewOrganizationActivity } from '../data/records/organization-activity.ts'
 import type { Group, Person } from '../data/records/person.ts'
 import type { PersonalApiKey } from '../data/records/personal-api-key.ts'
 import type { NewProject } from '../data/records/project.ts'
@@ -88,6 +90,22 @@ export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): P
   }
 }
 
+export function newInvitationRow(overrides: With<Invitation, 'organizationId'>): Invitation {
+  return {
+    id: newId(),
+    email: `${numbered('invited')}@flagdeck.test`,
+    firstName: '',
+    level: 1,
+    roleIds: [],
+    secureToken: numbered('sha256$'),
+    createdBy: null,
+    createdAt: BUILT_AT,
+    expiresAt: BUILT_AT,
+    acceptedAt: null,
+    ...overrides,
+  }
+}
+
 export function newIdempotencyKeyRow(overrides: With<IdempotencyKey, 'organizationId'>): IdempotencyKey {
   return {
     scope: 'project/1/system',
@@ -157,6 +175,21 @@ export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewAc
     itemId: '1',
     detail: { changes: [], trigger: null, type: null, name: null, shortId: null },
     step: null,
+    createdAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newOrganizationActivityRow(
+  overrides: With<NewOrganizationActivity, 'organizationId'>,
+): NewOrganizationActivity {
+  return {
+    id: newId(),
+    userId: null,
+    verb: 'updated',
+    scope: 'Organization',
+    itemId: '1',
+    detail: { changes: [], trigger: null, type: null, name: null, shortId: null },
     createdAt: BUILT_AT,
     ...overrides,
   }

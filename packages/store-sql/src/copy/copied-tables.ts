@@ -36,6 +36,7 @@ const FACTS = {
   projects: ID,
   project_versions: { key: { project_id: 'bigint', version: 'bigint' } },
   memberships: TEXT_ID,
+  invitations: TEXT_ID,
   personal_api_keys: TEXT_ID,
   roles: TEXT_ID,
   role_memberships: TEXT_ID,
@@ -60,6 +61,7 @@ const FACTS = {
   idempotency_keys: { key: { organization_id: 'text', scope: 'text', key: 'text' } },
   claimed_events: { key: { project_id: 'bigint', event_id: 'text' } },
   activity: { key: { id: 'text' }, counter: 'seq' },
+  organization_activity: { key: { id: 'text' }, counter: 'seq' },
 } as const satisfies { readonly [Name in CopiedTableName]: Facts<Schema[Name]> }
 
 /** Every table, those first that others point at. */

@@ -12,6 +12,7 @@ import { flagOwner } from './0011-flag-owner.ts'
 import { history } from './0012-history.ts'
 import { keptActivity } from './0013-kept-activity.ts'
 import { staleness } from './0014-staleness.ts'
+import { people } from './0015-people.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -30,4 +31,5 @@ export const allMigrations: readonly Migration[] = [
   history,
   keptActivity,
   staleness,
+  people,
 ]

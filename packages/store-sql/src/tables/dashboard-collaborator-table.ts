@@ -8,7 +8,7 @@ import { rowStatement, statement } from '../statement.ts'
 import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
 export function dashboardCollaboratorTable(context: SqlContext): (session: SqlSession) => DashboardCollaboratorTable {
-  const { ofDashboard, dashboardsOfUser, insert, remove } = statements(context)
+  const { ofDashboard, dashboardsOfUser, insert, remove, removeOfUser } = statements(context)
   return (session) => ({
     ofDashboard: async (projectId, dashboardId) =>
       (await session.all(ofDashboard, { projectId, dashboardId })).map(collaboratorFrom),
@@ -21,6 +21,9 @@ export function dashboardCollaboratorTable(context: SqlContext): (session: SqlSe
     },
     delete: async (projectId, dashboardId, userId) =>
       (await session.run(remove, { projectId, dashboardId, userId })) > 0,
+    async deleteOfUser(organizationId, userId) {
+      await session.run(removeOfUser, { organizationId, userId })
+    },
   })
 }
 
@@ -66,6 +69,17 @@ function statements({ db, dialect }: SqlContext) {
         .where('project_id', '=', p.projectId)
         .where('dashboard_id', '=', p.dashboardId)
         .where('user_id', '=', p.userId),
+    ),
+    removeOfUser: statement((p: { organizationId: string; userId: number }) =>
+      db
+        .deleteFrom('dashboard_collaborators')
+        .where('user_id', '=', p.userId)
+        .where('project_id', 'in', (projects) =>
+          projects
+            .selectFrom('projects')
+            .select('projects.id')
+            .where('projects.organization_id', '=', p.organizationId),
+        ),
     ),
   }
 }

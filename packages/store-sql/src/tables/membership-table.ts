@@ -10,16 +10,21 @@ import { type PageStatements, readPage } from './read-page.ts'
 
 type MembershipRow = Selectable<Omit<MembershipColumns, 'user_id'>> & JoinedUser<'user'>
 
+interface OneMember {
+  readonly organizationId: string
+  readonly userId: number
+}
+
 export function membershipTable(context: SqlContext): (session: SqlSession) => MembershipTable {
   const memberships = withUser(context)
-  const find = statement((p: { organizationId: string; userId: number }) =>
+  const find = statement((p: OneMember) =>
     memberships.where('membership.organization_id', '=', p.organizationId).where('membership.user_id', '=', p.userId),
   )
   const ofUser = statement((p: { userId: number }) =>
     memberships.where('membership.user_id', '=', p.userId).orderBy('membership.joined_at').orderBy('membership.id'),
   )
   const list = pages(context)
-  const insert = rowStatement((row: MembershipColumns) => context.db.insertInto('memberships').values(row))
+  const { countAt, insert, update, remove } = changes(context)
   return (session) => ({
     async find(organizationId, userId) {
       const row = await session.first(find, { organizationId, userId })
@@ -27,10 +32,38 @@ export function membershipTable(context: SqlContext): (session: SqlSession) => M
     },
     list: (organizationId, page) => readPage(session, list, { organizationId }, page, membershipFrom),
     ofUser: async (userId) => (await session.all(ofUser, { userId })).map(membershipFrom),
+    countAt: async (organizationId, level) => (await session.first(countAt, { organizationId, level }))?.count ?? 0,
     async insert(membership) {
       await session.run(insert, rowOf(membership))
     },
+    async update({ organizationId, user, level, updatedAt }) {
+      await session.run(update, { organizationId, userId: user.id, level, updatedAt })
+    },
+    delete: async (organizationId, userId) => (await session.run(remove, { organizationId, userId })) > 0,
   })
+}
+
+function changes({ db }: SqlContext) {
+  return {
+    countAt: statement((p: { organizationId: string; level: number }) =>
+      db
+        .selectFrom('memberships')
+        .select(db.fn.countAll<number>().as('count'))
+        .where('organization_id', '=', p.organizationId)
+        .where('level', '=', p.level),
+    ),
+    insert: rowStatement((row: MembershipColumns) => db.insertInto('memberships').values(row)),
+    update: statement((p: OneMember & { level: number; updatedAt: string }) =>
+      db
+        .updateTable('memberships')
+        .set({ level: p.level, updated_at: p.updatedAt })
+        .where('organization_id', '=', p.organizationId)
+        .where('user_id', '=', p.userId),
+    ),
+    remove: statement((p: OneMember) =>
+      db.deleteFrom('memberships').where('organization_id', '=', p.organizationId).where('user_id', '=', p.userId),
+    ),
+  }
 }
 
 function withUser({ db }: SqlContext) {

@@ -11,15 +11,22 @@ import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 type KeyRow = Selectable<Omit<PersonalApiKeyColumns, 'user_id'>> & JoinedUser<'user'>
 
 export function personalApiKeyTable(context: SqlContext): (session: SqlSession) => PersonalApiKeyTable {
-  const { findBySecureValue, list, insert, touch, remove } = statements(context)
+  const { findBySecureValue, find, list, insert, update, touch, remove } = statements(context)
   return (session) => ({
     async findBySecureValue(secureValue) {
       const row = await session.first(findBySecureValue, { secureValue })
       return row && keyFrom(row)
     },
+    async find(userId, keyId) {
+      const row = await session.first(find, { userId, keyId })
+      return row && keyFrom(row)
+    },
     list: async (userId) => (await session.all(list, { userId })).map(keyFrom),
     async insert(key) {
       await session.run(insert, rowOf(key))
+    },
+    async update(key) {
+      await session.run(update, rowOf(key))
     },
     async touch(userId, keyId, lastUsedAt) {
       await session.run(touch, { userId, keyId, lastUsedAt })
@@ -33,10 +40,16 @@ function statements(context: SqlContext) {
   const keys = withUser(context)
   return {
     findBySecureValue: statement((p: { secureValue: string }) => keys.where('key.secure_value', '=', p.secureValue)),
+    find: statement((p: { userId: number; keyId: string }) =>
+      keys.where('key.user_id', '=', p.userId).where('key.id', '=', p.keyId),
+    ),
     list: statement((p: { userId: number }) =>
       keys.where('key.user_id', '=', p.userId).orderBy('key.created_at').orderBy('key.id'),
     ),
     insert: rowStatement((row: PersonalApiKeyColumns) => db.insertInto('personal_api_keys').values(row)),
+    update: rowStatement(({ id, user_id, created_at: _made, last_used_at: _used, ...row }: PersonalApiKeyColumns) =>
+      db.updateTable('personal_api_keys').set(row).where('user_id', '=', user_id).where('id', '=', id),
+    ),
     touch: statement((p: { userId: number; keyId: string; lastUsedAt: string }) =>
       db
         .updateTable('personal_api_keys')

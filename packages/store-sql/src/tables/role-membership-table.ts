@@ -12,7 +12,7 @@ interface OfRole {
 }
 
 export function roleMembershipTable(context: SqlContext): (session: SqlSession) => RoleMembershipTable {
-  const { find, insert, remove } = statements(context)
+  const { find, insert, remove, removeOfUser } = statements(context)
   const list = pages(context)
   return (session) => ({
     async find(organizationId, roleId, membershipId) {
@@ -26,6 +26,9 @@ export function roleMembershipTable(context: SqlContext): (session: SqlSession) 
     },
     delete: async (organizationId, roleId, membershipId) =>
       (await session.run(remove, { organizationId, roleId, membershipId })) > 0,
+    async deleteOfUser(organizationId, userId) {
+      await session.run(removeOfUser, { organizationId, userId })
+    },
   })
 }
 
@@ -45,6 +48,9 @@ function statements(context: SqlContext) {
         .where('organization_id', '=', p.organizationId)
         .where('role_id', '=', p.roleId)
         .where('id', '=', p.membershipId),
+    ),
+    removeOfUser: statement((p: { organizationId: string; userId: number }) =>
+      db.deleteFrom('role_memberships').where('organization_id', '=', p.organizationId).where('user_id', '=', p.userId),
     ),
   }
 }

@@ -68,6 +68,7 @@ export const DASHBOARD_TENANT_CALLS: Pick<
       await tx.dashboardCollaborators.insert(row)
     },
     delete: (tx, own, as) => tx.dashboardCollaborators.delete(as.project.id, own.dashboard.id, own.user.id),
+    deleteOfUser: (tx, own, as) => tx.dashboardCollaborators.deleteOfUser(as.organization.id, own.user.id),
   },
 }
 

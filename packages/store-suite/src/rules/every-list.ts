@@ -7,7 +7,9 @@ import {
   newActivityRow,
   newFlagRoleAccessRow,
   newGroupRow,
+  newInvitationRow,
   newMembershipRow,
+  newOrganizationActivityRow,
   newOrganizationRow,
   newPersonRow,
   newProjectRow,
@@ -28,6 +30,7 @@ export async function seedEveryList(store: Store) {
   const lists = ({ organization, project, roleId, flagId, cohortId }: FilledTenant): Record<string, List> => ({
     projects: (tx, page) => tx.projects.list([organization.id], page),
     memberships: (tx, page) => tx.memberships.list(organization.id, page),
+    invitations: (tx, page) => tx.invitations.listOpen(organization.id, page),
     roles: (tx, page) => tx.roles.list(organization.id, page),
     roleMemberships: (tx, page) => tx.roleMemberships.list(organization.id, roleId, page),
     flags: (tx, page) => tx.flags.list(project.id, NEWEST_FIRST, page),
@@ -45,6 +48,7 @@ export async function seedEveryList(store: Store) {
     insightsFound: (tx, page) => tx.insights.list(project.id, { search: 'insight' }, page),
     activity: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page),
     activityOfItem: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, page),
+    organizationActivity: (tx, page) => tx.organizationActivity.list(organization.id, page),
   })
   return { tenant, lists }
 }
@@ -83,6 +87,8 @@ async function fillEveryList(
     await insertDashboard(tx, { projectId: project.id })
     await insertInsight(tx, { projectId: project.id })
     await tx.activity.append(newActivityRow({ projectId: project.id }))
+    await tx.invitations.insert(newInvitationRow({ organizationId }))
+    await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId }))
   }
   return { organization, project, roleId, flagId, cohortId: await fillAudienceLists(tx, project.id) }
 }

@@ -4,6 +4,7 @@ import type {
   FlagRoleAccess,
   Group,
   IdempotencyKey,
+  Invitation,
   Person,
   PersonalApiKey,
   ReadTransaction,
@@ -19,6 +20,8 @@ import {
   newFlagRoleAccessRow,
   newGroupRow,
   newIdempotencyKeyRow,
+  newInvitationRow,
+  newOrganizationActivityRow,
   newPersonalApiKeyRow,
   newPersonRow,
   newRoleMembershipRow,
@@ -34,6 +37,7 @@ const ALL = { limit: 1000, offset: 0 }
 /** A tenant with something in every table. */
 export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   readonly key: PersonalApiKey
+  readonly invitation: Invitation
   readonly role: Role
   readonly roleMembership: RoleMembership
   /** Depends on `base`, and was given to `role` by `access`. */
@@ -52,10 +56,13 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
   const tenant = await seedTenant(store)
   const { organization, project, user } = tenant
   const key = newPersonalApiKeyRow({ user })
+  const invitation = newInvitationRow({ organizationId: organization.id, createdBy: user })
   const role = newRoleRow({ organizationId: organization.id, createdBy: user })
   const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
   return store.write(async (tx) => {
     await tx.personalApiKeys.insert(key)
+    await tx.invitations.insert(invitation)
+    await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
     await tx.roleMemberships.insert(organization.id, roleMembership)
     const base = await insertFlag(tx, { projectId: project.id, createdBy: user, tags: ['base'] })
@@ -82,7 +89,8 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     const audience = await addAudience(tx, flag)
     const idempotencyKey = newIdempotencyKeyRow({ organizationId: organization.id })
     await tx.idempotencyKeys.save(idempotencyKey)
-    return { ...tenant, key, role, roleMembership, base, flag, access, ...audience, ...board, ...usage, idempotencyKey }
+    const people = { key, invitation, role, roleMembership }
+    return { ...tenant, ...people, base, flag, access, ...audience, ...board, ...usage, idempotencyKey }
   })
 }
 
@@ -114,6 +122,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     user: await tx.users.find(userId),
     memberships: await tx.memberships.list(organizationId, ALL),
     keys: await tx.personalApiKeys.list(userId),
+    invitations: await tx.invitations.listOpen(organizationId, ALL),
     roles,
     roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),
     flags,
@@ -127,6 +136,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     dashboards: await dumpOfDashboards(tx, projectId),
     usage: await dumpOfUsage(tx, projectId),
     activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
+    organizationActivity: await tx.organizationActivity.list(organizationId, ALL),
   }
 }
 

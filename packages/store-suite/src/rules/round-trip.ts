@@ -1,11 +1,13 @@
 import type {
   Flag,
   Group,
+  Invitation,
   Membership,
   NewActivity,
   NewCohort,
   NewFlag,
   NewFlagRoleAccess,
+  NewOrganizationActivity,
   NewProject,
   NewUser,
   Organization,
@@ -25,7 +27,9 @@ import {
   newFlagRoleAccessRow,
   newFlagRow,
   newGroupRow,
+  newInvitationRow,
   newMembershipRow,
+  newOrganizationActivityRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
   newPersonRow,
@@ -51,11 +55,13 @@ interface RowKinds extends DashboardRowKinds {
   readonly user: Partial<NewUser>
   readonly membership: Partial<Membership>
   readonly personalApiKey: Partial<PersonalApiKey>
+  readonly invitation: Partial<Invitation>
   readonly role: Partial<Role>
   readonly roleMembership: Partial<RoleMembership>
   readonly flag: Partial<NewFlag>
   readonly flagRoleAccess: Partial<NewFlagRoleAccess>
   readonly activity: Partial<NewActivity>
+  readonly organizationActivity: Partial<NewOrganizationActivity>
   readonly cohort: Partial<NewCohort>
   readonly person: Partial<Person>
   readonly group: Partial<Group>
@@ -165,7 +171,19 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     await store.write((tx) => tx.personalApiKeys.insert(wrote))
     const read = await store.read(async (tx) => [
       await tx.personalApiKeys.findBySecureValue(wrote.secureValue),
+      await tx.personalApiKeys.find(user.id, wrote.id),
       (await tx.personalApiKeys.list(user.id))[0],
+    ])
+    return { wrote, read }
+  },
+
+  async invitation(store, { organization }, special) {
+    const wrote = newInvitationRow({ organizationId: organization.id, ...special })
+    await store.write((tx) => tx.invitations.insert(wrote))
+    const read = await store.read(async (tx) => [
+      await tx.invitations.findBySecureToken(wrote.secureToken),
+      wrote.acceptedAt === null ? await tx.invitations.findOpen(organization.id, wrote.id) : wrote,
+      wrote.acceptedAt === null ? (await tx.invitations.listOpen(organization.id, ALL)).items[0] : wrote,
     ])
     return { wrote, read }
   },
@@ -242,6 +260,15 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
       (await tx.activity.list(project.id, { scope, itemId }, ALL)).items[0],
     ])
     return { wrote, read }
+  },
+
+  async organizationActivity(store, { organization, user }, special) {
+    const row = newOrganizationActivityRow({ organizationId: organization.id, userId: user.id, ...special })
+    await store.write((tx) => tx.organizationActivity.append(row))
+    const { userId, ...entry } = row
+    const wrote = { ...entry, user: userId === null ? null : { firstName: user.firstName, email: user.email } }
+    const { items } = await store.read((tx) => tx.organizationActivity.list(organization.id, ALL))
+    return { wrote, read: [items[0]] }
   },
 
   async cohort(store, { project }, special) {

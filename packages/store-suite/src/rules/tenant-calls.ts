@@ -71,10 +71,26 @@ export const TENANT_CALLS: TenantCalls = {
     async ofUser(tx, own, as) {
       return (await tx.memberships.ofUser(as.user.id)).filter(({ id }) => id === own.membership.id)
     },
+    countAt: 'it counts the members of the tenant that it is given',
     insert: MAKES_A_ROW,
+    update: (tx, own, as) =>
+      tx.memberships.update({ ...own.membership, organizationId: as.organization.id, level: 15 }),
+    delete: (tx, own, as) => tx.memberships.delete(as.organization.id, own.user.id),
+  },
+  invitations: {
+    findBySecureToken: FINDS_THE_TENANT,
+    findOpen: (tx, own, as) => tx.invitations.findOpen(as.organization.id, own.invitation.id),
+    listOpen: (tx, _, as) => tx.invitations.listOpen(as.organization.id, ALL),
+    insert: MAKES_A_ROW,
+    accept: (tx, own, as) => tx.invitations.accept(as.organization.id, own.invitation.id, own.invitation.expiresAt),
+    withdraw: (tx, own, as) => tx.invitations.withdraw(as.organization.id, own.invitation.id),
+    withdrawTo: (tx, own, as) => tx.invitations.withdrawTo(as.organization.id, own.invitation.email),
+    withdrawOf: (tx, own, as) => tx.invitations.withdrawOf(as.organization.id, own.user.id),
   },
   personalApiKeys: {
     findBySecureValue: FINDS_THE_TENANT,
+    find: (tx, own, as) => tx.personalApiKeys.find(as.user.id, own.key.id),
+    update: (tx, own, as) => tx.personalApiKeys.update({ ...own.key, user: as.user, label: 'changed' }),
     list: (tx, _, as) => tx.personalApiKeys.list(as.user.id),
     insert: MAKES_A_ROW,
     // The cast is true: the text has a timestamp's form.
@@ -98,6 +114,7 @@ export const TENANT_CALLS: TenantCalls = {
       await tx.roleMemberships.insert(as.organization.id, newRoleMembershipRow({ roleId: own.role.id, user }))
     },
     delete: (tx, own, as) => tx.roleMemberships.delete(as.organization.id, own.role.id, own.roleMembership.id),
+    deleteOfUser: (tx, own, as) => tx.roleMemberships.deleteOfUser(as.organization.id, own.user.id),
   },
   flags: {
     find: (tx, own, as) => tx.flags.find(as.project.id, own.flag.id),
@@ -185,6 +202,10 @@ export const TENANT_CALLS: TenantCalls = {
     stepsAfter: (tx, own, as) =>
       tx.activity.stepsAfter(as.project.id, 'FeatureFlag', [{ ...historyOf(own), version: 1 }]),
     walkOf: (tx, own, as) => tx.activity.walkOf(as.project.id, historyOf(own)),
+    append: MAKES_A_ROW,
+  },
+  organizationActivity: {
+    list: (tx, _, as) => tx.organizationActivity.list(as.organization.id, ALL),
     append: MAKES_A_ROW,
   },
 }

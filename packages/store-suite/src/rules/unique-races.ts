@@ -6,6 +6,7 @@ import {
   newFlagIndex,
   newFlagRoleAccessRow,
   newFlagRow,
+  newInvitationRow,
   newMembershipRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
@@ -91,5 +92,9 @@ export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
     const { id: dashboardId } = await seedDashboard(store, { projectId: project.id })
     const row = { projectId: project.id, dashboardId, user }
     return (tx) => tx.dashboardCollaborators.insert(newDashboardCollaboratorRow(row))
+  },
+  invitations_secure_token: async (_, { organization }) => {
+    const row = { organizationId: organization.id, secureToken: 'sha256$wanted' }
+    return (tx) => tx.invitations.insert(newInvitationRow(row))
   },
 }

@@ -69,9 +69,14 @@ export const valueRules: StoreRuleGroup = {
         })
         await expectKept(store, 'user', { firstName: text, lastName: text, distinctId: text })
         await expectKept(store, 'personalApiKey', { label: text, maskValue: text })
+        await expectKept(store, 'invitation', { email: text, firstName: text })
         await expectKept(store, 'role', { name: text })
         await expectKept(store, 'flag', { name: text, tags: [text, `${text}2`], evaluationContexts: [text] })
         await expectKept(store, 'activity', {
+          detail: { changes: [], trigger: text, type: text, name: text, shortId: text },
+        })
+        await expectKept(store, 'organizationActivity', {
+          itemId: text.slice(0, 1000),
           detail: { changes: [], trigger: text, type: text, name: text, shortId: text },
         })
         await expectKept(store, 'cohort', { name: text, description: text, properties: { [text]: text } })
@@ -93,11 +98,13 @@ export const valueRules: StoreRuleGroup = {
           await expectKept(store, 'user', { createdAt: at })
           await expectKept(store, 'membership', { joinedAt: at, updatedAt: at })
           await expectKept(store, 'personalApiKey', { createdAt: at, expiresAt: at, lastUsedAt: at })
+          await expectKept(store, 'invitation', { createdAt: at, expiresAt: at, acceptedAt: at })
           await expectKept(store, 'role', { createdAt: at })
           await expectKept(store, 'roleMembership', { joinedAt: at, updatedAt: at })
           await expectKept(store, 'flag', { createdAt: at, updatedAt: at, lastCalledAt: at })
           await expectKept(store, 'flagRoleAccess', { addedAt: at, updatedAt: at })
           await expectKept(store, 'activity', { createdAt: at })
+          await expectKept(store, 'organizationActivity', { createdAt: at })
           await expectKept(store, 'cohort', { createdAt: at })
           await expectKept(store, 'person', { createdAt: at, updatedAt: at })
           await expectKept(store, 'group', { createdAt: at, updatedAt: at })
@@ -115,6 +122,7 @@ export const valueRules: StoreRuleGroup = {
       await expectKept(store, 'membership', { joinedAt: one, updatedAt: two })
       await expectKept(store, 'personalApiKey', { createdAt: one, expiresAt: two, lastUsedAt: three })
       await expectKept(store, 'roleMembership', { joinedAt: one, updatedAt: two })
+      await expectKept(store, 'invitation', { createdAt: one, expiresAt: two, acceptedAt: three })
       await expectKept(store, 'flag', { createdAt: one, updatedAt: two, lastCalledAt: three })
       await expectKept(store, 'flagRoleAccess', { addedAt: one, updatedAt: two })
       await expectKept(store, 'person', { createdAt: one, updatedAt: two })
@@ -146,6 +154,17 @@ export const valueRules: StoreRuleGroup = {
         version: [1, 5],
       })
       await expectEachKept(store, 'membership', { level: [1, 8, 15] })
+      await expectEachKept(store, 'invitation', {
+        level: [1, 8, 15],
+        roleIds: [[], ['b', 'a']],
+        createdBy: [null, await seedUser(store)],
+        acceptedAt: [null],
+      })
+      await expectEachKept(store, 'organizationActivity', {
+        userId: [null],
+        verb: ['created', 'updated', 'deleted'],
+        scope: ['Organization', 'OrganizationMembership', 'OrganizationInvite', 'PersonalAPIKey', 'Role'],
+      })
       await expectEachKept(store, 'cohort', {
         isStatic: [true, false],
         deleted: [false, true],

@@ -12,6 +12,7 @@ export interface MemoryIds {
   tiles: number
   textCards: number
   insights: number
+  organizationActivity: number
 }
 
 /** Those of a database that is empty. */
@@ -26,6 +27,7 @@ export function noIds(): MemoryIds {
     tiles: 0,
     textCards: 0,
     insights: 0,
+    organizationActivity: 0,
   }
 }
 

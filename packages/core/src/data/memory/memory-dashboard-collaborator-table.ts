@@ -30,6 +30,12 @@ export function memoryDashboardCollaboratorTable({ state }: MemoryContext): Dash
       if (row) dashboardCollaborators.delete(row.id)
       return row !== undefined
     },
+    async deleteOfUser(organizationId, userId) {
+      for (const row of dashboardCollaborators.all()) {
+        const isOwn = state.projects.get(row.projectId)?.organizationId === organizationId
+        if (isOwn && row.userId === userId) dashboardCollaborators.delete(row.id)
+      }
+    },
   }
 }
 

@@ -7,9 +7,11 @@ import { pageOfRows } from './page-of.ts'
 
 export function memoryMembershipTable({ state }: MemoryContext): MembershipTable {
   const { memberships } = state
+  const rowOf = (organizationId: string, userId: number) =>
+    memberships.holderOf('memberships_pair', pairOf(organizationId, userId))
   return {
     async find(organizationId, userId) {
-      const row = memberships.holderOf('memberships_pair', pairOf(organizationId, userId))
+      const row = rowOf(organizationId, userId)
       return row && withUser(state, row)
     },
     async list(organizationId, page) {
@@ -20,9 +22,21 @@ export function memoryMembershipTable({ state }: MemoryContext): MembershipTable
       const rows = memberships.of('user', userId)
       return rows.sort(byJoining).map((row) => withUser(state, row))
     },
+    async countAt(organizationId, level) {
+      return memberships.of('organization', organizationId).filter((row) => row.level === level).length
+    },
     async insert({ user, ...membership }) {
       referenced(state.organizations.get(membership.organizationId), `organization ${membership.organizationId}`)
       memberships.insert({ ...membership, userId: knownUserId(state, user) })
+    },
+    async update({ organizationId, user, level, updatedAt }) {
+      const row = rowOf(organizationId, user.id)
+      if (row) memberships.replace({ ...row, level, updatedAt })
+    },
+    async delete(organizationId, userId) {
+      const row = rowOf(organizationId, userId)
+      if (row) memberships.delete(row.id)
+      return row !== undefined
     },
   }
 }

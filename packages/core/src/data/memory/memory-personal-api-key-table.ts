@@ -14,6 +14,10 @@ export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApi
       const row = personalApiKeys.holderOf('personal_api_keys_secure_value', secureValue)
       return row && withUser(state, row)
     },
+    async find(userId, keyId) {
+      const row = findOfUser(userId, keyId)
+      return row && withUser(state, row)
+    },
     async list(userId) {
       const rows = personalApiKeys.of('user', userId)
       rows.sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id))
@@ -21,6 +25,10 @@ export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApi
     },
     async insert({ user, ...key }) {
       personalApiKeys.insert({ ...key, userId: knownUserId(state, user) })
+    },
+    async update({ user, ...key }) {
+      const row = findOfUser(user.id, key.id)
+      if (row) personalApiKeys.replace({ ...row, ...key, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt })
     },
     async touch(userId, keyId, lastUsedAt) {
       const row = findOfUser(userId, keyId)

@@ -30,5 +30,10 @@ export function memoryRoleMembershipTable({ state }: MemoryContext): RoleMembers
       if (row) roleMemberships.delete(row.id)
       return row !== undefined
     },
+    async deleteOfUser(organizationId, userId) {
+      for (const row of roleMemberships.of('user', userId)) {
+        if (roleOf(state, organizationId, row.roleId)) roleMemberships.delete(row.id)
+      }
+    },
   }
 }

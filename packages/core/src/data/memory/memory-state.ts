@@ -3,8 +3,10 @@ import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
 import type { FlagRoleAccess } from '../records/flag-role-access.ts'
 import type { IdempotencyKey } from '../records/idempotency-key.ts'
+import type { Invitation } from '../records/invitation.ts'
 import type { Membership } from '../records/membership.ts'
 import type { Organization } from '../records/organization.ts'
+import type { NewOrganizationActivity } from '../records/organization-activity.ts'
 import type { Group, Person } from '../records/person.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
 import type { Project } from '../records/project.ts'
@@ -20,6 +22,7 @@ import { emptyUsageRows, forkUsageRows, type UsageRows } from './usage-rows.ts'
 export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { readonly userId: number }
 
 export type MembershipRow = OfUser<Membership>
+export type InvitationRow = Omit<Invitation, 'createdBy'> & { readonly createdById: number | null }
 export type PersonalApiKeyRow = OfUser<PersonalApiKey>
 export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
 export type RoleMembershipRow = OfUser<RoleMembership>
@@ -54,19 +57,23 @@ export interface HashKeyOverridesRow {
   readonly overrides: readonly HashKeyOverride[]
 }
 
+/** `seq` is the order of writing. */
+export type OrganizationActivityRow = NewOrganizationActivity & { readonly seq: number }
+
 export interface ProjectVersionRow {
   readonly projectId: number
   readonly version: number
   readonly tag: string
 }
 
-/** Every table but the activity log, as one transaction sees them. */
+/** Every table but the activity of projects, as one transaction sees them. */
 export interface MemoryState extends DashboardRows, UsageRows {
   readonly organizations: RowSet<string, Organization>
   readonly projects: RowSet<number, Project, 'organization'>
   readonly projectVersions: SortedRows<ProjectVersionRow>
   readonly users: RowSet<number, User, 'uuid'>
   readonly memberships: RowSet<string, MembershipRow, 'organization' | 'user'>
+  readonly invitations: RowSet<string, InvitationRow, 'organization'>
   readonly personalApiKeys: RowSet<string, PersonalApiKeyRow, 'user'>
   readonly roles: RowSet<string, RoleRow, 'organization'>
   readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
@@ -79,6 +86,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly groups: SortedRows<Group>
   readonly hashKeyOverrides: SortedRows<HashKeyOverridesRow>
   readonly idempotencyKeys: SortedRows<IdempotencyKey>
+  readonly organizationActivity: RowSet<number, OrganizationActivityRow, 'organization'>
 }
 
 export function emptyState(): MemoryState {
@@ -88,6 +96,7 @@ export function emptyState(): MemoryState {
     projectVersions: new SortedRows((row) => pairOf(row.projectId, row.version)),
     users: new RowSet(USERS),
     memberships: new RowSet(MEMBERSHIPS),
+    invitations: new RowSet(INVITATIONS),
     personalApiKeys: new RowSet(PERSONAL_API_KEYS),
     roles: new RowSet(ROLES),
     roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
@@ -100,6 +109,7 @@ export function emptyState(): MemoryState {
     groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
     hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
     idempotencyKeys: new SortedRows<IdempotencyKey>(idempotencyKeyPlace),
+    organizationActivity: new RowSet(ORGANIZATION_ACTIVITY),
     ...emptyDashboardRows(),
     ...emptyUsageRows(),
   }
@@ -113,6 +123,7 @@ export function forkState(state: MemoryState): MemoryState {
     projectVersions: state.projectVersions.fork(),
     users: state.users.fork(),
     memberships: state.memberships.fork(),
+    invitations: state.invitations.fork(),
     personalApiKeys: state.personalApiKeys.fork(),
     roles: state.roles.fork(),
     roleMemberships: state.roleMemberships.fork(),
@@ -125,6 +136,7 @@ export function forkState(state: MemoryState): MemoryState {
     groups: state.groups.fork(),
     hashKeyOverrides: state.hashKeyOverrides.fork(),
     idempotencyKeys: state.idempotencyKeys.fork(),
+    organizationActivity: state.organizationActivity.fork(),
     ...forkDashboardRows(state),
     ...forkUsageRows(state),
   }
@@ -180,6 +192,20 @@ const MEMBERSHIPS: RowSchema<string, MembershipRow, 'organization' | 'user'> = {
   idOf: (row) => row.id,
   unique: { memberships_pair: (row) => pairOf(row.organizationId, row.userId) },
   listedBy: { organization: (row) => row.organizationId, user: (row) => row.userId },
+}
+
+const INVITATIONS: RowSchema<string, InvitationRow, 'organization'> = {
+  name: 'invitations',
+  idOf: (row) => row.id,
+  unique: { invitations_secure_token: (row) => row.secureToken },
+  listedBy: { organization: (row) => row.organizationId },
+}
+
+const ORGANIZATION_ACTIVITY: RowSchema<number, OrganizationActivityRow, 'organization'> = {
+  name: 'organizationActivity',
+  idOf: (row) => row.seq,
+  unique: {},
+  listedBy: { organization: (row) => row.organizationId },
 }
 
 const PERSONAL_API_KEYS: RowSchema<string, PersonalApiKeyRow, 'user'> = {

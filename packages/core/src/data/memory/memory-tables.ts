@@ -14,7 +14,9 @@ import { memoryGroupTable } from './memory-group-table.ts'
 import { memoryHashKeyOverrideTable } from './memory-hash-key-override-table.ts'
 import { memoryIdempotencyKeyTable } from './memory-idempotency-key-table.ts'
 import { memoryInsightTable } from './memory-insight-table.ts'
+import { memoryInvitationTable } from './memory-invitation-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
+import { memoryOrganizationActivityTable } from './memory-organization-activity-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
 import { memoryPersonTable } from './memory-person-table.ts'
 import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
@@ -36,6 +38,7 @@ const TABLES: Tables = {
   projects: memoryProjectTable,
   users: memoryUserTable,
   memberships: memoryMembershipTable,
+  invitations: memoryInvitationTable,
   personalApiKeys: memoryPersonalApiKeyTable,
   roles: memoryRoleTable,
   roleMemberships: memoryRoleMembershipTable,
@@ -59,6 +62,7 @@ const TABLES: Tables = {
   claimedEvents: memoryClaimedEventTable,
   idempotencyKeys: memoryIdempotencyKeyTable,
   activity: memoryActivityTable,
+  organizationActivity: memoryOrganizationActivityTable,
 }
 
 /** Every table, working on one state and open for as long as the gate is. */

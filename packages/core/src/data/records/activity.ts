@@ -1,6 +1,7 @@
 import type { JsonDelta } from '../../foundation/json/json-delta.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { OrganizationActivityScope } from './organization-activity.ts'
 
 /** Kinds of things that entries are about. */
 export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
@@ -13,7 +14,7 @@ export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 
 /** One field that changed. `created` had no value before, `deleted` has none after. */
 export interface FieldChange {
-  readonly type: ActivityScope
+  readonly type: ActivityScope | OrganizationActivityScope
   readonly action: 'changed' | 'created' | 'deleted'
   /** The field's name in camel case, such as `evaluationRuntime`. */
   readonly field: string

@@ -14,4 +14,6 @@ export interface DashboardCollaboratorTable extends DashboardCollaboratorReader 
   insert(collaborator: DashboardCollaborator): Promise<void>
   /** Whether there was such a collaborator. */
   delete(projectId: number, dashboardId: number, userId: number): Promise<boolean>
+  /** Takes every dashboard of the organization's projects from a user. */
+  deleteOfUser(organizationId: string, userId: number): Promise<void>
 }

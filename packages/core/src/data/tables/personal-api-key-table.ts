@@ -5,6 +5,7 @@ import type { PersonalApiKey } from '../records/personal-api-key.ts'
 export interface PersonalApiKeyReader {
   /** Look-up by hash: the value itself is never stored. */
   findBySecureValue(secureValue: string): Promise<PersonalApiKey | undefined>
+  find(userId: number, keyId: string): Promise<PersonalApiKey | undefined>
   /** Keys of one user in the order they were made, then by id. */
   list(userId: number): Promise<readonly PersonalApiKey[]>
 }
@@ -13,6 +14,8 @@ export interface PersonalApiKeyReader {
 export interface PersonalApiKeyTable extends PersonalApiKeyReader {
   /** Hashes are unique (`personal_api_keys_secure_value`). */
   insert(key: PersonalApiKey): Promise<void>
+  /** Replaces everything but whose it is, and when it was made and used. */
+  update(key: PersonalApiKey): Promise<void>
   /** Notes that the key was used; a key that is gone is none of our business. */
   touch(userId: number, keyId: string, lastUsedAt: Timestamp): Promise<void>
   /** Whether there was such a key. */

@@ -14,4 +14,6 @@ export interface RoleMembershipTable extends RoleMembershipReader {
   insert(organizationId: string, membership: RoleMembership): Promise<void>
   /** Whether there was such a membership. */
   delete(organizationId: string, roleId: string, membershipId: string): Promise<boolean>
+  /** Takes every role of the organization from a user. */
+  deleteOfUser(organizationId: string, userId: number): Promise<void>
 }

@@ -1,9 +1,9 @@
-import type { ActivityScope, FieldChange } from '../../data/records/activity.ts'
+import type { FieldChange } from '../../data/records/activity.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
 /** What differs between two states of a thing, field by field in the given order. */
 export function fieldChanges<F extends string>(
-  type: ActivityScope,
+  type: FieldChange['type'],
   fields: readonly F[],
   before: { readonly [field in F]?: unknown },
   after: { readonly [field in F]?: unknown },

@@ -1,0 +1,85 @@
+import type { NewOrganizationActivity, OrganizationActivity, OrganizationActivityTable } from '@flagdeck/core/store'
+import type { Insertable, Selectable } from 'kysely'
+import { documentFrom, timestampFrom } from '../column-values.ts'
+import type { OrganizationActivityColumns, UserColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { rowStatement, statement } from '../statement.ts'
+import { type PageStatements, readPage } from './read-page.ts'
+
+type ActivityRow = Selectable<Omit<OrganizationActivityColumns, 'user_id'>> & {
+  readonly [Column in 'first_name' | 'email']: UserColumns[Column] | null
+}
+
+export function organizationActivityTable(context: SqlContext): (session: SqlSession) => OrganizationActivityTable {
+  const list = pages(context)
+  const append = rowStatement((row: Insertable<OrganizationActivityColumns>) =>
+    context.db.insertInto('organization_activity').values(row),
+  )
+  return (session) => ({
+    list: (organizationId, page) => readPage(session, list, { organizationId }, page, activityFrom),
+    async append(activity) {
+      await session.post(append, rowOf(activity))
+    },
+  })
+}
+
+function pages({ db }: SqlContext): PageStatements<{ readonly organizationId: string }, ActivityRow> {
+  return {
+    count: statement((p) =>
+      db
+        .selectFrom('organization_activity')
+        .select(db.fn.countAll<number>().as('count'))
+        .where('organization_id', '=', p.organizationId),
+    ),
+    rows: statement((p) =>
+      db
+        .selectFrom('organization_activity as activity')
+        .leftJoin('users as user', 'user.id', 'activity.user_id')
+        .select([
+          'activity.seq',
+          'activity.id',
+          'activity.organization_id',
+          'activity.verb',
+          'activity.scope',
+          'activity.item_id',
+          'activity.detail',
+          'activity.created_at',
+          'user.first_name',
+          'user.email',
+        ])
+        .where('activity.organization_id', '=', p.organizationId)
+        .orderBy('activity.seq', 'desc')
+        .limit(p.limit)
+        .offset(p.offset),
+    ),
+  }
+}
+
+function activityFrom(row: ActivityRow): OrganizationActivity {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    user: row.email === null ? null : { firstName: decodeText(row.first_name ?? ''), email: decodeText(row.email) },
+    // Only verbs and scopes are ever written to these columns.
+    verb: row.verb as OrganizationActivity['verb'],
+    scope: row.scope as OrganizationActivity['scope'],
+    itemId: decodeText(row.item_id),
+    detail: documentFrom(row.detail),
+    createdAt: timestampFrom(row.created_at),
+  }
+}
+
+function rowOf(activity: NewOrganizationActivity): Insertable<OrganizationActivityColumns> {
+  return {
+    id: activity.id,
+    organization_id: activity.organizationId,
+    user_id: activity.userId,
+    verb: activity.verb,
+    scope: activity.scope,
+    item_id: activity.itemId,
+    detail: JSON.stringify(activity.detail),
+    created_at: activity.createdAt,
+  }
+}
