@@ -5,7 +5,13 @@ import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
 import { listOrganizations } from '../features/identity/list-organizations.ts'
-import { openProject, type ProjectReference } from '../features/identity/open-project.ts'
+import { openOrganization, openProject, type ProjectReference } from '../features/identity/open-project.ts'
+import {
+  acceptAsUser,
+  acceptInvitation,
+  type JoinedOrganization,
+} from '../features/identity/people/accept-invitation.ts'
+import type { AcceptInvitationInput } from '../features/identity/people/invitation-input.ts'
 import { type ProjectView, projectView } from '../features/identity/project-view.ts'
 import { type CurrentUser, retrieveCurrentUser } from '../features/identity/retrieve-current-user.ts'
 import type { OrganizationDetails } from '../features/identity/retrieve-organization.ts'
@@ -32,6 +38,7 @@ import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboar
 import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
 import { type EmbeddedGroups, embeddedGroups } from './embedded-groups.ts'
 import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
+import { type EmbeddedOrganization, embeddedOrganization } from './embedded-organization.ts'
 import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
 import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
@@ -77,6 +84,13 @@ export interface Flagdeck {
   currentUser(): Promise<CurrentUser>
   /** The organizations of whom the deck acts for, in the order of joining; the system has none. */
   organizations(page?: Partial<PageRequest>): Promise<Page<OrganizationDetails>>
+  /** Enters an organization by its id; without naming one, that of the user, or of the first project there is. */
+  organization(reference?: string): Promise<EmbeddedOrganization>
+  /**
+   * Accepts an invitation by its token: the system for a newcomer, who gets a key that is seen this once, and a user for
+   * itself.
+   */
+  acceptInvitation(token: string, input?: AcceptInvitationInput): Promise<JoinedOrganization>
   /**
    * The first personal API key, for an application that serves the API: made with its owner, and with a project when
    * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
@@ -170,6 +184,10 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     projects: embeddedProjects(context),
     currentUser: () => retrieveCurrentUser(context),
     organizations: (page = {}) => listOrganizations(context, pageRequest(page.limit, page.offset)),
+    organization: async (reference) =>
+      embeddedOrganization(await openOrganization(context, reference ?? (await ownOrganization(context)))),
+    acceptInvitation: (token, input = {}) =>
+      context.actor.type === 'system' ? acceptInvitation(context, token, input) : acceptAsUser(context, { token }),
     createFirstKey: () => createFirstKey(context),
     flushUsage: () => context.usage.flush(),
   }
@@ -177,6 +195,11 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
 
 function userActor(user: User): Actor {
   return { type: 'user', user, key: null }
+}
+
+/** The system belongs to none. */
+async function ownOrganization(context: Context): Promise<string> {
+  return context.actor.type === 'system' ? (await defaultProject(context)).organizationId : '@current'
 }
 
 async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {

@@ -4,13 +4,13 @@ import type { FlagInputName } from '../../data/records/flag-fields.ts'
 import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
-import { parseTimestamp } from '../../foundation/time/timestamp.ts'
 import {
   boundedJsonField,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   tagsField,
 } from '../../foundation/validation/bounded-fields.ts'
+import { dateTimeField } from '../../foundation/validation/date-time-field.ts'
 import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
@@ -19,16 +19,6 @@ import { rule, violationsOf } from '../../foundation/validation/violations-of.ts
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
-
-const WRONG_DATE =
-  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
-
-const dateTime = z.string().transform((text, context) => {
-  const timestamp = parseTimestamp(text)
-  if (timestamp) return timestamp
-  context.addIssue({ code: 'custom', message: WRONG_DATE })
-  return z.NEVER
-})
 
 /** The order of the fields is the order in which their violations are reported. */
 const fields = {
@@ -46,7 +36,7 @@ const fields = {
   active: booleanField(),
   archived: booleanField(),
   /** ISO 8601. */
-  createdAt: dateTime,
+  createdAt: dateTimeField(),
   /** The version that the client read, which lets conflicts be told (FLAG-23). */
   version: integerField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),

@@ -2,11 +2,19 @@ import type { Actor } from '../../data/records/actor.ts'
 import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 import type { Scope } from '../../data/records/scope.ts'
 import type { User } from '../../data/records/user.ts'
+import type { Transaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
 import { hashKey, maskKey } from './hash-key.ts'
+import { tellOfKey } from './keys/key-activity.ts'
+import { refuseMoreThanOwn } from './keys/key-reach.ts'
+
+/** What a user may have made; the system makes as many as it likes. */
+const MAX_KEYS = 100
 
 export interface NewPersonalApiKey {
   readonly user: User
@@ -19,23 +27,52 @@ export interface NewPersonalApiKey {
   readonly value?: string
 }
 
+/** A key with its value, which is seen this once. */
+export interface CreatedKey {
+  readonly key: PersonalApiKey
+  readonly value: string
+}
+
+type KeyContext = Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>
+
 /** Makes a key for the caller; the system makes them for everybody. `value` is the only time that its value is seen. */
-export async function createPersonalApiKey(
-  ctx: Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>,
-  fields: NewPersonalApiKey,
-): Promise<{ readonly key: PersonalApiKey; readonly value: string }> {
-  authorizeKeyOf(ctx.actor, fields.user)
+export async function createPersonalApiKey(ctx: KeyContext, fields: NewPersonalApiKey): Promise<CreatedKey> {
+  authorizeKeyOf(ctx.actor, fields)
   const value = fields.value ?? ctx.ids.secret('phx_')
-  const key = await personalApiKey(ctx, fields, value)
-  await writeIdentity(ctx, (tx) => tx.personalApiKeys.insert(key))
+  const key = await writeIdentity(ctx, async (tx) => {
+    await refuseTooMany(tx, ctx, fields.user)
+    return insertKey(tx, ctx, fields, value)
+  })
   return { key, value }
 }
 
-/** A key makes no keys: the new one could do more, and go on when the old one is taken away. */
-function authorizeKeyOf(actor: Actor, user: User): void {
+/** Writes a new key, and tells of it. */
+export async function insertKey(
+  tx: Transaction,
+  ctx: Pick<Context, 'ids' | 'clock' | 'actor'>,
+  fields: NewPersonalApiKey,
+  value: string,
+): Promise<PersonalApiKey> {
+  const key = await personalApiKey(ctx, fields, value)
+  await tx.personalApiKeys.insert(key)
+  await tellOfKey(tx, ctx, key, { before: null, after: key })
+  return key
+}
+
+/** A key makes none that could do more than it does itself (KEY-14). */
+function authorizeKeyOf(actor: Actor, fields: NewPersonalApiKey): void {
   if (actor.type === 'system') return
-  if (actor.type === 'user' && actor.key === null && actor.user.id === user.id) return
-  throw permissionDenied('Only the user itself can make a personal API key.')
+  if (actor.type !== 'user' || actor.user.id !== fields.user.id) {
+    throw permissionDenied('Only the user itself can make a personal API key.')
+  }
+  authorize(actor, 'user:write')
+  const { scopes, scopedProjectIds = null, scopedOrganizationIds = null, expiresAt = null } = fields
+  refuseMoreThanOwn(actor, { scopes, scopedProjectIds, scopedOrganizationIds, expiresAt })
+}
+
+async function refuseTooMany(tx: Transaction, { actor }: KeyContext, user: User): Promise<void> {
+  if (actor.type === 'system' || (await tx.personalApiKeys.list(user.id)).length < MAX_KEYS) return
+  throw refusal(`A user has at most ${MAX_KEYS} personal API keys: revoke some first.`)
 }
 
 /** The row of a key with this value. */

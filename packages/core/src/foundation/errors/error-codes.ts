@@ -9,6 +9,7 @@ export type DomainErrorKind =
   | 'permission_denied'
   | 'not_found'
   | 'conflict'
+  | 'gone'
   | 'precondition_failed'
   | 'unprocessable'
   | 'throttled'
@@ -185,6 +186,11 @@ export const REFUSAL_CODES = {
     meaning: 'Somebody else changed the same thing meanwhile. Nothing was written.',
     action:
       'Read it again, and repeat the change on what is there now; `extra.conflict` has what everybody made of a flag.',
+  },
+  gone: {
+    kind: 'gone',
+    meaning: 'What the request names was there once, and is used up or too old.',
+    action: 'Read `detail`; of an invitation, ask an admin for another.',
   },
   precondition_failed: {
     kind: 'precondition_failed',

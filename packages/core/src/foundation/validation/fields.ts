@@ -27,6 +27,14 @@ export function nameField() {
     .refine((text) => text !== '', notBlank)
 }
 
+/** An e-mail address, in lower case. */
+export function emailField() {
+  return textField()
+    .max(254)
+    .transform((text) => text.trim().toLowerCase())
+    .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), rule('invalid_input', 'Enter a valid email address.'))
+}
+
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])
 const FALSE_WORDS = new Set<unknown>(['false', 'False', 'FALSE', 'f', '0', 'no', 'off', 0])
 

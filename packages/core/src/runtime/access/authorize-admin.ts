@@ -17,10 +17,14 @@ interface OrganizationCaller {
  */
 export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: OrganizationCaller): Promise<void> {
   const { actor, organization } = ctx
-  if (actor.type === 'user' && actor.key?.scopedProjectIds) {
-    throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
-  }
+  refuseProjectKey(actor)
   authorizeAdmin({ actor, access: await loadAccess(tx, organization, actor) })
+}
+
+/** Refuses keys that were meant for single projects. */
+export function refuseProjectKey(actor: Actor): void {
+  if (actor.type !== 'user' || !actor.key?.scopedProjectIds) return
+  throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
 }
 
 /** Refuses callers who are no admin. */

@@ -1,0 +1,127 @@
+import type { Invitation } from '../data/records/invitation.ts'
+import type { Membership, MembershipLevel } from '../data/records/membership.ts'
+import type { Organization } from '../data/records/organization.ts'
+import type { OrganizationActivity } from '../data/records/organization-activity.ts'
+import type { PersonalApiKey } from '../data/records/personal-api-key.ts'
+import type { RoleDetails, RoleMembership } from '../data/records/role.ts'
+import type { User } from '../data/records/user.ts'
+import { createRole, deleteRole, updateRole } from '../features/identity/change-role.ts'
+import { addRoleMember, removeRoleMember } from '../features/identity/change-role-membership.ts'
+import type { CreatedKey } from '../features/identity/create-personal-api-key.ts'
+import { createOrganizationKey, type OrganizationKeyInput } from '../features/identity/keys/create-organization-key.ts'
+import { listKeys, revokeKey, rotateKey } from '../features/identity/keys/own-keys.ts'
+import { listMemberships } from '../features/identity/list-memberships.ts'
+import { listOrganizationActivity } from '../features/identity/list-organization-activity.ts'
+import { listRoleMemberships, listRoles, retrieveRole } from '../features/identity/list-roles.ts'
+import { openOrganization } from '../features/identity/open-project.ts'
+import { removeMember, updateMember } from '../features/identity/people/change-member.ts'
+import type { InviteInput } from '../features/identity/people/invitation-input.ts'
+import { listInvitations, withdrawInvitation } from '../features/identity/people/invitations.ts'
+import { inviteMember, type NewInvitation } from '../features/identity/people/invite-member.ts'
+import { type OrganizationDetails, retrieveOrganization } from '../features/identity/retrieve-organization.ts'
+import type { CreateRoleInput, UpdateRoleInput } from '../features/identity/role-input.ts'
+import { type UpdateOrganizationInput, updateOrganization } from '../features/identity/update-organization.ts'
+import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import type { OrganizationContext } from '../runtime/context.ts'
+
+type SomePage = Partial<PageRequest>
+
+/** One organization: its settings, and who belongs to it. */
+export interface EmbeddedOrganization {
+  /** As it was when it was entered; {@link EmbeddedOrganization.get} reads it anew. */
+  readonly organization: Organization
+  readonly context: OrganizationContext
+  get(): Promise<OrganizationDetails>
+  update(input: UpdateOrganizationInput): Promise<OrganizationDetails>
+  /** What happened to the organization and its people; newest first. For admins. */
+  activity(page?: SomePage): Promise<Page<OrganizationActivity>>
+  readonly members: EmbeddedMembers
+  readonly invitations: EmbeddedInvitations
+  readonly roles: EmbeddedRoles
+  readonly keys: EmbeddedKeys
+}
+
+/** Users are named by their uuid. */
+export interface EmbeddedMembers {
+  /** In the order they joined. */
+  list(page?: SomePage): Promise<Page<Membership>>
+  /** 1 member, 8 admin, 15 owner. */
+  setLevel(userUuid: string, level: MembershipLevel): Promise<Membership>
+  /** With their roles, keys and open invitations. */
+  remove(userUuid: string): Promise<void>
+}
+
+export interface EmbeddedInvitations {
+  /** Those that nobody has accepted, expired ones too. */
+  list(page?: SomePage): Promise<Page<Invitation>>
+  /** Good once, for seven days; the token is seen this once. `deck.acceptInvitation` takes it. */
+  create(input: InviteInput): Promise<NewInvitation>
+  withdraw(invitationId: string): Promise<void>
+}
+
+export interface EmbeddedRoles {
+  list(page?: SomePage): Promise<Page<RoleDetails>>
+  get(roleId: string): Promise<RoleDetails>
+  create(input: CreateRoleInput): Promise<RoleDetails>
+  update(roleId: string, input: UpdateRoleInput): Promise<RoleDetails>
+  delete(roleId: string): Promise<void>
+  members(roleId: string, page?: SomePage): Promise<Page<RoleMembership>>
+  addMember(roleId: string, userUuid: string): Promise<RoleMembership>
+  removeMember(roleId: string, membershipId: string): Promise<void>
+}
+
+/** Personal API keys of whom the deck acts for; the system names the user. */
+export interface EmbeddedKeys {
+  /** All keys of the user, of other organizations too. */
+  list(user?: User): Promise<readonly PersonalApiKey[]>
+  /** For this organization alone; the value is seen this once. */
+  create(input: OrganizationKeyInput, user?: User): Promise<CreatedKey>
+  /** Another value for the same key, seen this once. */
+  rotate(keyId: string, user?: User): Promise<CreatedKey>
+  revoke(keyId: string, user?: User): Promise<void>
+}
+
+/** Binds the operations on an organization to it. */
+export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganization {
+  return {
+    organization: ctx.organization,
+    context: ctx,
+    get: async () => retrieveOrganization(await openOrganization(ctx, ctx.organization.id)),
+    update: (input) => updateOrganization(ctx, input),
+    activity: (page) => listOrganizationActivity(ctx, requested(page)),
+    members: {
+      list: (page) => listMemberships(ctx, requested(page)),
+      setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
+      remove: (userUuid) => removeMember(ctx, userUuid),
+    },
+    invitations: {
+      list: (page) => listInvitations(ctx, requested(page)),
+      create: (input) => inviteMember(ctx, input),
+      withdraw: (invitationId) => withdrawInvitation(ctx, invitationId),
+    },
+    roles: embeddedRoles(ctx),
+    keys: {
+      list: (user) => listKeys(ctx, user),
+      create: (input, user) => createOrganizationKey(ctx, input, user),
+      rotate: (keyId, user) => rotateKey(ctx, keyId, user),
+      revoke: (keyId, user) => revokeKey(ctx, keyId, user),
+    },
+  }
+}
+
+function embeddedRoles(ctx: OrganizationContext): EmbeddedRoles {
+  return {
+    list: (page) => listRoles(ctx, requested(page)),
+    get: (roleId) => retrieveRole(ctx, roleId),
+    create: (input) => createRole(ctx, input),
+    update: (roleId, input) => updateRole(ctx, roleId, input),
+    delete: (roleId) => deleteRole(ctx, roleId),
+    members: (roleId, page) => listRoleMemberships(ctx, roleId, requested(page)),
+    addMember: (roleId, userUuid) => addRoleMember(ctx, roleId, { userUuid }),
+    removeMember: (roleId, membershipId) => removeRoleMember(ctx, roleId, membershipId),
+  }
+}
+
+function requested({ limit, offset }: SomePage = {}): PageRequest {
+  return pageRequest(limit, offset)
+}

@@ -1,0 +1,18 @@
+import { userOf } from '../../../data/records/actor.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import type { CreatedKey } from '../create-personal-api-key.ts'
+import { type CreateKeyInput, createKeyOf } from './create-own-key.ts'
+
+/** What a key of one organization is made of. */
+export type OrganizationKeyInput = Omit<CreateKeyInput, 'scopedOrganizations'>
+
+/** Makes a key that opens this organization alone: for the caller, or for the member whom the system names. */
+export async function createOrganizationKey(
+  ctx: OrganizationContext,
+  input: OrganizationKeyInput,
+  user = userOf(ctx.actor),
+): Promise<CreatedKey> {
+  if (!user) throw permissionDenied('The system has no personal API keys: name the user whose it is.')
+  return createKeyOf(ctx, user, { ...input, scopedOrganizations: [ctx.organization.id] })
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { userOf } from '../../../data/records/actor.ts'
+import { isScope, type Scope } from '../../../data/records/scope.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { epochMsOf } from '../../../foundation/time/timestamp.ts'
+import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
+import { clip } from '../../../foundation/validation/clip.ts'
+import { dateTimeField } from '../../../foundation/validation/date-time-field.ts'
+import { integerField, nameField, uuidField } from '../../../foundation/validation/fields.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
+import { doesNotExist, type Violation, violation } from '../../../foundation/validation/violation.ts'
+import { coded, noChoice } from '../../../foundation/validation/violations-of.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { type CreatedKey, createPersonalApiKey, type NewPersonalApiKey } from '../create-personal-api-key.ts'
+
+const scopeField = z.custom<Scope>((value) => typeof value === 'string' && isScope(value), {
+  error: (issue) => noChoice(clip(String(issue.input))).detail,
+  params: coded('invalid_choice'),
+})
+
+/** What a client may send to make a key. What is missing is as in the key that it is made with. */
+export const createKeySchema = z.object({
+  label: nameField(),
+  scopes: z.array(scopeField).min(1).max(MAX_LIST_LENGTH),
+  /** Ids of the projects that it is good for; null or none: all that the user can reach. */
+  scopedTeams: z.array(integerField()).max(MAX_LIST_LENGTH).nullable().optional(),
+  /** Ids of the organizations that it is good for; null or none: all that the user belongs to. */
+  scopedOrganizations: z.array(uuidField()).max(MAX_LIST_LENGTH).nullable().optional(),
+  /** ISO 8601; null: never. */
+  expiresAt: dateTimeField().nullable().optional(),
+})
+
+export type CreateKeyInput = Readonly<z.input<typeof createKeySchema>>
+
+/** Makes a key for the caller, who may have come with another one that opens as much. */
+export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
+  authorize(ctx.actor, 'user:write')
+  const user = userOf(ctx.actor)
+  if (!user) throw permissionDenied('Only the user itself can make a personal API key.')
+  return createKeyOf(ctx, user, input)
+}
+
+/** {@link createOwnKey} of a user, who is the caller unless that is the system. */
+export async function createKeyOf(ctx: Context, user: User, input: CreateKeyInput): Promise<CreatedKey> {
+  const fields = keyFields(ctx, user, input)
+  await ctx.store.read((tx) => refuseUnknownPlaces(tx, ctx, fields))
+  return createPersonalApiKey(ctx, fields)
+}
+
+function keyFields({ actor }: Context, user: User, input: CreateKeyInput): NewPersonalApiKey {
+  const { scopedTeams, scopedOrganizations, ...fields } = parseInput(createKeySchema, input)
+  const own = actor.type === 'user' ? actor.key : null
+  return {
+    user,
+    label: fields.label,
+    scopes: [...new Set(fields.scopes)],
+    scopedProjectIds: boundTo(scopedTeams, own?.scopedProjectIds),
+    scopedOrganizationIds: boundTo(scopedOrganizations?.map(lowerCase), own?.scopedOrganizationIds),
+    expiresAt: fields.expiresAt === undefined ? (own?.expiresAt ?? null) : fields.expiresAt,
+  }
+}
+
+function boundTo<Id>(wanted: readonly Id[] | null | undefined, own: readonly Id[] | null = null): readonly Id[] | null {
+  if (wanted === undefined) return own
+  // Clients send an empty list for a key that is bound to nothing (KEY-8).
+  return wanted === null || wanted.length === 0 ? null : [...new Set(wanted)]
+}
+
+/** Refuses places where the user is no member, and times that have passed. */
+async function refuseUnknownPlaces(tx: ReadTransaction, ctx: Context, fields: NewPersonalApiKey): Promise<void> {
+  const { user, scopedProjectIds, scopedOrganizationIds, expiresAt } = fields
+  const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)
+  const violations: Violation[] = []
+  for (const id of scopedProjectIds ?? []) {
+    const project = await tx.projects.find(id)
+    if (!project || !joined.includes(project.organizationId)) violations.push(doesNotExist('scopedTeams', id))
+  }
+  for (const id of scopedOrganizationIds ?? []) {
+    if (!joined.includes(id)) violations.push(doesNotExist('scopedOrganizations', id))
+  }
+  if (expiresAt && epochMsOf(expiresAt) <= ctx.clock()) {
+    violations.push(violation('expiresAt', 'invalid_input', 'This moment has passed.'))
+  }
+  refuseIfAny(violations)
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase()
+}

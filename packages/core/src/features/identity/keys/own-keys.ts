@@ -1,0 +1,74 @@
+import { userOf } from '../../../data/records/actor.ts'
+import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import type { CreatedKey } from '../create-personal-api-key.ts'
+import { hashKey, maskKey } from '../hash-key.ts'
+import { tellOfKey } from './key-activity.ts'
+import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
+
+type KeyContext = Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>
+
+/** Lists the keys of the caller in the order they were made; the system names whose. */
+export async function listKeys(ctx: KeyContext, owner = userOf(ctx.actor)): Promise<readonly PersonalApiKey[]> {
+  authorize(ctx.actor, 'user:read')
+  const { id } = requireSelf(ctx, owner)
+  const keys = await ctx.store.read((tx) => tx.personalApiKeys.list(id))
+  return keys.filter((key) => mayKnowOf(ctx.actor, key))
+}
+
+/** Reads one key of the caller. */
+export async function retrieveKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<PersonalApiKey> {
+  authorize(ctx.actor, 'user:read')
+  const { id } = requireSelf(ctx, owner)
+  return ctx.store.read((tx) => requireKey(tx, ctx, id, keyId))
+}
+
+/** Gives a key another value, which is seen this once; the old one opens nothing from then on. */
+export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<CreatedKey> {
+  authorize(ctx.actor, 'user:write')
+  const { id } = requireSelf(ctx, owner)
+  const value = ctx.ids.secret('phx_')
+  const secureValue = await hashKey(value)
+  const key = await writeIdentity(ctx, async (tx) => {
+    const before = await requireKey(tx, ctx, id, keyId)
+    refuseMoreThanOwn(ctx.actor, before)
+    const after = { ...before, secureValue, maskValue: maskKey(value) }
+    await tx.personalApiKeys.update(after)
+    await tellOfKey(tx, ctx, after, { before, after })
+    return after
+  })
+  return { key, value }
+}
+
+/** Takes a key away: it opens nothing from then on. */
+export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<void> {
+  authorize(ctx.actor, 'user:write')
+  const { id } = requireSelf(ctx, owner)
+  await writeIdentity(ctx, async (tx) => {
+    const key = await requireKey(tx, ctx, id, keyId)
+    refuseMoreThanOwn(ctx.actor, key)
+    await tx.personalApiKeys.delete(id, keyId)
+    await tellOfKey(tx, ctx, key, { before: key, after: null })
+  })
+}
+
+function requireSelf({ actor }: KeyContext, owner: User | null): User {
+  if (owner && (actor.type === 'system' || userOf(actor)?.id === owner.id)) return owner
+  throw permissionDenied('Personal API keys are for the user itself to look after.')
+}
+
+async function requireKey(
+  tx: ReadTransaction,
+  { actor }: KeyContext,
+  userId: number,
+  keyId: string,
+): Promise<PersonalApiKey> {
+  const key = await tx.personalApiKeys.find(userId, keyId)
+  if (!key || !mayKnowOf(actor, key)) throw notFound()
+  return key
+}

@@ -1,0 +1,114 @@
+import type { UserActor } from '../../../data/records/actor.ts'
+import type { Invitation } from '../../../data/records/invitation.ts'
+import type { Membership } from '../../../data/records/membership.ts'
+import type { Organization } from '../../../data/records/organization.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { type CreatedKey, insertKey } from '../create-personal-api-key.ts'
+import { hashKey } from '../hash-key.ts'
+import {
+  type AcceptAsUserInput,
+  type AcceptInvitationInput,
+  acceptAsUserSchema,
+  acceptInvitationSchema,
+} from './invitation-input.ts'
+import { joinOrganization } from './join-organization.ts'
+import { requireOpen, takeInvitation } from './open-invitation.ts'
+
+/** Where somebody belongs now. */
+export interface JoinedOrganization {
+  readonly organization: Organization
+  readonly membership: Membership
+  /** To go on with: it opens the organization alone, and its value is seen this once. null for who has keys already. */
+  readonly created: CreatedKey | null
+}
+
+/**
+ * Accepts an invitation for somebody who belongs nowhere yet: makes the user, unless there is one, and a key that opens
+ * the organization alone. Who belongs elsewhere says so with {@link acceptAsUser}.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  token: string,
+  input: AcceptInvitationInput,
+): Promise<JoinedOrganization> {
+  const names = parseInput(acceptInvitationSchema, input)
+  const secureToken = await hashKey(token)
+  // Nobody who has no invitation makes writers wait.
+  await ctx.store.read((tx) => requireOpen(tx, ctx, secureToken))
+  const value = ctx.ids.secret('phx_')
+  return writeIdentity(ctx, async (tx) => {
+    const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
+    const user = await userFor(tx, ctx, invitation, names)
+    const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
+    const key = await insertKey(tx, asUser(ctx, user), keyFor(user, organization), value)
+    return { organization, membership, created: { key, value } }
+  })
+}
+
+/** Accepts an invitation as the user whom it is for, with the rights of that user and not of a limited key. */
+export async function acceptAsUser(ctx: Context, input: AcceptAsUserInput): Promise<JoinedOrganization> {
+  const user = authorizeWholeUser(ctx)
+  const { token } = parseInput(acceptAsUserSchema, input)
+  const secureToken = await hashKey(token)
+  await ctx.store.read(async (tx) => refuseForeign(await requireOpen(tx, ctx, secureToken), user))
+  return writeIdentity(ctx, async (tx) => {
+    const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
+    const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
+    return { organization, membership, created: null }
+  })
+}
+
+function authorizeWholeUser({ actor }: Context): User {
+  authorize(actor, 'user:write')
+  if (actor.type !== 'user') throw permissionDenied('Only a user can accept an invitation.')
+  if (actor.key?.scopedProjectIds || actor.key?.scopedOrganizationIds) {
+    throw permissionDenied('A key that is bound to projects or organizations cannot accept an invitation to another.')
+  }
+  return actor.user
+}
+
+function refuseForeign({ email }: Invitation, user: User): void {
+  if (user.email !== email) throw permissionDenied('This invitation is for another e-mail address.')
+}
+
+/** The user whom an invitation is for, made when there is none. */
+async function userFor(
+  tx: Transaction,
+  ctx: Context,
+  { email, firstName: suggested }: Invitation,
+  { firstName = suggested, lastName = '' }: AcceptInvitationInput,
+): Promise<User> {
+  const user = await tx.users.findByEmail(email)
+  if (!user) return tx.users.insert(newUser(ctx, { email, firstName, lastName }))
+  // Where they are at home, nobody else decides that they belong here too (PEOPLE-12).
+  if ((await tx.memberships.ofUser(user.id)).length === 0) return user
+  throw permissionDenied(
+    'The user with this e-mail address belongs to another organization, and has to accept with a personal API key.',
+  )
+}
+
+function newUser(ctx: Context, names: Pick<User, 'email' | 'firstName' | 'lastName'>): Omit<User, 'id'> {
+  return {
+    uuid: ctx.ids.uuid(),
+    distinctId: ctx.ids.uuid(),
+    ...names,
+    isEmailVerified: null,
+    createdAt: timestampOf(ctx.clock()),
+  }
+}
+
+function keyFor(user: User, organization: Organization) {
+  return { user, label: 'Invitation', scopes: ['*'], scopedOrganizationIds: [organization.id] } as const
+}
+
+/** What newcomers do on the way in, they do themselves. */
+function asUser<Ctx extends Context>(ctx: Ctx, user: User): Ctx & { readonly actor: UserActor } {
+  return { ...ctx, actor: { type: 'user', user, key: null } }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { userOf } from '../../../data/records/actor.ts'
+import { MEMBERSHIP_LEVELS, type Membership } from '../../../data/records/membership.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import {
+  type HeldOrganization,
+  holdAsAdmin,
+  holdOrganization,
+  refuseAbove,
+  refuseLastOwner,
+  refuseUnlessAdmin,
+  requireMembership,
+} from './hold-organization.ts'
+import { tellOfMember } from './member-activity.ts'
+import { takeRights } from './take-rights.ts'
+
+const { member, admin, owner } = MEMBERSHIP_LEVELS
+
+/** What a client may send to change a member; what is missing stays as it is. */
+export const updateMemberSchema = z.object({ level: z.literal([member, admin, owner]).optional() })
+
+export type UpdateMemberInput = Readonly<z.input<typeof updateMemberSchema>>
+
+/** Changes the level of a member. Ownership is handed over by making another owner, who may then lower the first. */
+export async function updateMember(
+  ctx: OrganizationContext,
+  userUuid: string,
+  input: UpdateMemberInput,
+): Promise<Membership> {
+  authorize(ctx.actor, 'organization_member:write')
+  const { level } = parseInput(updateMemberSchema, input)
+  return writeIdentity(ctx, async (tx) => {
+    const held = await holdAsAdmin(tx, ctx)
+    const before = await requireMembership(tx, ctx, userUuid)
+    if (level === undefined || level === before.level) return before
+    refuseAbove(held, before.level, level)
+    await refuseLastOwner(tx, before)
+    return changeLevel(tx, ctx, before, level)
+  })
+}
+
+async function changeLevel(
+  tx: Transaction,
+  ctx: OrganizationContext,
+  before: Membership,
+  level: Membership['level'],
+): Promise<Membership> {
+  const after = { ...before, level, updatedAt: timestampOf(ctx.clock()) }
+  await tx.memberships.update(after)
+  // Whoever stands lower could not have made them all (PEOPLE-13).
+  if (level < before.level) await tx.invitations.withdrawOf(ctx.organization.id, before.user.id)
+  await tellOfMember(tx, ctx, before.user, { before, after })
+  return after
+}
+
+/** Removes a member, with the roles, keys and invitations that came with the membership. Everybody may leave. */
+export async function removeMember(ctx: OrganizationContext, userUuid: string): Promise<void> {
+  authorize(ctx.actor, 'organization_member:write')
+  await writeIdentity(ctx, async (tx) => {
+    const held = await holdOrganization(tx, ctx)
+    const membership = await requireMembership(tx, ctx, userUuid)
+    if (membership.user.id !== userOf(ctx.actor)?.id) refuseUnlessAbove(held, membership)
+    await refuseLastOwner(tx, membership)
+    await takeRights(tx, ctx, membership.user)
+    await tx.memberships.delete(ctx.organization.id, membership.user.id)
+    await tellOfMember(tx, ctx, membership.user, { before: membership, after: null })
+  })
+}
+
+function refuseUnlessAbove(held: HeldOrganization, { level }: Membership): void {
+  refuseUnlessAdmin(held)
+  refuseAbove(held, level)
+}

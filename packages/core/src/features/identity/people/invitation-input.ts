@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
+import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
+import { emailField, textField, uuidField } from '../../../foundation/validation/fields.ts'
+
+const { member, admin, owner } = MEMBERSHIP_LEVELS
+
+const personName = () =>
+  textField()
+    .max(200)
+    .transform((text) => text.trim())
+
+/** What a client may send to invite somebody. */
+export const inviteSchema = z.object({
+  targetEmail: emailField(),
+  /** What the new user is called; they may say otherwise. */
+  firstName: personName().optional(),
+  /** 1 member, 8 admin, 15 owner; member when missing. */
+  level: z.literal([member, admin, owner]).optional(),
+  /** Ids of roles of the organization. */
+  roles: z.array(uuidField()).max(MAX_LIST_LENGTH).optional(),
+})
+
+/** What somebody without an account may say of themselves. */
+export const acceptInvitationSchema = z.object({
+  firstName: personName().optional(),
+  lastName: personName().optional(),
+})
+
+/** What a user sends to accept an invitation. */
+export const acceptAsUserSchema = z.object({ token: textField().max(200) })
+
+export type InviteInput = Readonly<z.input<typeof inviteSchema>>
+export type AcceptInvitationInput = Readonly<z.input<typeof acceptInvitationSchema>>
+export type AcceptAsUserInput = Readonly<z.input<typeof acceptAsUserSchema>>

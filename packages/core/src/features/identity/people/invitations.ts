@@ -1,0 +1,31 @@
+import type { Invitation } from '../../../data/records/invitation.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { authorizeOrganizationAdmin } from '../../../runtime/access/authorize-admin.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
+import { tellOfInvitation } from './member-activity.ts'
+
+/** Lists the invitations that nobody has accepted, expired ones too, in the order they were made. */
+export async function listInvitations(ctx: OrganizationContext, page: PageRequest): Promise<Page<Invitation>> {
+  authorize(ctx.actor, 'organization_member:read')
+  return ctx.store.read(async (tx) => {
+    await authorizeOrganizationAdmin(tx, ctx)
+    return tx.invitations.listOpen(ctx.organization.id, page)
+  })
+}
+
+/** Takes an invitation back that nobody has accepted. */
+export async function withdrawInvitation(ctx: OrganizationContext, invitationId: string): Promise<void> {
+  authorize(ctx.actor, 'organization_member:write')
+  await writeStore(ctx, async (tx) => {
+    const held = await holdAsAdmin(tx, ctx)
+    const invitation = await tx.invitations.findOpen(ctx.organization.id, invitationId)
+    if (!invitation) throw notFound()
+    refuseAbove(held, invitation.level)
+    await tx.invitations.withdraw(ctx.organization.id, invitationId)
+    await tellOfInvitation(tx, ctx, invitation, { before: invitation, after: null })
+  })
+}

@@ -1,0 +1,77 @@
+import { userOf } from '../../../data/records/actor.ts'
+import { INVITATION_TTL_MS, type Invitation } from '../../../data/records/invitation.ts'
+import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { refusal } from '../../../foundation/validation/refuse.ts'
+import { doesNotExist, violation } from '../../../foundation/validation/violation.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import { hashKey } from '../hash-key.ts'
+import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
+import { type InviteInput, inviteSchema } from './invitation-input.ts'
+import { tellOfInvitation } from './member-activity.ts'
+
+/** What an organization may have open. */
+const MAX_OPEN_INVITATIONS = 1000
+
+/** An invitation with its token, which is seen this once. */
+export interface NewInvitation {
+  readonly invitation: Invitation
+  readonly token: string
+}
+
+/**
+ * Invites somebody into the organization: with the token, once and for seven days. An open invitation to the same
+ * address is withdrawn. What the newcomer gets is more than most keys open, so a key has to open everything (PEOPLE-8).
+ */
+export async function inviteMember(ctx: OrganizationContext, input: InviteInput): Promise<NewInvitation> {
+  authorize(ctx.actor, '*')
+  const token = ctx.ids.secret('phi_')
+  const invitation = newInvitation(ctx, input, await hashKey(token))
+  await writeStore(ctx, async (tx) => {
+    refuseAbove(await holdAsAdmin(tx, ctx), invitation.level)
+    await tx.invitations.withdrawTo(invitation.organizationId, invitation.email)
+    await refuseUnlessInvitable(tx, invitation)
+    await tx.invitations.insert(invitation)
+    await tellOfInvitation(tx, ctx, invitation, { before: null, after: invitation })
+  })
+  return { invitation, token }
+}
+
+function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken: string): Invitation {
+  const { targetEmail, firstName = '', level = MEMBERSHIP_LEVELS.member, roles = [] } = parseInput(inviteSchema, input)
+  const now = ctx.clock()
+  return {
+    id: ctx.ids.uuid(),
+    organizationId: ctx.organization.id,
+    email: targetEmail,
+    firstName,
+    level,
+    roleIds: [...new Set(roles.map((id) => id.toLowerCase()))],
+    secureToken,
+    createdBy: userOf(ctx.actor),
+    createdAt: timestampOf(now),
+    expiresAt: timestampOf(now + INVITATION_TTL_MS),
+    acceptedAt: null,
+  }
+}
+
+async function refuseUnlessInvitable(
+  tx: ReadTransaction,
+  { organizationId, email, roleIds }: Invitation,
+): Promise<void> {
+  const user = await tx.users.findByEmail(email)
+  if (user && (await tx.memberships.find(organizationId, user.id))) {
+    throw invalidInput([violation('targetEmail', 'unique', 'This user is already a member of the organization.')])
+  }
+  for (const id of roleIds) {
+    if (!(await tx.roles.find(organizationId, id))) throw invalidInput([doesNotExist('roles', id)])
+  }
+  const { count } = await tx.invitations.listOpen(organizationId, { limit: 1, offset: 0 })
+  if (count < MAX_OPEN_INVITATIONS) return
+  throw refusal(`An organization has at most ${MAX_OPEN_INVITATIONS} open invitations: withdraw some first.`)
+}

@@ -1,0 +1,37 @@
+import type { Invitation } from '../../../data/records/invitation.ts'
+import type { Membership } from '../../../data/records/membership.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { type TellingContext, tellOrganization } from '../organization-activity.ts'
+
+/** A thing before and after a change; null where there was none, or is none any more. */
+interface Change<Thing> {
+  readonly before: Thing | null
+  readonly after: Thing | null
+}
+
+/** Tells of somebody who joined, was changed in level, or left. */
+export async function tellOfMember(
+  tx: Transaction,
+  ctx: TellingContext,
+  { uuid, email }: Membership['user'],
+  { before, after }: Change<Pick<Membership, 'level'>>,
+): Promise<void> {
+  const told = (membership: Pick<Membership, 'level'> | null) => membership && { level: membership.level }
+  const subject = { scope: 'OrganizationMembership', id: uuid, name: email } as const
+  await tellOrganization(tx, ctx, subject, { before: told(before), after: told(after) })
+}
+
+/** Tells of an invitation that was made, accepted or withdrawn. */
+export async function tellOfInvitation(
+  tx: Transaction,
+  ctx: TellingContext,
+  { id, email }: Invitation,
+  { before, after }: Change<Invitation>,
+): Promise<void> {
+  const subject = { scope: 'OrganizationInvite', id, name: email } as const
+  await tellOrganization(tx, ctx, subject, { before: told(before), after: told(after) })
+}
+
+function told(invitation: Invitation | null) {
+  return invitation && { level: invitation.level, roles: [...invitation.roleIds], acceptedAt: invitation.acceptedAt }
+}

@@ -1,0 +1,74 @@
+import type { Invitation } from '../../../data/records/invitation.ts'
+import type { MembershipLevel } from '../../../data/records/membership.ts'
+import type { Organization } from '../../../data/records/organization.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import { DomainError, notFound } from '../../../foundation/errors/domain-error.ts'
+import { epochMsOf, type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
+import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { hashKey } from '../hash-key.ts'
+
+/** What an invitation tells whoever has its token. */
+export interface OfferedMembership {
+  readonly organizationName: string
+  readonly email: string
+  readonly firstName: string
+  readonly level: MembershipLevel
+  readonly expiresAt: Timestamp
+}
+
+/** Reads what an invitation is to, for whoever has its token; the invitation stays open. */
+export async function retrieveInvitation(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  token: string,
+): Promise<OfferedMembership> {
+  const secureToken = await hashKey(token)
+  return ctx.store.read(async (tx) => {
+    const { organizationId, email, firstName, level, expiresAt } = await requireOpen(tx, ctx, secureToken)
+    const organization = await tx.organizations.find(organizationId)
+    if (!organization) throw organizationNotFound()
+    return { organizationName: organization.name, email, firstName, level, expiresAt }
+  })
+}
+
+/** An invitation that this transaction, and no other, has accepted. */
+export interface TakenInvitation {
+  readonly invitation: Invitation
+  readonly organization: Organization
+}
+
+/** Accepts the invitation of a token for good. Of many at once one does; the others are refused. */
+export async function takeInvitation(
+  tx: Transaction,
+  ctx: Pick<Context, 'clock'>,
+  secureToken: string,
+): Promise<TakenInvitation> {
+  const found = await requireOpen(tx, ctx, secureToken)
+  // Held from here on: nobody removes who has invited, or what comes with it, in between.
+  const organization = await tx.organizations.lock(found.organizationId)
+  if (!organization) throw organizationNotFound()
+  // Looked at again: it may have been withdrawn while the organization was waited for.
+  await requireOpen(tx, ctx, secureToken)
+  const acceptedAt = timestampOf(ctx.clock())
+  if (!(await tx.invitations.accept(organization.id, found.id, acceptedAt))) throw usedInvitation()
+  return { invitation: { ...found, acceptedAt }, organization }
+}
+
+/** The invitation of a token, if it is still good (PEOPLE-10). */
+export async function requireOpen(
+  tx: ReadTransaction,
+  { clock }: Pick<Context, 'clock'>,
+  secureToken: string,
+): Promise<Invitation> {
+  const invitation = await tx.invitations.findBySecureToken(secureToken)
+  if (!invitation) throw notFound('There is no such invitation, or it was withdrawn.')
+  if (invitation.acceptedAt !== null) throw usedInvitation()
+  if (epochMsOf(invitation.expiresAt) <= clock()) {
+    throw new DomainError('gone', 'This invitation has expired: ask for another.')
+  }
+  return invitation
+}
+
+function usedInvitation(): DomainError {
+  return new DomainError('gone', 'This invitation was used already: ask for another.')
+}

@@ -1,0 +1,57 @@
+import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import { tellOfKey } from '../keys/key-activity.ts'
+import { tellOfRoleMember } from '../role-activity.ts'
+
+/** Takes from a member what the membership has brought: roles, dashboards, open invitations and keys (PEOPLE-5). */
+export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
+  const { id } = ctx.organization
+  for (const role of await tx.roles.ofUser(id, user.id)) {
+    await tellOfRoleMember(tx, ctx, role, { before: user, after: null })
+  }
+  await tx.roleMemberships.deleteOfUser(id, user.id)
+  await tx.dashboardCollaborators.deleteOfUser(id, user.id)
+  await tx.invitations.withdrawOf(id, user.id)
+  const stays = (await tx.memberships.ofUser(user.id)).some(({ organizationId }) => organizationId !== id)
+  for (const key of await tx.personalApiKeys.list(user.id)) {
+    await takeFromKey(tx, ctx, key, stays ? await keyElsewhere(tx, id, key) : undefined)
+  }
+}
+
+/** Leaves a key what it opens elsewhere; undefined: nothing. */
+async function takeFromKey(
+  tx: Transaction,
+  ctx: OrganizationContext,
+  key: PersonalApiKey,
+  left: PersonalApiKey | undefined,
+): Promise<void> {
+  if (left === key) return
+  await tellOfKey(tx, ctx, key, { before: key, after: left ?? null })
+  if (left) await tx.personalApiKeys.update(left)
+  else await tx.personalApiKeys.delete(key.user.id, key.id)
+}
+
+/** What a key is without an organization: itself when it is bound to nothing, undefined when nothing is left. */
+async function keyElsewhere(
+  tx: ReadTransaction,
+  organizationId: string,
+  key: PersonalApiKey,
+): Promise<PersonalApiKey | undefined> {
+  const organizations = key.scopedOrganizationIds?.filter((id) => id !== organizationId) ?? null
+  const projects = key.scopedProjectIds && (await projectsElsewhere(tx, organizationId, key.scopedProjectIds))
+  if (organizations?.length === 0 || projects?.length === 0) return undefined
+  const isSame =
+    organizations?.length === key.scopedOrganizationIds?.length && projects?.length === key.scopedProjectIds?.length
+  return isSame ? key : { ...key, scopedOrganizationIds: organizations, scopedProjectIds: projects }
+}
+
+async function projectsElsewhere(
+  tx: ReadTransaction,
+  organizationId: string,
+  projectIds: readonly number[],
+): Promise<readonly number[]> {
+  const projects = await Promise.all(projectIds.map((id) => tx.projects.find(id)))
+  return projects.flatMap((project) => (project && project.organizationId !== organizationId ? project.id : []))
+}
