@@ -64,6 +64,13 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   authentication_failed: ({ api, flags }) => new Caller(api, 'phx_nobody').get(flags),
   permission_denied: async ({ owner, keyOf, flags }) => (await keyOf(owner, ['dashboard:read'])).get(flags),
   not_found: ({ owner, flags }) => owner.get(`${flags}999999/`),
+  gone: async ({ owner, organization, anonymous }) => {
+    const invites = `/api/organizations/${organization.id}/invites/`
+    const { body } = await owner.post(invites, { target_email: `gone@${organization.id}.test` })
+    const accept = () => anonymous.post(`/api/signup/${body.token}/`, {})
+    await accept()
+    return accept()
+  },
   conflict: async ({ owner, flags, newFlag }) => {
     const flag = await newFlag({ name: 'as it was read' })
     await owner.patch(`${flags}${flag.id}/`, { name: 'of somebody else' })

@@ -28,7 +28,10 @@ import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { impactRoutes } from './handlers/impact.ts'
 import { insightRoutes } from './handlers/insights.ts'
+import { invitationRoutes } from './handlers/invitations.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
+import { peopleRoutes } from './handlers/people.ts'
+import { personalApiKeyRoutes } from './handlers/personal-api-keys.ts'
 import { personRoutes } from './handlers/persons.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
@@ -65,6 +68,9 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...personRoutes,
   ...groupRoutes,
   ...identityRoutes,
+  ...personalApiKeyRoutes,
+  ...peopleRoutes,
+  ...invitationRoutes,
   ...roleRoutes,
   ...activityLogRoutes,
 ]

@@ -51,6 +51,7 @@ const STATUS_AND_TYPE = {
   method_not_allowed: [405, 'invalid_request'],
   request_timeout: [408, 'invalid_request'],
   conflict: [409, 'server_error'],
+  gone: [410, 'invalid_request'],
   precondition_failed: [412, 'invalid_request'],
   request_entity_too_large: [413, 'invalid_request'],
   unsupported_media_type: [415, 'invalid_request'],

@@ -11,6 +11,7 @@ export const STATUS_TEXT: Readonly<Record<number, string>> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Someone else changed it meanwhile',
+  410: 'It was there once, and is used up or too old',
   412: 'It is not the version that was expected',
   413: 'The body is too large',
   415: 'The media type is not supported',

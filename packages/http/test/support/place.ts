@@ -2,7 +2,7 @@ import type { JsonObject } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { fillPath } from '../../src/rest/path-template.ts'
-import type { ApiResponse } from './api-response.ts'
+import { type ApiResponse, resultsOf } from './api-response.ts'
 import type { Caller } from './caller.ts'
 import { type DashboardPlace, dashboardPicturePaths, fillDashboards, TEMPLATE } from './dashboard-place.ts'
 import type { Person, World } from './world.ts'
@@ -21,6 +21,12 @@ export interface Place extends Partial<DashboardPlace> {
   readonly roleAccessId: number
   readonly roleId: string
   readonly roleMembershipId: string
+  /** An open invitation. */
+  readonly invitationId: string
+  /** The token of an invitation to the owner, of the organization where they do not belong. */
+  readonly foreignToken: string
+  /** A key of the owner that may only read whose it is. */
+  readonly personalKeyId: string
   /** A role that was not given the flag. */
   readonly otherRoleId: string
   /** A member who does not have the role. */
@@ -35,12 +41,17 @@ export const KEY_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
   .filter(({ auth }) => auth === 'personal_api_key')
 
 /** Those of them whose path says where. The others answer about the caller alone. */
-export const PLACED_ENDPOINTS: readonly EndpointOfApi[] = KEY_ENDPOINTS.filter(({ path }) => path.includes('{'))
+export const PLACED_ENDPOINTS: readonly EndpointOfApi[] = KEY_ENDPOINTS.filter(({ path }) =>
+  /\{(project|organization)_id\}/.test(path),
+)
 
 /** Makes a place in the home of a world, with dashboards where the endpoint has to do with them. */
 export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path'>): Promise<Place> {
   const { owner, member, colleague, project, organization } = world
-  const place = await fillPlace(owner, project.id, organization.id, member, colleague)
+  const place = {
+    ...(await fillPlace(owner, project.id, organization.id, member, colleague)),
+    ...(await fillPeople(world.outsider, world.foreign.organization.id, owner, organization.id)),
+  }
   if (!hasDashboards(endpoint)) return place
   await chartFlag(owner, place)
   return { ...place, ...(await fillDashboards(owner, project.id, member, colleague)) }
@@ -48,11 +59,14 @@ export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path
 
 /** Makes a place in the organization that is none of their business. */
 export async function newForeignPlace(
-  { outsider, bystander, stranger, foreign }: World,
+  { outsider, bystander, stranger, foreign, owner, organization: home }: World,
   endpoint: Pick<EndpointOfApi, 'path'>,
 ): Promise<Place> {
   const { project, organization } = foreign
-  const place = await fillPlace(outsider, project.id, organization.id, outsider, outsider)
+  const place = {
+    ...(await fillPlace(outsider, project.id, organization.id, outsider, outsider)),
+    ...(await fillPeople(owner, home.id, outsider, organization.id)),
+  }
   if (!hasDashboards(endpoint)) return place
   await chartFlag(outsider, place)
   return { ...place, ...(await fillDashboards(outsider, project.id, bystander, stranger)) }
@@ -67,13 +81,30 @@ function hasDashboards({ path }: Pick<EndpointOfApi, 'path'>): boolean {
   return /dashboard|insights/.test(path)
 }
 
+/** What has to do with people: of the owner, in their own organization and in the one where they do not belong. */
+async function fillPeople(foreignOwner: Person, foreignId: string, owner: Person, organizationId: string) {
+  const invites = (id: string) => `/api/organizations/${id}/invites/`
+  const invitation = await owner.post(invites(organizationId), { target_email: `in-place@${organizationId}.test` })
+  const foreign = await foreignOwner.post(invites(foreignId), { target_email: owner.user.email })
+  const key = await owner.post('/api/personal_api_keys/', {
+    label: 'in-place',
+    scopes: ['user:read'],
+  })
+  for (const { status, text } of [invitation, foreign, key]) expect(status, text ?? '').toBe(201)
+  return {
+    invitationId: String(invitation.body.id),
+    foreignToken: String(foreign.body.token),
+    personalKeyId: String(key.body.id),
+  }
+}
+
 async function fillPlace(
   owner: Person,
   projectId: number,
   organizationId: string,
   withRole: Person,
   withoutRole: Person,
-): Promise<Place> {
+): Promise<Omit<Place, keyof Awaited<ReturnType<typeof fillPeople>>>> {
   const flags = `/api/projects/${projectId}/feature_flags/`
   const roles = `/api/organizations/${organizationId}/roles/`
   const flag = await owner.post(flags, { key: 'in-place', has_enriched_analytics: true })
@@ -132,6 +163,11 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   roles_create: () => ({ name: 'Made by a test' }),
   roles_partial_update: () => ({ name: 'Changed by a test' }),
   role_memberships_create: ({ otherUserUuid }) => ({ user_uuid: otherUserUuid }),
+  organizations_partial_update: () => ({ default_feature_flags_access_level: 37 }),
+  members_partial_update: () => ({ level: 8 }),
+  invites_create: () => ({ target_email: 'made-by-a-test@flagdeck.test' }),
+  invites_accept_create: ({ foreignToken }) => ({ token: foreignToken }),
+  personal_api_keys_create: () => ({ label: 'made by a test', scopes: ['user:read'] }),
   projects_create: () => ({ name: 'Made by a test' }),
   organization_projects_create: () => ({ name: 'Made by a test' }),
   projects_partial_update: () => ({ name: 'Changed by a test' }),
@@ -209,7 +245,10 @@ function pathAt(path: string, place: Place): string {
     if (name === 'group_type_index') return String(place.groupTypeIndex)
     if (name === 'group_key') return 'in-place'
     if (name === 'version') return '1'
+    if (path.includes('/members/')) return place.otherUserUuid
     if (name === 'user_uuid') return place.collaboratorUuid ?? ''
+    if (path.includes('/personal_api_keys/')) return place.personalKeyId
+    if (path.includes('/invites/')) return place.invitationId
     if (path.includes('/dashboards/')) return String(place.dashboardId)
     if (path.includes('/dashboard_templates/')) return String(place.templateId)
     if (path.includes('/insights/')) return String(place.insightId)
@@ -239,6 +278,8 @@ export async function pictureOf(owner: Caller, place: Place) {
     `${organization}roles/`,
     `${organization}members/`,
     `${organization}projects/`,
+    `${organization}invites/`,
+    `/api/personal_api_keys/${place.personalKeyId}/`,
     project,
     `${project}cohorts/`,
     `${project}cohorts/${cohortId}/persons/`,
@@ -247,5 +288,12 @@ export async function pictureOf(owner: Caller, place: Place) {
     `${project}groups/?group_type_index=${groupTypeIndex}`,
     ...dashboardPicturePaths(place),
   ]
-  return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
+  const texts = await Promise.all(paths.map(async (path) => (await owner.get(path)).text))
+  return [...texts, await peopleLogOf(owner, organization)]
+}
+
+/** What the organization remembers, but for keys: tests make them meanwhile. */
+async function peopleLogOf(owner: Caller, organization: string): Promise<string> {
+  const log = resultsOf(await owner.get(`${organization}activity_log/?page_size=1000`))
+  return JSON.stringify(log.filter(({ scope }) => scope !== 'PersonalAPIKey'))
 }

@@ -1,4 +1,4 @@
-import type { Activity, Page, PageRequest } from '@flagdeck/core'
+import type { Activity, OrganizationActivity, Page, PageRequest } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { selfLink } from '../../rest/link.ts'
 import { readPage } from '../../rest/read-page.ts'
@@ -23,7 +23,7 @@ export async function answerActivity(
 
 export async function readActivity(
   asked: PageNumber,
-  read: (page: PageRequest) => Promise<Page<Activity>>,
+  read: (page: PageRequest) => Promise<Page<Activity | OrganizationActivity>>,
 ): Promise<NumberedPage> {
   return numberedPage(await readPage(activityPageRequest(asked), read, activityBody), asked)
 }

@@ -1,4 +1,4 @@
-import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
+import type { Activity, FieldChange, OrganizationActivity, PageRequest } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import { ACTIVITY_SCOPES, type ExportPlace, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
 import { z } from 'zod'
@@ -42,6 +42,9 @@ export const exportPlace = z
 export function exportPlaceText({ scope, place }: ExportPlace): string {
   return `${scope}:${place}`
 }
+
+/** The query of an organization's activity log. */
+export const organizationActivityQuery = activityLogQuery.pick({ page: true, page_size: true })
 
 export const fieldChangeSchema = z.object({
   type: z.string(),
@@ -92,7 +95,9 @@ export function activityUser(user: Activity['user']): z.output<typeof activityUs
   return user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER
 }
 
-export function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: Activity) {
+type AnyActivity = Activity | OrganizationActivity
+
+export function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: AnyActivity) {
   return {
     id,
     user: activityUser(user),
@@ -143,7 +148,15 @@ export function activityLogText(
   { scope, item_id }: z.output<typeof activityLogQuery>,
   link: Link,
 ): string {
-  const about = item_id === undefined ? { scope } : { item_id, scope }
+  return logText(page, item_id === undefined ? { scope } : { item_id, scope }, link)
+}
+
+/** An organization's activity log in the same envelope. */
+export function organizationActivityText(page: NumberedPage, link: Link): string {
+  return logText(page, {}, link)
+}
+
+function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string {
   const links = neighbourLinks(page, ({ page: number, limit }) => {
     const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(limit) })
     parameters.sort()

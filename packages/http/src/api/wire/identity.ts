@@ -1,4 +1,4 @@
-import type { ProjectView } from '@flagdeck/core'
+import type { CreatedKey, ProjectView } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import type { CurrentUser, OrganizationDetails } from '@flagdeck/core/operations'
 import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
@@ -168,4 +168,13 @@ export function personalApiKeyBody(key: PersonalApiKey) {
     last_used_at: timeOrNull(key.lastUsedAt),
     user: userBody(key.user),
   }
+}
+
+/** A personal API key that was just made or rolled. */
+export const newPersonalApiKeySchema = personalApiKeySchema
+  .extend({ value: z.string().describe('Shown this once.') })
+  .meta({ id: 'NewPersonalApiKey' })
+
+export function newPersonalApiKeyBody({ key, value }: CreatedKey) {
+  return { ...personalApiKeyBody(key), value }
 }

@@ -1,0 +1,91 @@
+import { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from '@flagdeck/core/operations'
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { uuidId } from '../../rest/path-id.ts'
+import {
+  invitationSchema,
+  joinedOrganizationSchema,
+  newInvitationSchema,
+  offeredMembershipSchema,
+} from '../wire/invitation.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
+import { requestBody } from '../wire/request-body.ts'
+
+const invites = '/api/organizations/{organization_id}/invites/' as const
+const signup = '/api/signup/{token}/' as const
+
+const inOrganization = z.object({ organization_id: z.string() })
+
+const caller = { auth: 'personal_api_key', tag: 'people' } as const
+/** Whoever has the token, which is the credential. */
+const anybody = { auth: 'public', tag: 'people', errors: ['not_found', 'gone'] } as const
+
+export const listInvitations = endpoint({
+  ...caller,
+  scope: 'organization_member:read',
+  method: 'GET',
+  path: invites,
+  operationId: 'invites_list',
+  summary: 'List the invitations that nobody has accepted, for admins',
+  params: inOrganization,
+  query: z.object(pageQuery),
+  output: pageSchema(invitationSchema),
+})
+
+export const createInvitation = endpoint({
+  ...caller,
+  // Who accepts it may do what the level lets, which is more than other scopes open.
+  scope: '*',
+  method: 'POST',
+  path: invites,
+  operationId: 'invites_create',
+  summary: 'Invite somebody: the link is shown this once',
+  params: inOrganization,
+  body: requestBody(inviteSchema),
+  status: 201,
+  output: newInvitationSchema,
+})
+
+export const destroyInvitation = endpoint({
+  ...caller,
+  scope: 'organization_member:write',
+  method: 'DELETE',
+  path: `${invites}{id}/`,
+  operationId: 'invites_destroy',
+  summary: 'Withdraw an invitation that nobody has accepted',
+  params: inOrganization.extend({ id: uuidId() }),
+})
+
+export const retrieveInvitation = endpoint({
+  ...anybody,
+  method: 'GET',
+  path: signup,
+  operationId: 'signup_retrieve',
+  summary: 'Read what an invitation is to',
+  output: offeredMembershipSchema,
+})
+
+export const acceptInvitation = endpoint({
+  ...anybody,
+  method: 'POST',
+  path: signup,
+  operationId: 'signup_create',
+  summary: 'Accept an invitation: makes the user and a key, which is shown this once',
+  body: requestBody(acceptInvitationSchema),
+  status: 201,
+  output: joinedOrganizationSchema,
+  errors: ['not_found', 'gone', 'permission_denied'],
+})
+
+export const acceptInvitationAsUser = endpoint({
+  ...caller,
+  scope: 'user:write',
+  method: 'POST',
+  path: '/api/invites/accept/',
+  operationId: 'invites_accept_create',
+  summary: 'Accept an invitation with a key of the user whom it is for',
+  body: requestBody(acceptAsUserSchema),
+  status: 201,
+  output: joinedOrganizationSchema,
+  errors: ['not_found', 'gone'],
+})

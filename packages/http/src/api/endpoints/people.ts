@@ -1,0 +1,59 @@
+import { updateMemberSchema, updateOrganizationSchema } from '@flagdeck/core/operations'
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { uuidId } from '../../rest/path-id.ts'
+import { activitySchema, organizationActivityQuery } from '../wire/activity.ts'
+import { memberSchema, organizationSchema } from '../wire/identity.ts'
+import { pageSchema } from '../wire/page.ts'
+import { requestBody } from '../wire/request-body.ts'
+
+const organization = '/api/organizations/{organization_id}/' as const
+const member = `${organization}members/{user_uuid}/` as const
+
+const caller = { auth: 'personal_api_key', tag: 'people' } as const
+const oneMember = z.object({ organization_id: z.string(), user_uuid: uuidId() })
+
+export const updateOrganization = endpoint({
+  ...caller,
+  scope: 'organization:write',
+  method: 'PATCH',
+  path: organization,
+  operationId: 'organizations_partial_update',
+  summary: 'Update the settings of an organization',
+  body: requestBody(updateOrganizationSchema),
+  output: organizationSchema,
+})
+
+export const listOrganizationActivity = endpoint({
+  ...caller,
+  scope: 'activity_log:read',
+  method: 'GET',
+  path: `${organization}activity_log/`,
+  operationId: 'organization_activity_log_list',
+  summary: 'List what happened to the organization and its people, for admins',
+  query: organizationActivityQuery,
+  output: pageSchema(activitySchema),
+})
+
+export const updateMember = endpoint({
+  ...caller,
+  scope: 'organization_member:write',
+  method: 'PATCH',
+  path: member,
+  operationId: 'members_partial_update',
+  summary: 'Change the level of a member',
+  params: oneMember,
+  body: requestBody(updateMemberSchema),
+  output: memberSchema,
+})
+
+export const destroyMember = endpoint({
+  ...caller,
+  scope: 'organization_member:write',
+  method: 'DELETE',
+  path: member,
+  operationId: 'members_destroy',
+  summary: 'Remove a member, or leave the organization',
+  params: oneMember,
+  errors: ['validation'],
+})

@@ -1,0 +1,51 @@
+import type { Context, Invitation } from '@flagdeck/core'
+import { epochMsOf } from '@flagdeck/core'
+import {
+  acceptAsUser,
+  acceptInvitation,
+  inviteMember,
+  listInvitations,
+  retrieveInvitation,
+  withdrawInvitation,
+} from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { type LinkOptions, selfLink } from '../../rest/link.ts'
+import { SMALL_ITEMS } from '../../rest/read-page.ts'
+import { replyRaw } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/invitations.ts'
+import { invitationBody, joinedOrganizationBody, offeredMembershipBody } from '../wire/invitation.ts'
+import { answerPage, handle, inOrganization } from './scoped-handler.ts'
+
+export const invitationRoutes = [
+  inOrganization(endpoints.listInvitations, (organization, input) =>
+    answerPage(input, (page) => listInvitations(organization, page), bodyAt(organization), SMALL_ITEMS),
+  ),
+  inOrganization(endpoints.createInvitation, async (organization, { body, request, context }) => {
+    const { invitation, token } = await inviteMember(organization, body)
+    return { ...bodyAt(organization)(invitation), token, link: invitationLink(request, context.links, token) }
+  }),
+  inOrganization(endpoints.destroyInvitation, async (organization, { params }) => {
+    await withdrawInvitation(organization, params.id)
+    return replyRaw(null)
+  }),
+  handle(endpoints.retrieveInvitation, async ({ context, params }) =>
+    offeredMembershipBody(await retrieveInvitation(context.ctx, params.token)),
+  ),
+  handle(endpoints.acceptInvitation, async ({ context, params, body }) =>
+    joinedOrganizationBody(await acceptInvitation(context.ctx, params.token, body)),
+  ),
+  handle(endpoints.acceptInvitationAsUser, async ({ context, body }) =>
+    joinedOrganizationBody(await acceptAsUser(context.ctx, body)),
+  ),
+]
+
+function bodyAt({ clock }: Context) {
+  const now = clock()
+  return (invitation: Invitation) => invitationBody(invitation, epochMsOf(invitation.expiresAt) <= now)
+}
+
+/** Where the invitation is accepted, wherever the API is mounted. */
+function invitationLink(request: EndpointRequest, links: LinkOptions, token: string): string {
+  const self = selfLink(request, links)(new URLSearchParams())
+  return self.replace(/\/+api\/+organizations\/.*$/, endpoints.acceptInvitation.path.replace('{token}', token))
+}

@@ -1,0 +1,85 @@
+import { formatTimestamp, type Invitation, type JoinedOrganization } from '@flagdeck/core'
+import type { OfferedMembership } from '@flagdeck/core/operations'
+import { z } from 'zod'
+import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'
+import { dateTime, membershipLevel, userBodyOrNull, userSchema } from './user.ts'
+
+/** An invitation that nobody has accepted. Its token is never shown again. */
+export const invitationSchema = z
+  .object({
+    id: z.uuid(),
+    target_email: z.string(),
+    first_name: z.string(),
+    level: membershipLevel(),
+    roles: z.array(z.uuid()).describe('Ids of the roles that come with it.'),
+    is_expired: z.boolean(),
+    created_by: userSchema.nullable(),
+    created_at: dateTime(),
+    updated_at: dateTime(),
+    expires_at: dateTime(),
+  })
+  .meta({ id: 'OrganizationInvite' })
+
+export function invitationBody(invitation: Invitation, isExpired: boolean) {
+  const createdAt = formatTimestamp(invitation.createdAt)
+  return {
+    id: invitation.id,
+    target_email: invitation.email,
+    first_name: invitation.firstName,
+    level: invitation.level,
+    roles: invitation.roleIds,
+    is_expired: isExpired,
+    created_by: userBodyOrNull(invitation.createdBy),
+    created_at: createdAt,
+    updated_at: createdAt,
+    expires_at: formatTimestamp(invitation.expiresAt),
+  }
+}
+
+/** The same when it was just made. */
+export const newInvitationSchema = invitationSchema
+  .extend({
+    token: z.string().describe('Shown this once.'),
+    link: z.url().describe('Tells what it is an invitation to, and takes a POST that accepts it; shown this once.'),
+  })
+  .meta({ id: 'NewOrganizationInvite' })
+
+/** What an invitation says to whoever has its token. */
+export const offeredMembershipSchema = z
+  .object({
+    organization_name: z.string(),
+    target_email: z.string(),
+    first_name: z.string(),
+    level: membershipLevel(),
+    expires_at: dateTime(),
+  })
+  .meta({ id: 'OfferedMembership' })
+
+export function offeredMembershipBody(offered: OfferedMembership) {
+  return {
+    organization_name: offered.organizationName,
+    target_email: offered.email,
+    first_name: offered.firstName,
+    level: offered.level,
+    expires_at: formatTimestamp(offered.expiresAt),
+  }
+}
+
+/** Where somebody belongs now. */
+export const joinedOrganizationSchema = z
+  .object({
+    organization: z.object({ id: z.uuid(), name: z.string() }),
+    member: memberSchema,
+    personal_api_key: newPersonalApiKeySchema
+      .nullable()
+      .describe('A key for this organization, whose value is shown this once; null for who came with a key.'),
+  })
+  .meta({ id: 'JoinedOrganization' })
+
+export function joinedOrganizationBody({ organization, membership, created }: JoinedOrganization) {
+  return {
+    organization: { id: organization.id, name: organization.name },
+    member: memberBody(membership),
+    personal_api_key: created && newPersonalApiKeyBody(created),
+  }
+}
