@@ -26,6 +26,8 @@ import { impact } from './rules/impact.ts'
 import { insightNumbers } from './rules/insight-numbers.ts'
 import { largeBodies } from './rules/large-bodies.ts'
 import { ofrep } from './rules/ofrep.ts'
+import { people } from './rules/people.ts'
+import { personalApiKeys } from './rules/personal-api-keys.ts'
 import { persons } from './rules/persons.ts'
 import { projects } from './rules/projects.ts'
 import { randomInput } from './rules/random-input.ts'
@@ -73,6 +75,8 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'persons and groups': persons,
   dashboards: dashboards,
   identity: identity,
+  people: people,
+  'personal API keys': personalApiKeys,
   'what an edit would reach': impact,
   projects: projects,
   'requests that are sent again': idempotency,

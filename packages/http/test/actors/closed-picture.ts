@@ -1,9 +1,9 @@
-import { exportProject, type Flag, type JsonObject } from '@flagdeck/core'
+import { exportProject, type Flag, type Invitation, type JsonObject } from '@flagdeck/core'
 import { ACTIVITY_SCOPES, openProject } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { askFlags } from '../support/ask-flags.ts'
 import type { Kind, Pools } from './pools.ts'
-import { LISTED, type ProtectedWorld } from './protected-world.ts'
+import { LISTED, NEWCOMER, type ProtectedWorld } from './protected-world.ts'
 
 /** Whose things all of these are, by users' ids. */
 export async function authorsOf({ api, project }: ProtectedWorld, pools: Pools): Promise<ReadonlySet<number | null>> {
@@ -26,8 +26,12 @@ export async function closedPicture(world: ProtectedWorld): Promise<JsonObject> 
   return JSON.parse(JSON.stringify({ ...rows, answers: await answers(world) }))
 }
 
-async function closedRows(tx: ReadTransaction, { project: { id }, organization, closed }: ProtectedWorld) {
+async function closedRows(
+  tx: ReadTransaction,
+  { project: { id }, organization, owner, admin, closed }: ProtectedWorld,
+) {
   const { flagIds, cohortIds, dashboardIds, insightIds, textIds } = closed
+  const isInvited = ({ email }: Invitation) => email !== NEWCOMER
   const each = <Id, Row>(ids: readonly Id[], read: (id: Id) => Promise<Row>) => Promise.all(ids.map(read))
   const flags = await each(flagIds, (flagId) => tx.flags.find(id, flagId))
   const roles = await tx.roles.list(organization.id, ALL)
@@ -43,6 +47,10 @@ async function closedRows(tx: ReadTransaction, { project: { id }, organization, 
     insights: await tx.insights.findMany(id, insightIds),
     texts: await tx.textCards.findMany(id, textIds),
     organization: await tx.organizations.find(organization.id),
+    // Whoever has an invitation may come in, and everybody may leave.
+    people: await each([owner, admin], ({ user }) => tx.memberships.find(organization.id, user.id)),
+    invitations: await tx.invitations.listOpen(organization.id, ALL).then(({ items }) => items.filter(isInvited)),
+    keys: (await tx.personalApiKeys.list(owner.user.id)).map((key) => ({ ...key, lastUsedAt: null })),
     // Whoever makes a flag may give it to a role.
     roles: roles.items.map((role) => ({ ...role, associatedFlags: null })),
     project: { ...project, version: null, groupTypes: null },

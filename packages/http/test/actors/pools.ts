@@ -13,6 +13,8 @@ const MARKS = {
   role: ['feature_flags_access_level', 'members'],
   membership: ['role_id', 'user'],
   roleAccess: ['feature_flag', 'role'],
+  invitation: ['target_email', 'is_expired'],
+  personalKey: ['mask_value', 'scopes'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type Kind = keyof typeof MARKS
@@ -28,18 +30,21 @@ export interface Inside {
 export interface Pools extends Readonly<Record<Kind, (number | string)[]>> {
   readonly tilesOfDashboards: Inside[]
   readonly accessesOfFlags: Inside[]
+  /** Of invitations: everybody who tries to accept one has it. */
+  readonly token: string[]
 }
 
 export function emptyPools(): Pools {
   const ofKinds = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, []> // one for each kind
-  return { ...ofKinds, tilesOfDashboards: [], accessesOfFlags: [] }
+  return { ...ofKinds, tilesOfDashboards: [], accessesOfFlags: [], token: [] }
 }
 
 /** Adds every thing in an answer to the pool of its kind. */
 export function learn(pools: Pools, value: JsonValue | undefined): void {
   if (Array.isArray(value)) for (const item of value) learn(pools, item)
   if (!isJsonObject(value)) return
-  const { id, dashboard_id: dashboardId, feature_flag: flag } = value
+  const { id, dashboard_id: dashboardId, feature_flag: flag, token } = value
+  if (typeof token === 'string') pools.token.push(token)
   if (typeof dashboardId === 'number') pools.tilesOfDashboards.push({ of: dashboardId, id: Number(id) })
   if (isJsonObject(flag)) pools.accessesOfFlags.push({ of: Number(flag.id), id: Number(id) })
   if (typeof id === 'number' || typeof id === 'string') {

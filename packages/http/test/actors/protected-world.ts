@@ -22,6 +22,9 @@ export interface ProtectedWorld extends World {
   readonly pools: Pools
 }
 
+/** Who has an invitation, and may come in with it. */
+export const NEWCOMER = 'newcomer@invited.test'
+
 /** Members of the closed static cohort. */
 export const LISTED = ['ada', 'bob'] as const
 
@@ -44,6 +47,7 @@ export async function buildProtectedWorld(api: ApiUnderTest): Promise<ProtectedW
   const dashboards = await makeDashboards(make, world)
   const flagIds = await makeFlags(make, cohorts)
   const gone = await makeDeletedFlag(make)
+  await makePeople(make, world, pools)
   await makeOpenThings(make, world, { ...dashboards, cohortId: cohorts[0] ?? 0 })
   const closed: Closed = {
     ...dashboards.closed,
@@ -140,6 +144,17 @@ async function makeDashboards(make: Make, { member }: World): Promise<MadeDashbo
   await make(`dashboards/${closed}/collaborators/`, { user_uuid: member.user.uuid, level: 37 })
   await make(`dashboards/${closed}/collaborators/${member.user.uuid}/`, undefined, 'DELETE')
   return { closed: { dashboardIds: [closed], insightIds, textIds }, open }
+}
+
+/** Invitations, to somebody who is nobody yet and to the owner from elsewhere, and a key of the owner. */
+async function makePeople(make: Make, { owner, outsider, organization, foreign }: World, pools: Pools): Promise<void> {
+  const away = await outsider.post(`/api/organizations/${foreign.organization.id}/invites/`, {
+    target_email: owner.user.email,
+  })
+  expect(away.status).toBe(201)
+  pools.token.push(String(away.body.token))
+  await make('/api/personal_api_keys/', { label: 'Of the owner', scopes: ['user:read'] })
+  await make(`/api/organizations/${organization.id}/invites/`, { target_email: NEWCOMER })
 }
 
 /** What somebody with few rights may change: a flag of a role's, a dashboard for one who was invited, and so on. */

@@ -262,6 +262,27 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   roles_destroy: nothing,
   role_memberships_create: json((draw, world) => ({ user_uuid: user(draw, world).uuid })),
   role_memberships_destroy: nothing,
+  organizations_partial_update: oneOf(
+    () => ({ name: 'changed' }),
+    (draw) => ({ default_feature_flags_access_level: draw.from([21, 37, null]) }),
+  ),
+  members_partial_update: json((draw) => ({ level: draw.from([1, 8, 15]) })),
+  members_destroy: nothing,
+  invites_create: json((draw, { pools }) => ({
+    target_email: `${draw.from(NAMES)}@invited.test`,
+    level: draw.from([1, 8, 15]),
+    roles: [draw.from(pools.role)],
+  })),
+  invites_destroy: nothing,
+  invites_accept_create: json((draw, { pools }) => ({ token: draw.from(pools.token) })),
+  signup_create: json(() => ({ first_name: 'Newcomer' })),
+  personal_api_keys_create: json((draw, { project }) => ({
+    label: draw.from(NAMES),
+    scopes: [draw.from(['*', 'feature_flag:write', 'user:read'])],
+    ...draw.from([{}, { scoped_teams: [], scoped_organizations: [] }, { scoped_teams: [project.id] }]),
+  })),
+  personal_api_keys_roll_create: nothing,
+  personal_api_keys_destroy: nothing,
   projects_create: json((draw) => ({ name: draw.from(NAMES) })),
   organization_projects_create: json((draw) => ({ name: draw.from(NAMES) })),
   projects_partial_update: project,
@@ -309,7 +330,12 @@ function idIn(path: string, name: string, draw: Draw, world: ProtectedWorld): Js
     case 'organization_id':
       return draw.from([organization.id, organization.id, foreign.organization.id])
     case 'user_uuid':
-      return user(draw, world).uuid
+      // Whoever may may leave: that is no change of others, and nobody would be left to try.
+      return path.includes('/members/')
+        ? draw.from([world.owner, world.admin, world.outsider]).user.uuid
+        : user(draw, world).uuid
+    case 'token':
+      return draw.recentFrom(pools.token)
     case 'distinct_id':
       return draw.from(PERSONS)
     case 'group_type_index':
@@ -329,6 +355,8 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'role_id' || path.endsWith('/roles/{id}/')) return 'role'
   if (path.includes('/role_memberships/')) return 'membership'
   if (path.includes('/role_access/') && name === 'id') return 'roleAccess'
+  if (path.includes('/invites/')) return 'invitation'
+  if (path.includes('/personal_api_keys/')) return 'personalKey'
   if (path.includes('/dashboard_templates/')) return 'template'
   if (path.includes('/dashboards/')) return 'dashboard'
   if (path.includes('/insights/')) return 'insight'

@@ -2,6 +2,8 @@ import { Client } from 'pg'
 
 /** Those that point at others come before them. */
 const TABLES = [
+  'organization_activity',
+  'invitations',
   'idempotency_keys',
   'claimed_events',
   'unknown_flags',
