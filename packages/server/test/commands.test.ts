@@ -153,6 +153,19 @@ describe('flagdeck key', () => {
     expect((await json(cwd, 'key', 'list', ...ADA)).data).toEqual([])
   })
 
+  test('KEY-17 gives a key another value, under the same id', async () => {
+    const cwd = await bootstrapped()
+    const made = await json(cwd, 'key', 'create', ...ADA, '--label', 'ci', '--scopes', '*')
+    const { id, value } = made.data as { id: string; value: string }
+    const { code, data } = await json(cwd, 'key', 'rotate', id, ...ADA)
+    expect({ code, data }).toMatchObject({ code: 0, data: { id, label: 'ci', value: expect.stringMatching(/^phx_/) } })
+    const rotated = (data as { value: string }).value
+    expect(rotated).not.toBe(value)
+    const { url } = await startServerProcess({ cwd })
+    const statusOf = async (key: string) => (await call(`${url}/api/projects/1/feature_flags/`, key)).status
+    expect([await statusOf(value), await statusOf(rotated)]).toEqual([401, 200])
+  })
+
   test('is printed for people with a word on keeping it', async () => {
     const cwd = await bootstrapped()
     const { stdout } = await runCommand(['key', 'create', ...ADA, '--label', 'ci', '--scopes', '*'], { cwd })
@@ -173,6 +186,7 @@ describe('flagdeck key', () => {
       ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Foreign/Secret'],
       /^ada@acme\.test cannot reach the project "Foreign\/Secret"\.\n$/,
     ],
+    [['rotate', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
     [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
   ] as const)('%j fails with one sentence', async ([args, sentence]) => {
     const { code, stderr } = await json(await bootstrapped(), 'key', ...args)
@@ -186,6 +200,65 @@ describe('flagdeck key', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/^There is no database at \.\/data\/flagdeck\.db: /)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
+  })
+})
+
+describe('flagdeck member', () => {
+  test('invites somebody, who joins by the link, is changed in level and removed', async () => {
+    const cwd = await bootstrapped()
+    const invited = await json(cwd, 'member', 'invite', 'Bob@acme.test', '--level', 'admin', '--first-name', 'Bob')
+    const { token } = invited.data as { token: string }
+    expect(invited).toMatchObject({
+      code: 0,
+      data: {
+        email: 'bob@acme.test',
+        level: 'admin',
+        token: expect.stringMatching(/^phi_\w{43}$/),
+        link: `http://127.0.0.1:8000/api/signup/${token}/`,
+      },
+    })
+    const { url } = await startServerProcess({ cwd })
+    const accept = () => fetch(`${url}/api/signup/${token}/`, { method: 'POST' })
+    expect([(await accept()).status, (await accept()).status]).toEqual([201, 410])
+
+    const listed = async () => (await json(cwd, 'member', 'list')).data
+    const ada = { email: 'ada@acme.test', level: 'owner' }
+    expect(await listed()).toMatchObject([ada, { email: 'bob@acme.test', first_name: 'Bob', level: 'admin' }])
+    const { stdout } = await runCommand(['member', 'list'], { cwd })
+    expect(stdout).toMatch(/^EMAIL {2,}NAME {1,}LEVEL {2}JOINED\nada@acme\.test/)
+    const lowered = await json(cwd, 'member', 'level', 'bob@acme.test', 'member')
+    expect(lowered).toMatchObject({ code: 0, data: { email: 'bob@acme.test', level: 'member' } })
+    expect(await json(cwd, 'member', 'remove', 'bob@acme.test')).toMatchObject({ code: 0, data: { removed: true } })
+    expect(await listed()).toMatchObject([ada])
+    expect((await json(cwd, 'key', 'list', '--email', 'bob@acme.test')).data).toEqual([])
+  })
+
+  test('is for the organization of the oldest project unless another is named', async () => {
+    const cwd = await bootstrapped()
+    const { data } = await json(cwd, 'member', 'list', '--organization', 'Lovelace')
+    expect(data).toMatchObject([{ email: 'ada@acme.test', level: 'member' }])
+    expect((await json(cwd, 'member', 'list', '--organization', 'Foreign')).data).toEqual([])
+  })
+
+  test('says with PUBLIC_URL where the link leads', async () => {
+    const cwd = await bootstrapped()
+    const invite = ['member', 'invite', 'bob@acme.test', '--public-url', 'https://flags.acme.test/']
+    const { stdout } = await runCommand(invite, { cwd })
+    expect(stdout).toMatch(/^https:\/\/flags\.acme\.test\/api\/signup\/phi_\w{43}\/\n\nGood once, until /)
+  })
+
+  test.for([
+    [1, ['remove', 'ada@acme.test'], /^An organization needs an owner: make another member owner first\.\n$/],
+    [1, ['level', 'ada@acme.test', 'member'], /^An organization needs an owner: /],
+    [2, ['level', 'ada@acme.test', 'ownr'], /^There is no level "ownr"; did you mean owner\?\n$/],
+    [1, ['remove', 'bob@acme.test'], /^There is no user bob@acme\.test: /],
+    [1, ['invite', 'bob@acme.test', '--role', 'Nobody'], /^There is no role "Nobody"\.\n$/],
+    [1, ['invite', 'ada@acme.test'], /^This user is already a member of the organization\.\n$/],
+    [1, ['list', '--organization', 'Acne'], /^There is no organization "Acne"\.\n$/],
+  ] as const)('ends with %i and one sentence: %j', async ([code, args, sentence]) => {
+    const answer = await json(await bootstrapped(), 'member', ...args)
+    expect(answer.stderr).toMatch(sentence)
+    expect(answer.code).toBe(code)
   })
 })
 

@@ -6,5 +6,7 @@ import { CommandProblem } from './command-problem.ts'
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
   const user = await tx.users.findByEmail(email.trim().toLowerCase())
   if (user) return user
-  throw new CommandProblem(`There is no user ${email}: add one with a bootstrap document ("flagdeck bootstrap FILE").`)
+  throw new CommandProblem(
+    `There is no user ${email}: invite them with "flagdeck member invite", or add them with a bootstrap document ("flagdeck bootstrap FILE").`,
+  )
 }

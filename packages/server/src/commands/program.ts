@@ -4,10 +4,10 @@ import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
 import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
-import type { CreateKeyFlags } from './create-key.ts'
 import { addDataCommands } from './data-commands.ts'
 import type { ExplainFlags } from './explain-flag.ts'
 import { addHistoryCommands } from './history-commands.ts'
+import { addPeopleCommands } from './people-commands.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
 
@@ -23,7 +23,7 @@ export function program(): Command {
   addServe(flagdeck)
   addMigrate(flagdeck)
   addBootstrap(flagdeck)
-  addKey(flagdeck)
+  addPeopleCommands(flagdeck)
   addFlag(flagdeck)
   addHistoryCommands(flagdeck)
   addDataCommands(flagdeck)
@@ -58,39 +58,6 @@ function addBootstrap(parent: Command): void {
     .action(async (file: string, flags: Flags) => {
       const { bootstrap } = await import('./bootstrap.ts')
       printOutput(await bootstrap(file, settingsOf(flags, keys)), flags.json === true)
-    })
-}
-
-function addKey(parent: Command): void {
-  const key = parent.command('key').description('create, list and revoke personal API keys').helpCommand(false)
-  withSettings(key.command('create').description('make a key and print it, this once'), DATABASE)
-    .requiredOption('--email <address>', 'whose key it is')
-    .requiredOption('--label <text>', 'what it is for')
-    .requiredOption('--scopes <list>', 'what it may do: * or such as feature_flag:read,dashboard:write')
-    .option(
-      '--project <name...>',
-      'names or ids of the projects it is good for, or ORGANIZATION/NAME; else all that the user can reach',
-    )
-    .option('--expires <date>', 'when it stops working, such as 2030-01-31; else never')
-    .option('--json', 'print it as JSON')
-    .action(async (flags: Flags & CreateKeyFlags) => {
-      const { createKey } = await import('./create-key.ts')
-      printOutput(await createKey(flags, settingsOf(flags, DATABASE)), flags.json === true)
-    })
-  withSettings(key.command('list').description('list the keys of a user'), DATABASE)
-    .requiredOption('--email <address>', 'whose keys')
-    .option('--json', 'print them as JSON')
-    .action(async (flags: Flags & { readonly email: string }) => {
-      const { listKeys } = await import('./list-keys.ts')
-      printOutput(await listKeys(flags, settingsOf(flags, DATABASE)), flags.json === true)
-    })
-  withSettings(key.command('revoke').description('take a key away'), DATABASE)
-    .argument('<id>', 'the id of the key, as "key list" shows it')
-    .requiredOption('--email <address>', 'whose key it is')
-    .option('--json', 'print the outcome as JSON')
-    .action(async (id: string, flags: Flags & { readonly email: string }) => {
-      const { revokeKey } = await import('./revoke-key.ts')
-      printOutput(await revokeKey(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
 }
 
