@@ -1,4 +1,9 @@
-import type { NewOrganizationActivity, OrganizationActivity, OrganizationActivityTable } from '@flagdeck/core/store'
+import type {
+  NewOrganizationActivity,
+  OrganizationActivity,
+  OrganizationActivityTable,
+  PageRequest,
+} from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { OrganizationActivityColumns, UserColumns } from '../schema.ts'
@@ -25,7 +30,20 @@ export function organizationActivityTable(context: SqlContext): (session: SqlSes
   })
 }
 
-function pages({ db }: SqlContext): PageStatements<{ readonly organizationId: string }, ActivityRow> {
+interface OfOrganization {
+  readonly organizationId: string
+}
+
+function pages({ db }: SqlContext): PageStatements<OfOrganization, ActivityRow> {
+  // The index alone finds the page; the rows, which are large, are read only for that.
+  const placesOf = (p: OfOrganization & PageRequest) =>
+    db
+      .selectFrom('organization_activity')
+      .select(['organization_id', 'seq'])
+      .where('organization_id', '=', p.organizationId)
+      .orderBy('seq', 'desc')
+      .limit(p.limit)
+      .offset(p.offset)
   return {
     count: statement((p) =>
       db
@@ -35,7 +53,10 @@ function pages({ db }: SqlContext): PageStatements<{ readonly organizationId: st
     ),
     rows: statement((p) =>
       db
-        .selectFrom('organization_activity as activity')
+        .selectFrom(placesOf(p).as('page'))
+        .innerJoin('organization_activity as activity', (join) =>
+          join.onRef('activity.organization_id', '=', 'page.organization_id').onRef('activity.seq', '=', 'page.seq'),
+        )
         .leftJoin('users as user', 'user.id', 'activity.user_id')
         .select([
           'activity.seq',
@@ -49,10 +70,7 @@ function pages({ db }: SqlContext): PageStatements<{ readonly organizationId: st
           'user.first_name',
           'user.email',
         ])
-        .where('activity.organization_id', '=', p.organizationId)
-        .orderBy('activity.seq', 'desc')
-        .limit(p.limit)
-        .offset(p.offset),
+        .orderBy('activity.seq', 'desc'),
     ),
   }
 }

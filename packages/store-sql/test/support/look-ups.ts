@@ -190,6 +190,21 @@ export const LOOK_UPS: readonly LookUp[] = [
     read: (tx, { project }) => tx.hashKeyOverrides.listOfEach(project.id, ['person', 'person-1']),
     index: 'hash_key_overrides_pkey',
   },
+  {
+    name: 'an invitation by the hash of its token',
+    read: (tx) => tx.invitations.findBySecureToken('token-7'),
+    index: 'invitations_secure_token',
+  },
+  {
+    name: 'a page of open invitations',
+    read: (tx, { organization }) => tx.invitations.listOpen(organization.id, { limit: 10, offset: 0 }),
+    index: 'invitations_open',
+  },
+  {
+    name: 'a page of what an organization remembers',
+    read: (tx, { organization }) => tx.organizationActivity.list(organization.id, { limit: 10, offset: 100 }),
+    index: 'organization_activity_written',
+  },
   ...DASHBOARD_LOOK_UPS,
   ...USAGE_LOOK_UPS,
 ]

@@ -10,6 +10,8 @@ import {
   newDashboardTemplateRow,
   newGroupRow,
   newIdempotencyKeyRow,
+  newInvitationRow,
+  newOrganizationActivityRow,
   newPersonalApiKeyRow,
   newPersonRow,
   newSeenFlag,
@@ -48,6 +50,8 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
     await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: organization.id, key: `key-${n}` }))
     const step = { version: 1 + Math.floor(n / 10), undo: { set: n }, before: null, walk: n }
     await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10), step }))
+    await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
+    await tx.invitations.insert(newInvitationRow({ organizationId: organization.id, secureToken: `token-${user.id}` }))
     await addAudience(tx, projectId, n)
     await addDashboard(tx, projectId, user)
     await addUsage(tx, projectId, `flag-${n}`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MembershipLevel } from '../../../data/records/membership.ts'
+import { makeBootstrap } from '../../../deck/make-bootstrap.ts'
 import { newMembershipRow, newProjectRow } from '../../../testing/row-builders.ts'
 import { seedTenant, seedUser } from '../../../testing/seed-tenant.ts'
 import { type TestDeck, testDeck } from '../../../testing/test-deck.ts'
@@ -187,6 +188,16 @@ describe('removing a member', () => {
         ]),
       ),
     ).toEqual({ all: null, there: [there], both: [there], projects: [away.project.id] })
+  })
+
+  it('PEOPLE-15 does not outlast a bootstrap document that names them', async () => {
+    const { home, member, deck } = await setUp()
+    await home.members.remove(member.uuid)
+    const named = { email: member.email, firstName: '', lastName: '', level: 'member', apiKeys: [] } as const
+    const { name } = home.organization
+    const document = { name, defaultFlagAccessLevel: null, members: [named], roles: [], projects: [] }
+    await makeBootstrap(deck.context, { organizations: [document] })
+    expect((await home.members.list()).items.map(({ user }) => user.id)).toContain(member.id)
   })
 
   it('PEOPLE-7 lets nobody write who was removed, also with what was entered before', async () => {
