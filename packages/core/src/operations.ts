@@ -7,7 +7,7 @@ export type { FlagAccessLevel } from './data/records/flag-access-level.ts'
 export { FLAG_FIELDS, type FlagWireName } from './data/records/flag-fields.ts'
 export { isIdempotencyKey } from './data/records/idempotency-key.ts'
 export type { InsightWireName } from './data/records/insight-fields.ts'
-export type { MembershipLevel } from './data/records/membership.ts'
+export { MEMBERSHIP_LEVELS, type MembershipLevel } from './data/records/membership.ts'
 export { isScope, SCOPE_OBJECTS } from './data/records/scope.ts'
 export { firstRun } from './deck/first-run.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
@@ -161,24 +161,13 @@ export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features
 export { createPersonalApiKey } from './features/identity/create-personal-api-key.ts'
 export { createProject } from './features/identity/create-project.ts'
 export { enterProject, enterWithKey, enterWithProjectSecret } from './features/identity/enter-project.ts'
-export { type CreateKeyInput, createKeySchema, createOwnKey } from './features/identity/keys/create-own-key.ts'
-export { listKeys, retrieveKey, revokeKey, rotateKey } from './features/identity/keys/own-keys.ts'
+export * as keys from './features/identity/keys/index.ts'
 export { listMemberships } from './features/identity/list-memberships.ts'
-export { listOrganizationActivity } from './features/identity/list-organization-activity.ts'
 export { listOrganizations } from './features/identity/list-organizations.ts'
 export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole } from './features/identity/list-roles.ts'
 export { openOrganization, openProject } from './features/identity/open-project.ts'
-export { acceptAsUser, acceptInvitation } from './features/identity/people/accept-invitation.ts'
-export { removeMember, updateMember, updateMemberSchema } from './features/identity/people/change-member.ts'
-export {
-  acceptAsUserSchema,
-  acceptInvitationSchema,
-  inviteSchema,
-} from './features/identity/people/invitation-input.ts'
-export { listInvitations, withdrawInvitation } from './features/identity/people/invitations.ts'
-export { inviteMember } from './features/identity/people/invite-member.ts'
-export { type OfferedMembership, retrieveInvitation } from './features/identity/people/open-invitation.ts'
+export * as people from './features/identity/people/index.ts'
 export {
   type CreateProjectInput,
   createProjectSchema,
@@ -197,7 +186,6 @@ export {
   updateRoleSchema,
 } from './features/identity/role-input.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
-export { updateOrganization, updateOrganizationSchema } from './features/identity/update-organization.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadius } from './features/impact/blast-radius.ts'
 export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'

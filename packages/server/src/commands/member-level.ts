@@ -1,5 +1,4 @@
-import { MEMBERSHIP_LEVELS, type MembershipLevel } from '@flagdeck/core'
-import { didYouMean } from '@flagdeck/core/operations'
+import { didYouMean, MEMBERSHIP_LEVELS, type MembershipLevel } from '@flagdeck/core/operations'
 import { CommandProblem } from './command-problem.ts'
 
 const LEVELS: Readonly<Record<string, MembershipLevel>> = MEMBERSHIP_LEVELS

@@ -1,4 +1,5 @@
-import { formatTimestamp, type Membership } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core'
+import type { Membership } from '@flagdeck/core/store'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { enterOrganization } from './find-organization.ts'

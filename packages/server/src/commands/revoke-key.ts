@@ -1,4 +1,4 @@
-import { revokeKey as revoke } from '@flagdeck/core/operations'
+import { keys } from '@flagdeck/core/operations'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { onKeyOf } from './on-key-of.ts'
@@ -9,6 +9,6 @@ export async function revokeKey(
   { email }: { readonly email: string },
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
-  await onKeyOf({ email, id }, databaseUrl, (context, user) => revoke(context, id, user))
+  await onKeyOf({ email, id }, databaseUrl, (context, user) => keys.revokeKey(context, id, user))
   return { data: { id, revoked: true }, text: 'Revoked. Running servers refuse the key within five seconds.' }
 }

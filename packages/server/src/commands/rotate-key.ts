@@ -1,4 +1,4 @@
-import { rotateKey as rotate } from '@flagdeck/core/operations'
+import { keys } from '@flagdeck/core/operations'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { keyData } from './key-data.ts'
@@ -10,7 +10,7 @@ export async function rotateKey(
   { email }: { readonly email: string },
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
-  const { key, value } = await onKeyOf({ email, id }, databaseUrl, (context, user) => rotate(context, id, user))
+  const { key, value } = await onKeyOf({ email, id }, databaseUrl, (context, user) => keys.rotateKey(context, id, user))
   return {
     data: { ...keyData(key), value },
     text: `${value}\n\nThis is the only time that the key is shown. Running servers refuse the old one within five seconds.`,

@@ -1,9 +1,4 @@
-import type {
-  NewOrganizationActivity,
-  OrganizationActivity,
-  OrganizationActivityTable,
-  PageRequest,
-} from '@flagdeck/core/store'
+import type { OrganizationActivity, OrganizationActivityTable, PageRequest } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { OrganizationActivityColumns, UserColumns } from '../schema.ts'
@@ -89,7 +84,7 @@ function activityFrom(row: ActivityRow): OrganizationActivity {
   }
 }
 
-function rowOf(activity: NewOrganizationActivity): Insertable<OrganizationActivityColumns> {
+function rowOf(activity: Parameters<OrganizationActivityTable['append']>[0]): Insertable<OrganizationActivityColumns> {
   return {
     id: activity.id,
     organization_id: activity.organizationId,

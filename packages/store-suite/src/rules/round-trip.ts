@@ -7,7 +7,6 @@ import type {
   NewCohort,
   NewFlag,
   NewFlagRoleAccess,
-  NewOrganizationActivity,
   NewProject,
   NewUser,
   Organization,
@@ -61,7 +60,7 @@ interface RowKinds extends DashboardRowKinds {
   readonly flag: Partial<NewFlag>
   readonly flagRoleAccess: Partial<NewFlagRoleAccess>
   readonly activity: Partial<NewActivity>
-  readonly organizationActivity: Partial<NewOrganizationActivity>
+  readonly organizationActivity: Partial<Parameters<typeof newOrganizationActivityRow>[0]>
   readonly cohort: Partial<NewCohort>
   readonly person: Partial<Person>
   readonly group: Partial<Group>

@@ -1,13 +1,20 @@
 import type { JsonDelta } from '../../foundation/json/json-delta.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import type { OrganizationActivityScope } from './organization-activity.ts'
 
 /** Kinds of things that entries are about. */
 export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
 
 /** What an entry is about. */
 export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
+
+/** What entries of an organization are about. */
+export type OrganizationActivityScope =
+  | 'Organization'
+  | 'OrganizationMembership'
+  | 'OrganizationInvite'
+  | 'PersonalAPIKey'
+  | 'Role'
 
 /** What was done to a thing. */
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'

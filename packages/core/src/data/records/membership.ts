@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
+/** The levels of members by name. */
 export const MEMBERSHIP_LEVELS = { member: 1, admin: 8, owner: 15 } as const
 
 export type MembershipLevelName = keyof typeof MEMBERSHIP_LEVELS

@@ -1,12 +1,4 @@
-import type { Activity } from './activity.ts'
-
-/** What entries of an organization are about. */
-export type OrganizationActivityScope =
-  | 'Organization'
-  | 'OrganizationMembership'
-  | 'OrganizationInvite'
-  | 'PersonalAPIKey'
-  | 'Role'
+import type { Activity, OrganizationActivityScope } from './activity.ts'
 
 /** One change that somebody made to an organization or its people. Entries are only ever added. */
 export interface OrganizationActivity extends Omit<Activity, 'projectId' | 'scope'> {

@@ -1,4 +1,4 @@
-import { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from '@flagdeck/core/operations'
+import { people } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
@@ -41,7 +41,7 @@ export const createInvitation = endpoint({
   operationId: 'invites_create',
   summary: 'Invite somebody: the link is shown this once',
   params: inOrganization,
-  body: requestBody(inviteSchema),
+  body: requestBody(people.inviteSchema),
   status: 201,
   output: newInvitationSchema,
 })
@@ -71,7 +71,7 @@ export const acceptInvitation = endpoint({
   path: signup,
   operationId: 'signup_create',
   summary: 'Accept an invitation: makes the user and a key, which is shown this once',
-  body: requestBody(acceptInvitationSchema),
+  body: requestBody(people.acceptInvitationSchema),
   status: 201,
   output: joinedOrganizationSchema,
   errors: ['not_found', 'gone', 'permission_denied'],
@@ -84,7 +84,7 @@ export const acceptInvitationAsUser = endpoint({
   path: '/api/invites/accept/',
   operationId: 'invites_accept_create',
   summary: 'Accept an invitation with a key of the user whom it is for',
-  body: requestBody(acceptAsUserSchema),
+  body: requestBody(people.acceptAsUserSchema),
   status: 201,
   output: joinedOrganizationSchema,
   errors: ['not_found', 'gone'],

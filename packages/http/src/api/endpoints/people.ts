@@ -1,4 +1,4 @@
-import { updateMemberSchema, updateOrganizationSchema } from '@flagdeck/core/operations'
+import { people } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
@@ -20,7 +20,7 @@ export const updateOrganization = endpoint({
   path: organization,
   operationId: 'organizations_partial_update',
   summary: 'Update the settings of an organization',
-  body: requestBody(updateOrganizationSchema),
+  body: requestBody(people.updateOrganizationSchema),
   output: organizationSchema,
 })
 
@@ -43,7 +43,7 @@ export const updateMember = endpoint({
   operationId: 'members_partial_update',
   summary: 'Change the level of a member',
   params: oneMember,
-  body: requestBody(updateMemberSchema),
+  body: requestBody(people.updateMemberSchema),
   output: memberSchema,
 })
 

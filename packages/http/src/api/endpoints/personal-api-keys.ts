@@ -1,18 +1,18 @@
-import { createKeySchema } from '@flagdeck/core/operations'
+import { keys } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { newPersonalApiKeySchema, personalApiKeySchema } from '../wire/identity.ts'
 import { requestBody } from '../wire/request-body.ts'
 
-const keys = '/api/personal_api_keys/' as const
-const key = `${keys}{id}/` as const
+const allKeys = '/api/personal_api_keys/' as const
+const oneKey = `${allKeys}{id}/` as const
 
 const reads = { auth: 'personal_api_key', tag: 'identity', scope: 'user:read', method: 'GET' } as const
 const writes = { ...reads, scope: 'user:write' } as const
 
 export const listKeys = endpoint({
   ...reads,
-  path: keys,
+  path: allKeys,
   operationId: 'personal_api_keys_list',
   summary: 'List the keys of the caller',
   output: z.array(personalApiKeySchema),
@@ -21,17 +21,17 @@ export const listKeys = endpoint({
 export const createKey = endpoint({
   ...writes,
   method: 'POST',
-  path: keys,
+  path: allKeys,
   operationId: 'personal_api_keys_create',
   summary: 'Make a key for the caller: its value is shown this once',
-  body: requestBody(createKeySchema),
+  body: requestBody(keys.createKeySchema),
   status: 201,
   output: newPersonalApiKeySchema,
 })
 
 export const retrieveKey = endpoint({
   ...reads,
-  path: key,
+  path: oneKey,
   operationId: 'personal_api_keys_retrieve',
   summary: 'Retrieve a key of the caller',
   output: personalApiKeySchema,
@@ -40,7 +40,7 @@ export const retrieveKey = endpoint({
 export const rollKey = endpoint({
   ...writes,
   method: 'POST',
-  path: `${key}roll/`,
+  path: `${oneKey}roll/`,
   operationId: 'personal_api_keys_roll_create',
   summary: 'Give a key another value: it is shown this once, and the old one opens nothing from then on',
   output: newPersonalApiKeySchema,
@@ -49,7 +49,7 @@ export const rollKey = endpoint({
 export const destroyKey = endpoint({
   ...writes,
   method: 'DELETE',
-  path: key,
+  path: oneKey,
   operationId: 'personal_api_keys_destroy',
   summary: 'Revoke a key',
 })

@@ -1,13 +1,6 @@
-import type { Context, Invitation } from '@flagdeck/core'
-import { epochMsOf } from '@flagdeck/core'
-import {
-  acceptAsUser,
-  acceptInvitation,
-  inviteMember,
-  listInvitations,
-  retrieveInvitation,
-  withdrawInvitation,
-} from '@flagdeck/core/operations'
+import { type Context, epochMsOf } from '@flagdeck/core'
+import { people } from '@flagdeck/core/operations'
+import type { Invitation } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type LinkOptions, selfLink } from '../../rest/link.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
@@ -18,24 +11,24 @@ import { answerPage, handle, inOrganization } from './scoped-handler.ts'
 
 export const invitationRoutes = [
   inOrganization(endpoints.listInvitations, (organization, input) =>
-    answerPage(input, (page) => listInvitations(organization, page), bodyAt(organization), SMALL_ITEMS),
+    answerPage(input, (page) => people.listInvitations(organization, page), bodyAt(organization), SMALL_ITEMS),
   ),
   inOrganization(endpoints.createInvitation, async (organization, { body, request, context }) => {
-    const { invitation, token } = await inviteMember(organization, body)
+    const { invitation, token } = await people.inviteMember(organization, body)
     return { ...bodyAt(organization)(invitation), token, link: invitationLink(request, context.links, token) }
   }),
   inOrganization(endpoints.destroyInvitation, async (organization, { params }) => {
-    await withdrawInvitation(organization, params.id)
+    await people.withdrawInvitation(organization, params.id)
     return replyRaw(null)
   }),
   handle(endpoints.retrieveInvitation, async ({ context, params }) =>
-    offeredMembershipBody(await retrieveInvitation(context.ctx, params.token)),
+    offeredMembershipBody(await people.retrieveInvitation(context.ctx, params.token)),
   ),
   handle(endpoints.acceptInvitation, async ({ context, params, body }) =>
-    joinedOrganizationBody(await acceptInvitation(context.ctx, params.token, body)),
+    joinedOrganizationBody(await people.acceptInvitation(context.ctx, params.token, body)),
   ),
   handle(endpoints.acceptInvitationAsUser, async ({ context, body }) =>
-    joinedOrganizationBody(await acceptAsUser(context.ctx, body)),
+    joinedOrganizationBody(await people.acceptAsUser(context.ctx, body)),
   ),
 ]
 

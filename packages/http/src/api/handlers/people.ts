@@ -1,5 +1,5 @@
 import type { PageRequest } from '@flagdeck/core'
-import { listOrganizationActivity, removeMember, updateMember, updateOrganization } from '@flagdeck/core/operations'
+import { people } from '@flagdeck/core/operations'
 import { selfLink } from '../../rest/link.ts'
 import { replyJson, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/people.ts'
@@ -10,18 +10,18 @@ import { inOrganization } from './scoped-handler.ts'
 
 export const peopleRoutes = [
   inOrganization(endpoints.updateOrganization, async (organization, { body }) =>
-    organizationBody(await updateOrganization(organization, body)),
+    organizationBody(await people.updateOrganization(organization, body)),
   ),
   inOrganization(endpoints.listOrganizationActivity, async (organization, { query, request, context }) => {
-    const read = (page: PageRequest) => listOrganizationActivity(organization, page)
+    const read = (page: PageRequest) => people.listOrganizationActivity(organization, page)
     const page = await readActivity({ page: query.page, limit: query.page_size }, read)
     return replyJson(organizationActivityText(page, selfLink(request, context.links)))
   }),
   inOrganization(endpoints.updateMember, async (organization, { params, body }) =>
-    memberBody(await updateMember(organization, params.user_uuid, body)),
+    memberBody(await people.updateMember(organization, params.user_uuid, body)),
   ),
   inOrganization(endpoints.destroyMember, async (organization, { params }) => {
-    await removeMember(organization, params.user_uuid)
+    await people.removeMember(organization, params.user_uuid)
     return replyRaw(null)
   }),
 ]

@@ -1,6 +1,7 @@
-import type { Activity, FieldChange, OrganizationActivity, PageRequest } from '@flagdeck/core'
+import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import { ACTIVITY_SCOPES, type ExportPlace, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import type { OrganizationActivity } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'
@@ -97,7 +98,15 @@ export function activityUser(user: Activity['user']): z.output<typeof activityUs
 
 type AnyActivity = Activity | OrganizationActivity
 
-export function activityBody({ id, user, verb, scope, itemId, detail, createdAt }: AnyActivity) {
+export function activityBody({
+  id,
+  user,
+  verb,
+  scope,
+  itemId,
+  detail,
+  createdAt,
+}: AnyActivity): z.output<typeof activitySchema> {
   return {
     id,
     user: activityUser(user),

@@ -1,6 +1,6 @@
-import type { CreatedKey, ProjectView } from '@flagdeck/core'
+import type { ProjectView } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
-import type { CurrentUser, OrganizationDetails } from '@flagdeck/core/operations'
+import type { CurrentUser, keys, OrganizationDetails } from '@flagdeck/core/operations'
 import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
@@ -175,6 +175,6 @@ export const newPersonalApiKeySchema = personalApiKeySchema
   .extend({ value: z.string().describe('Shown this once.') })
   .meta({ id: 'NewPersonalApiKey' })
 
-export function newPersonalApiKeyBody({ key, value }: CreatedKey) {
+export function newPersonalApiKeyBody({ key, value }: keys.CreatedKey) {
   return { ...personalApiKeyBody(key), value }
 }

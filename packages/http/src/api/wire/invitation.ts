@@ -1,5 +1,6 @@
-import { formatTimestamp, type Invitation, type JoinedOrganization } from '@flagdeck/core'
-import type { OfferedMembership } from '@flagdeck/core/operations'
+import { formatTimestamp } from '@flagdeck/core'
+import type { people } from '@flagdeck/core/operations'
+import type { Invitation } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'
 import { dateTime, membershipLevel, userBodyOrNull, userSchema } from './user.ts'
@@ -55,7 +56,7 @@ export const offeredMembershipSchema = z
   })
   .meta({ id: 'OfferedMembership' })
 
-export function offeredMembershipBody(offered: OfferedMembership) {
+export function offeredMembershipBody(offered: people.OfferedMembership) {
   return {
     organization_name: offered.organizationName,
     target_email: offered.email,
@@ -76,7 +77,7 @@ export const joinedOrganizationSchema = z
   })
   .meta({ id: 'JoinedOrganization' })
 
-export function joinedOrganizationBody({ organization, membership, created }: JoinedOrganization) {
+export function joinedOrganizationBody({ organization, membership, created }: people.JoinedOrganization) {
   return {
     organization: { id: organization.id, name: organization.name },
     member: memberBody(membership),

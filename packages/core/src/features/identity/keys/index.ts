@@ -1,0 +1,3 @@
+export type { CreatedKey } from '../create-personal-api-key.ts'
+export { createKeySchema, createOwnKey } from './create-own-key.ts'
+export { listKeys, retrieveKey, revokeKey, rotateKey } from './own-keys.ts'

@@ -1,0 +1,8 @@
+export { listOrganizationActivity } from '../list-organization-activity.ts'
+export { updateOrganization, updateOrganizationSchema } from '../update-organization.ts'
+export { acceptAsUser, acceptInvitation, type JoinedOrganization } from './accept-invitation.ts'
+export { removeMember, updateMember, updateMemberSchema } from './change-member.ts'
+export { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from './invitation-input.ts'
+export { listInvitations, withdrawInvitation } from './invitations.ts'
+export { inviteMember } from './invite-member.ts'
+export { type OfferedMembership, retrieveInvitation } from './open-invitation.ts'
