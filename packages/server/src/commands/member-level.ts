@@ -1,7 +1,7 @@
-import { didYouMean, MEMBERSHIP_LEVELS, type MembershipLevel } from '@flagdeck/core/operations'
+import { didYouMean, type MembershipLevel, people } from '@flagdeck/core/operations'
 import { CommandProblem } from './command-problem.ts'
 
-const LEVELS: Readonly<Record<string, MembershipLevel>> = MEMBERSHIP_LEVELS
+const LEVELS: Readonly<Record<string, MembershipLevel>> = people.MEMBERSHIP_LEVELS
 
 /** The level of this name. */
 export function levelNamed(name: string): MembershipLevel {

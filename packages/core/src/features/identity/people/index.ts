@@ -1,3 +1,4 @@
+export { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 export { listOrganizationActivity } from '../list-organization-activity.ts'
 export { updateOrganization, updateOrganizationSchema } from '../update-organization.ts'
 export { acceptAsUser, acceptInvitation, type JoinedOrganization } from './accept-invitation.ts'
