@@ -20,6 +20,7 @@ describe('SERVE-23 a line has no', () => {
     ['after what a URL has encoded', 'token%3Dphc_hunter2&x', 'token%3Dphc_…&x'],
     ['after an underscore', 'my_phx_hunter2', 'my_phx_…'],
     ['in quotes', '"pha_hunter2"', '"pha_…"'],
+    ['in a path', '/api/signup/phi_hunter2/', '/api/signup/phi_…/'],
     ['at the beginning', 'phx_hunter2-hunter2 and so on', 'phx_… and so on'],
   ] as const)('key or token %s', ([, text, redacted]) => {
     expect(messageOf(inLine(text))).toBe(redacted)
