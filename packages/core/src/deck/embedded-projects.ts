@@ -6,7 +6,7 @@ import type { CreateProjectInput } from '../features/identity/project-input.ts'
 import type { ProjectView } from '../features/identity/project-view.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Context } from '../runtime/context.ts'
-import { defaultProject } from './first-run.ts'
+import { ownOrganization } from './first-run.ts'
 
 /** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
 export interface EmbeddedProjects {
@@ -21,8 +21,4 @@ export function embeddedProjects(ctx: Context): EmbeddedProjects {
     list: async (page = {}, id) => listProjects(await organization(id), pageRequest(page.limit, page.offset)),
     create: async (input, id) => createProject(await organization(id), input),
   }
-}
-
-async function ownOrganization(ctx: Context): Promise<string> {
-  return ctx.actor.type === 'system' ? (await defaultProject(ctx)).organizationId : '@current'
 }

@@ -108,3 +108,8 @@ async function firstProject(ctx: Context): Promise<Project> {
   if (!project) throw notFound('There is no project yet.')
   return project
 }
+
+/** The id of the organization that is meant where none is named: the user's own; the system belongs to none. */
+export async function ownOrganization(ctx: Context): Promise<string> {
+  return ctx.actor.type === 'system' ? (await defaultProject(ctx)).organizationId : '@current'
+}

@@ -42,7 +42,7 @@ import { type EmbeddedOrganization, embeddedOrganization } from './embedded-orga
 import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
 import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
-import { createFirstKey, defaultProject, type FirstRun } from './first-run.ts'
+import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 
 /** What a deck is made with. Only the store has to be said. */
@@ -195,11 +195,6 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
 
 function userActor(user: User): Actor {
   return { type: 'user', user, key: null }
-}
-
-/** The system belongs to none. */
-async function ownOrganization(context: Context): Promise<string> {
-  return context.actor.type === 'system' ? (await defaultProject(context)).organizationId : '@current'
 }
 
 async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {

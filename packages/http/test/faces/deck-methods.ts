@@ -11,17 +11,8 @@ const NOT_METHODS = [
 
 /** The paths of all methods of a deck, such as `project.flags.create`. */
 export async function deckMethods(deck: Flagdeck): Promise<readonly string[]> {
-  const organization = hasOrganization(deck) ? await deck.organization() : {}
-  const places = { deck, project: await deck.project(), organization }
+  const places = { deck, project: await deck.project(), organization: await deck.organization() }
   return Object.entries(places).flatMap(([name, place]) => methodsIn(place, name))
-}
-
-interface WithOrganization {
-  organization(): Promise<object>
-}
-
-export function hasOrganization(deck: object): deck is WithOrganization {
-  return 'organization' in deck
 }
 
 function methodsIn(place: object, path: string): readonly string[] {
