@@ -110,6 +110,11 @@ export const FLAG_STEPS: readonly Step[] = [
   step('feature_flags_dependent_flags_list', `GET ${FLAGS}1/dependent_flags/`, async ({ flags }) =>
     (await flags.dependents(1)).map(dependentFlagBody),
   ),
+  step(
+    'feature_flags_create_static_cohort_for_flag_create',
+    `POST ${FLAGS}77/create_static_cohort_for_flag/`,
+    ({ flags }) => flags.createStaticCohort(77),
+  ),
   step('feature_flags_disable_create', `POST ${FLAGS}1/disable/`, ({ flags }) => flags.disable(1)),
   step('feature_flags_disable_create', `POST ${FLAGS}2/disable/`, async ({ flags }) =>
     flagBody(await flags.disable(2)),

@@ -86,6 +86,7 @@ describe('a bootstrap document', () => {
               timezone: 'Europe/Berlin',
               groupTypes: ['organization', 'company'],
               eventsAddGroupTypes: false,
+              staleness: { notCalledDays: 30, neverCalledDays: null, rolledOutDays: null },
               propertyMatchingVersion: 2,
               flags: [{ key: 'beta', filters: { groups: [{ rollout_percentage: 50 }] }, hasEnrichedAnalytics: true }],
             },
