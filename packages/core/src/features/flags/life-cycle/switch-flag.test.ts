@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { type FlagSwitch, switchFlag } from './switch-flag.ts'
 
 const SWITCHES: readonly FlagSwitch[] = ['enable', 'disable', 'archive', 'unarchive']
+
+/** The context of one more request with the same key. */
+function keyed(ctx: ProjectContext): ProjectContext {
+  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key: 'key', fingerprint: 'same' }) }
+}
 
 describe('switching a flag', () => {
   it.each([
@@ -32,6 +39,32 @@ describe('switching a flag', () => {
     expect(await switchFlag(context, flag.id, to)).toEqual(flag)
     expect(await store.read(async (tx) => (await tx.projects.find(project.id))?.version)).toBe(version)
     expect((await flags.activity(flag.id)).count).toBe(1)
+  })
+
+  it.each([
+    ['disable', { active: false }],
+    ['enable', { active: true }],
+    ['archive', { active: false, archived: true }],
+    ['unarchive', { active: false }],
+  ] as const)(
+    'FLAG-100 %s writes nothing where a flag is %o already, with an idempotency key too',
+    async (to, sent) => {
+      const { context, flags, store, project } = await testDeck()
+      const flag = await flags.create({ key: 'k', ...sent })
+      const version = await store.read(async (tx) => (await tx.projects.find(project.id))?.version)
+      expect(await switchFlag(keyed(context), flag.id, to)).toEqual(flag)
+      expect(await store.read(async (tx) => (await tx.projects.find(project.id))?.version)).toBe(version)
+      expect((await flags.activity(flag.id)).count).toBe(1)
+    },
+  )
+
+  it.each(SWITCHES)('IDEM-1 %s answers as the first time, also when the flag was deleted since', async (to) => {
+    const { context, flags } = await testDeck()
+    const { id } = await flags.create({ key: 'k', active: to === 'disable', archived: to === 'unarchive' })
+    const first = await switchFlag(keyed(context), id, to)
+    const deleted = await flags.delete(id)
+    expect(await switchFlag(keyed(context), id, to)).toEqual(first)
+    expect(await flags.get(id)).toEqual(deleted)
   })
 
   it.each(SWITCHES)('FLAG-100 %s refuses a flag that is deleted, and writes nothing', async (to) => {
