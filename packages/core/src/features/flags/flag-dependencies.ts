@@ -7,6 +7,7 @@ import { firstOf } from '../../foundation/lists/first-of.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { flagsOfIdsInParts } from './flags-in-parts.ts'
 
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
 type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
@@ -97,7 +98,7 @@ function dependencyMaps(dependencies: readonly FlagDependency[]): DependencyMaps
   return { down, up }
 }
 
-function listIn(lists: Map<number, number[]>, id: number): number[] {
+function listIn<T>(lists: Map<number, T[]>, id: number): T[] {
   const list = lists.get(id) ?? []
   lists.set(id, list)
   return list
@@ -126,7 +127,7 @@ export async function dependentViolations(
 }
 
 /** The refusal that names who looks at a flag. */
-export function dependentViolation(dependents: readonly Flag[], action: 'delete' | 'disable'): Violation {
+export function dependentViolation(dependents: readonly DependentFlag[], action: 'delete' | 'disable'): Violation {
   return wholeViolation(
     `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
       'Please update or disable the dependent flags first.',
@@ -149,11 +150,17 @@ export async function disabledDependencyViolations(
   ]
 }
 
+/** A flag that looks at another. */
+export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name'>
+
+/** Tells which enabled flags look at one, by key. */
+export type DependentsOf = (flag: Pick<Flag, 'id'>) => readonly DependentFlag[]
+
 /** Enabled flags that look at this one, by key. */
 export async function activeDependents(
   tx: ReadTransaction,
   flag: Pick<Flag, 'id' | 'projectId'>,
-): Promise<readonly Flag[]> {
+): Promise<readonly DependentFlag[]> {
   return (await dependentsByFlag(tx, flag.projectId, [flag]))(flag)
 }
 
@@ -162,23 +169,26 @@ export async function dependentsByFlag(
   tx: ReadTransaction,
   projectId: number,
   flags: readonly Pick<Flag, 'id'>[],
-): Promise<(flag: Pick<Flag, 'id'>) => readonly Flag[]> {
+): Promise<DependentsOf> {
   const asked = new Set(flags.map(({ id }) => id))
   const dependencies = (await tx.flagDependencies.list(projectId)).filter((each) => asked.has(each.dependsOnFlagId))
-  const enabled = await enabledFlags(tx, projectId, [...new Set(dependencies.map(({ flagId }) => flagId))])
-  const ids = Map.groupBy(dependencies, ({ dependsOnFlagId }) => dependsOnFlagId)
-  return ({ id }) => {
-    const dependents = new Set(ids.get(id)?.map(({ flagId }) => flagId))
-    return dependents.size === 0 ? [] : enabled.filter((flag) => dependents.has(flag.id))
+  const { down } = dependencyMaps(dependencies)
+  const dependents = new Map<number, DependentFlag[]>()
+  for (const flag of await enabledFlags(tx, projectId, [...down.keys()])) {
+    for (const id of new Set(down.get(flag.id))) listIn(dependents, id).push(flag)
   }
+  return ({ id }) => dependents.get(id) ?? []
 }
 
 /** Those of these that are live and enabled, by key. */
-async function enabledFlags(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<readonly Flag[]> {
-  if (ids.length === 0) return []
-  const query = { ids, active: true, order: { field: 'key', descending: false } } as const
-  const { items } = await tx.flags.list(projectId, query, { limit: ids.length, offset: 0 })
-  return items.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+async function enabledFlags(
+  tx: ReadTransaction,
+  projectId: number,
+  ids: readonly number[],
+): Promise<readonly DependentFlag[]> {
+  const named = ({ id, key, name }: Flag): DependentFlag => ({ id, key, name })
+  const flags = await flagsOfIdsInParts(tx, projectId, { active: true }, ids, named)
+  return flags.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function flagsById(tx: ReadTransaction, projectId: number, ids: readonly number[]): Promise<Flag[]> {

@@ -61,7 +61,7 @@ async function saveAll(
 
 async function findFlags(tx: Transaction, ctx: ProjectContext, query: FlagQuery): Promise<FoundFlags> {
   const access = await authorizeMember(tx, ctx)
-  const flags = await chosenFlags(tx, ctx, query)
+  const flags = await chosenFlags(tx, ctx, query, (flag) => flag)
   const accessTo = await flagAccess(tx, ctx, access, flags)
   const { editable = [], barred = [] } = Object.groupBy(flags, (flag) =>
     accessTo(flag).canEdit ? 'editable' : 'barred',

@@ -110,6 +110,17 @@ describe('deleting several flags', () => {
     expect(await keysOf(deck)).toEqual(['kept'])
   })
 
+  it('FLAG-102 refuses to choose flags that are deleted, and writes nothing', async () => {
+    const { context, flags } = await testDeck()
+    const { id } = await flags.create({ key: 'k' })
+    const deleted = await flags.delete(id)
+    for (const word of ['true', 'True']) {
+      const refused = deleteFlags(context, { filters: { deleted: word } })
+      await expect(refused).rejects.toThrow('Flags that are deleted cannot be chosen.')
+    }
+    expect(await flags.get(id)).toEqual(deleted)
+  })
+
   it.each([
     [{}, 'Send either ids or filters.'],
     [{ ids: [1], filters: {} }, 'Send either ids or filters.'],

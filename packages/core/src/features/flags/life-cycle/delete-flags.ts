@@ -1,10 +1,10 @@
 import type { Flag } from '../../../data/records/flag.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { NO_FLAG_EDIT } from '../../../runtime/access/flag-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { dependentsByFlag, dependentViolation } from '../flag-dependencies.ts'
 import { constantVariant } from '../flag-status.ts'
+import { type ApartFlags, apartByDependents } from './apart-by-dependents.ts'
 import { changeFlags } from './change-flags.ts'
 import { chosenQuery, type FlagChoice } from './flag-choice.ts'
 import { rolloutSummary } from './retrieve-flag-status.ts'
@@ -41,44 +41,21 @@ export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Prom
   authorize(ctx.actor, 'feature_flag:write')
   const { query, malformed } = chosenQuery(ctx, choice)
   return changeFlags(ctx, query, async (tx, { editable, barred }) => {
-    const { free, kept } = await apartByDependents(tx, ctx, editable)
+    const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx.project.id, editable))
     const found = new Set([...editable, ...barred].map(({ id }) => id))
     const unknown = (query.ids ?? []).filter((id) => !found.has(id))
     const errors = [
       ...malformed.map((id) => ({ id, reason: 'Invalid flag ID format' })),
       ...unknown.map((id) => ({ id, reason: 'Flag not found' })),
       ...barred.map(({ id, key }) => ({ id, key, reason: NO_FLAG_EDIT })),
-      ...kept,
+      ...kept.map(keptFlag),
     ]
     const changes = free.map((before) => ({ before, next: { ...before, deleted: true } }))
     return { changes, answer: { deleted: free.map(deletedFlag), errors } }
   })
 }
 
-/** The flags that nothing looks at which stays, and the others with the reason. */
-async function apartByDependents(tx: ReadTransaction, ctx: ProjectContext, flags: readonly Flag[]) {
-  const dependentsOf = await dependentsByFlag(tx, ctx.project.id, flags)
-  const free = new Map(flags.map((flag) => [flag.id, flag]))
-  const kept: FlagFailure[] = []
-  // Each that stays may keep what it looks at, which was looked at before.
-  let toLookAt: readonly Flag[] = flags
-  while (toLookAt.length > 0) {
-    const staying = toLookAt.filter((flag) => dependentsOf(flag).some(({ id }) => !free.has(id)))
-    for (const flag of staying) free.delete(flag.id)
-    kept.push(
-      ...staying.map((flag) =>
-        keptFlag(
-          flag,
-          dependentsOf(flag).filter(({ id }) => !free.has(id)),
-        ),
-      ),
-    )
-    toLookAt = staying.length > 0 ? [...free.values()] : []
-  }
-  return { free: [...free.values()], kept }
-}
-
-function keptFlag({ id, key }: Flag, dependents: readonly Flag[]): FlagFailure {
+function keptFlag({ flag: { id, key }, dependents }: ApartFlags['kept'][number]): FlagFailure {
   return { id, key, reason: dependentViolation(dependents, 'delete').detail }
 }
 

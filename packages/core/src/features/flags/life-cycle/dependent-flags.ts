@@ -1,11 +1,7 @@
-import type { Flag } from '../../../data/records/flag.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import { activeDependents } from '../flag-dependencies.ts'
+import { activeDependents, type DependentFlag } from '../flag-dependencies.ts'
 import { requireFlag } from '../retrieve-flag.ts'
-
-/** A flag that looks at another. */
-export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name'>
 
 /** The live flags that are on and look at this one, by key: what keeps it from being disabled or deleted (FLAG-62). */
 export async function listDependentFlags(ctx: ProjectContext, flagId: number): Promise<readonly DependentFlag[]> {

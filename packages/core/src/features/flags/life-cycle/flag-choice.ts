@@ -5,6 +5,7 @@ import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
+import { flagsInParts, flagsOfIdsInParts } from '../flags-in-parts.ts'
 import { type FlagListFilters, parseFlagQuery } from '../parse-flag-query.ts'
 
 /** Flags that a request may choose at once. */
@@ -48,18 +49,21 @@ export function chosenQuery(
   { ids: sent, filters }: FlagChoice,
 ): Pick<SentIds, 'malformed'> & { readonly query: FlagQuery } {
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
+  if (filters?.deleted?.toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
   if (filters) return { query: parseFlagQuery(ctx, filters), malformed: [] }
   const { ids, malformed } = sentIds(sent ?? [])
   return { query: { ids, order: { field: 'id', descending: false } }, malformed }
 }
 
-/** The live flags that a query lets through; refused when they are more than can be chosen at once. */
-export async function chosenFlags(
+/** Of the live flags that a query lets through what `pick` takes; refused when they are more than can be chosen at once. */
+export async function chosenFlags<T>(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
   query: FlagQuery,
-): Promise<readonly Flag[]> {
-  const { count, items } = await tx.flags.list(project.id, query, { limit: MAX_CHOSEN_FLAGS, offset: 0 })
+  pick: (flag: Flag) => T,
+): Promise<readonly T[]> {
+  if (query.ids) return flagsOfIdsInParts(tx, project.id, {}, query.ids, pick)
+  const { count, items } = await flagsInParts(tx, project.id, query, pick, MAX_CHOSEN_FLAGS)
   if (count > MAX_CHOSEN_FLAGS)
     throw refusal(`These filters match ${count} flags; at most ${MAX_CHOSEN_FLAGS} can be chosen at once.`)
   return items

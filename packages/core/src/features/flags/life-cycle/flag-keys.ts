@@ -1,3 +1,4 @@
+import type { Flag } from '../../../data/records/flag.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -17,6 +18,7 @@ export async function flagKeys(ctx: ProjectContext, sent: readonly unknown[]): P
   const { ids, malformed } = sentIds(sent)
   if (ids.length === 0 && malformed.length > 0) throw refusal('Invalid flag IDs provided')
   const query = { ids, order: { field: 'id', descending: false } } as const
-  const flags = ids.length === 0 ? [] : await ctx.store.read((tx) => chosenFlags(tx, ctx, query))
-  return { keys: new Map(flags.map(({ id, key }) => [id, key])), malformed }
+  const keyed = ({ id, key }: Flag) => [id, key] as const
+  const keys = ids.length === 0 ? [] : await ctx.store.read((tx) => chosenFlags(tx, ctx, query, keyed))
+  return { keys: new Map(keys), malformed }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReadTransaction } from '../../../data/store.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { updateProject } from '../../identity/update-project.ts'
 import { createFlag } from '../create-flag.ts'
@@ -93,6 +94,39 @@ describe('looking flags up', () => {
     })
     expect(await flagKeys(context, [])).toEqual({ keys: new Map(), malformed: [] })
     await expect(flagKeys(context, ['x', {}])).rejects.toThrow('Invalid flag IDs provided')
+  })
+
+  it('FLAG-105 FLAG-106 read flags a few at a time, and none to refuse too many', async () => {
+    const { context, flags, store } = await testDeck()
+    const keys = Array.from({ length: 60 }, (_, n) => `k${n}`)
+    for (const key of keys) await flags.create({ key })
+    const parts: number[] = []
+    let matching: number | undefined
+    const counting = (tx: ReadTransaction): ReadTransaction => ({
+      ...tx,
+      flags: {
+        ...tx.flags,
+        async list(...asked) {
+          const { count, items } = await tx.flags.list(...asked)
+          parts.push(items.length)
+          return { count: matching ?? count, items }
+        },
+      },
+    })
+    const ctx = {
+      ...context,
+      store: {
+        ...store,
+        read: <T>(work: (tx: ReadTransaction) => Promise<T>) => store.read((tx) => work(counting(tx))),
+      },
+    }
+    const ids = await matchingFlagIds(ctx, parseFlagQuery(ctx, { order: 'id' }))
+    expect(parts.splice(0)).toEqual([25, 25, 10])
+    expect([...(await flagKeys(ctx, ids.toReversed())).keys.values()]).toEqual(keys)
+    expect(parts.splice(0)).toEqual([25, 25, 10])
+    matching = 2001
+    await expect(matchingFlagIds(ctx, parseFlagQuery(ctx, {}))).rejects.toThrow('These filters match 2001 flags')
+    expect(parts).toHaveLength(1)
   })
 
   it('FLAG-106 tells the ids of a list that the caller may edit, in its order', async () => {

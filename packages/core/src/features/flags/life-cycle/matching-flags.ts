@@ -8,7 +8,7 @@ import { chosenFlags } from './flag-choice.ts'
 export async function matchingFlagIds(ctx: ProjectContext, query: FlagQuery): Promise<readonly number[]> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {
-    const flags = await chosenFlags(tx, ctx, query)
+    const flags = await chosenFlags(tx, ctx, query, ({ id, createdBy }) => ({ id, createdBy }))
     const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
     return flags.filter((flag) => accessTo(flag).canEdit).map(({ id }) => id)
   })
