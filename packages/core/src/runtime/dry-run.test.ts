@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../data/store.ts'
+import { addCohortMembers } from '../features/cohorts/change-cohort-members.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
 import { deleteFlags } from '../features/flags/life-cycle/delete-flags.ts'
 import { updateFlag } from '../features/flags/update-flag.ts'
 import { testDeck } from '../testing/test-deck.ts'
+import { writeTogether } from './change-project.ts'
+import type { ProjectContext } from './context.ts'
 import { dryRun } from './dry-run.ts'
 
 async function deckWithFlag() {
@@ -59,5 +63,38 @@ describe('a dry run', () => {
       flags.update(flag.id, { name: 'two' }),
     ])
     expect(await flags.get(flag.id)).toMatchObject({ name: 'two', version: 3 })
+  })
+
+  it('DRY-1 is none within another dry run or write, and neither is a preview', async () => {
+    const { context, dryRun: tryProject, flag, state } = await deckWithFlag()
+    const before = await state()
+    const sentence = 'There is no dry run and no preview within another dry run or write.'
+    const inner = (ctx: ProjectContext) => dryRun(ctx, (again) => updateFlag(again, flag.id, { name: 'tried' }))
+    await expect(dryRun(context, inner)).rejects.toThrow(sentence)
+    await expect(writeTogether(context, inner)).rejects.toThrow(sentence)
+    await expect(tryProject(({ flags }) => flags.previewNew({ key: 'new' }))).rejects.toThrow(sentence)
+    const previewed = tryProject(async ({ flags }) => {
+      await flags.update(flag.id, { name: 'tried' })
+      return flags.preview(flag.id, { active: false })
+    })
+    await expect(previewed).rejects.toThrow(sentence)
+    expect(await state()).toEqual(before)
+  })
+
+  it('DRY-1 is a large write where the operation is one', async () => {
+    const { context, deck, cohorts } = await deckWithFlag()
+    const cohort = await cohorts.create({ name: 'Many', isStatic: true })
+    const ids = Array.from({ length: 20_001 }, (_, n) => `p${n}`)
+    const asked: (boolean | undefined)[] = []
+    const write: Store['write'] = (work, options) => {
+      asked.push(options?.large)
+      return context.store.write(work, options)
+    }
+    const ctx = { ...context, store: { ...context.store, write } }
+    expect(await dryRun(ctx, (once) => addCohortMembers(once, cohort.id, ids))).toBeDefined()
+    await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
+    expect(asked).toEqual([false, true, false])
+    expect(await deck.project(context.project.id)).toBeDefined()
+    expect(await cohorts.get(cohort.id)).toEqual(cohort)
   })
 })

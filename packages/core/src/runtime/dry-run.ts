@@ -1,26 +1,62 @@
-import type { Transaction } from '../data/store.ts'
+import type { Store, Transaction, WriteOptions } from '../data/store.ts'
 import { storeWithin, writeStore } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 
 /**
  * Runs operations as they are, and takes back all that they wrote: whoever asks is told what would happen, or is refused
- * as they would be. Others wait meanwhile, as for a change, and hear of nothing (DRY-1).
+ * as they would be. Others wait meanwhile, as for a change, and hear of nothing (DRY-1). Like all that writes, `work` may
+ * run again.
  */
 export async function dryRun<T>(ctx: ProjectContext, work: (ctx: ProjectContext) => Promise<T>): Promise<T> {
-  // Nothing happens that could be kept under an idempotency key.
-  const { idempotency: _, ...once } = ctx
+  refuseWithinWrite(ctx)
   try {
-    return await writeStore(once, async (tx): Promise<T> => {
-      const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater: () => undefined })
-      await settle(tx, ctx)
-      throw new TakenBack(result)
-    })
+    return await runAndTakeBack(ctx, work, { large: false })
   } catch (error) {
-    if (error instanceof TakenBack) return error.result as T // thrown above
-    throw error
+    if (!(error instanceof NeedsLargeWrite)) throw error
+    return await runAndTakeBack(ctx, work, { large: true })
   } finally {
     // What an operation read in the transaction, somebody may have been told to remember.
     ctx.grants.clear()
+  }
+}
+
+/** Refuses what would take back, or look at, a write that is still open and belongs to somebody else (DRY-1). */
+export function refuseWithinWrite({ announceLater }: Pick<ProjectContext, 'announceLater'>): void {
+  // It is there while several operations are one write.
+  if (announceLater) throw new Error('There is no dry run and no preview within another dry run or write.')
+}
+
+async function runAndTakeBack<T>(
+  ctx: ProjectContext,
+  work: (ctx: ProjectContext) => Promise<T>,
+  options: Required<WriteOptions>,
+): Promise<T> {
+  // Nothing happens that could be kept under an idempotency key.
+  const { idempotency: _, ...once } = ctx
+  try {
+    return await writeStore(
+      once,
+      async (tx): Promise<T> => {
+        const store = trialStore(storeWithin(ctx.store, tx), options)
+        const result = await work({ ...once, store, announceLater: () => undefined })
+        await settle(tx, ctx)
+        throw new TakenBack(result)
+      },
+      options,
+    )
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as T // thrown above
+    throw error
+  }
+}
+
+/** Notices large writes, which are given more time than others: such a dry run has to be one of them from its beginning. */
+function trialStore(store: Store, { large: isLarge }: Required<WriteOptions>): Store {
+  return {
+    ...store,
+    write(work, options) {
+      return options?.large && !isLarge ? Promise.reject(new NeedsLargeWrite()) : store.write(work, options)
+    },
   }
 }
 
@@ -36,5 +72,12 @@ class TakenBack extends Error {
   constructor(result: unknown) {
     super('A dry run was taken back.')
     this.result = result
+  }
+}
+
+/** Not an error either: how a dry run learns that it has to be a large write. */
+class NeedsLargeWrite extends Error {
+  constructor() {
+    super('A dry run has to be a large write.')
   }
 }

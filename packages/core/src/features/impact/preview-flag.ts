@@ -4,6 +4,7 @@ import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { Snapshot } from '../../evaluation/snapshot/snapshot.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { refuseWithinWrite } from '../../runtime/dry-run.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { changedFlag } from '../flags/changed-flag.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
@@ -41,6 +42,7 @@ export async function previewFlag(
   options: ScanOptions = {},
 ): Promise<FlagPreview> {
   authorize(ctx.actor, 'feature_flag:read')
+  refuseWithinWrite(ctx)
   const sent = checkUpdateFlag(input, ctx.limits)
   const { before, next, version } = await ctx.store.read(async (tx) => {
     const stored = await requireFlag(tx, ctx, flagId)
@@ -59,6 +61,7 @@ export async function previewFlag(
  */
 export async function previewNewFlag(ctx: ProjectContext, flag: Flag, options: ScanOptions = {}): Promise<FlagPreview> {
   authorize(ctx.actor, 'feature_flag:read')
+  refuseWithinWrite(ctx)
   const snapshot = await requireSnapshot(ctx, ctx.project.version)
   authorizeNaming(ctx, flag.filters, snapshot)
   return compareAnswers(ctx, snapshot, { ...flag, active: false }, flag, options)
@@ -71,6 +74,7 @@ export async function previewTriedFlag(
   options: ScanOptions = {},
 ): Promise<FlagPreview> {
   authorize(ctx.actor, 'feature_flag:read')
+  refuseWithinWrite(ctx)
   const before = await ctx.store.read((tx) => requireFlag(tx, ctx, next.id))
   const snapshot = await requireSnapshot(ctx, before.projectVersion)
   authorizeNaming(ctx, next.filters, snapshot)
