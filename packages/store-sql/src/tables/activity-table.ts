@@ -40,6 +40,11 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       const lists = listsText(places.map(({ itemId, version }: ItemVersion) => [itemId, version]))
       return (await session.all(versions.stepsAfter, { projectId, scope, lists })).map(itemStepFrom)
     },
+    async hasGapAfter(projectId, item, version, besides) {
+      // No field is without a name.
+      const told = `"field":${JSON.stringify(besides ?? '')}`
+      return (await session.first(versions.gapAfter, { projectId, ...item, version, told })) !== undefined
+    },
     walkOf: async (projectId, item) => (await session.first(versions.walk, { projectId, ...item }))?.walk ?? 0,
     async append(activity) {
       await session.post(append, rowOf(activity))
@@ -145,6 +150,28 @@ function versionStatements({ db, dialect }: SqlContext) {
     },
     find: statement((p: OfList & { readonly version: number }) =>
       shownOf(p).where('activity.version', '<=', p.version).limit(1),
+    ),
+    gapAfter: statement((p: OfList & { readonly version: number; readonly told: string }) =>
+      db
+        .selectFrom('activity')
+        .select('activity.seq')
+        .where('activity.project_id', '=', p.projectId)
+        .where('activity.scope', '=', p.scope)
+        .where('activity.item_id', '=', p.itemId)
+        .where('activity.version', 'is', null)
+        // Documents are stored without spaces, and a quote inside a text has a backslash before it.
+        .where((eb) => eb.not(dialect.contains(eb.ref('activity.detail'), p.told)))
+        .where('activity.seq', '>', (eb) =>
+          eb.fn.coalesce(
+            versionsOf(p)
+              .select('activity.seq')
+              .where('activity.version', '<=', p.version)
+              .orderBy('activity.version', 'desc')
+              .limit(1),
+            versionsOf(p).select('activity.seq').orderBy('activity.version').limit(1),
+          ),
+        )
+        .limit(1),
     ),
     walk: statement((p: OfList) => versionsOf(p).select('walk').orderBy('version', 'desc').limit(1)),
     stepsAfter: statement((p: Omit<OfList, 'itemId'> & { readonly lists: string }) =>

@@ -76,6 +76,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'activity_version',
   },
   {
+    name: 'a gap in the versions of a thing',
+    read: (tx, { project }) => tx.activity.hasGapAfter(project.id, FLAG, 1, null),
+    index: 'activity_item',
+  },
+  {
     name: 'how long the way back has grown',
     read: (tx, { project }) => tx.activity.walkOf(project.id, FLAG),
     index: 'activity_version',

@@ -171,6 +171,32 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-492',
+      'an entry without a version is a gap in the versions up to it, unless it tells of a certain field',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const gaps = (besides: string | null = null) =>
+          store.read(async (tx) => {
+            const found: boolean[] = []
+            for (const version of [1, 2, 3, 4]) {
+              found.push(await tx.activity.hasGapAfter(project.id, ITEM, version, besides))
+            }
+            return found
+          })
+        await appendVersions(store, project.id, [[null], [2]])
+        await appendVersions(store, project.id, [[null]], { itemId: '12' })
+        expect(await gaps()).toEqual([false, false, false, false])
+        await appendVersions(store, project.id, [[null], [4]])
+        expect(await gaps()).toEqual([true, true, true, false])
+        const change = { type: 'FeatureFlag', action: 'changed', field: 'kept', before: 1, after: 2 } as const
+        const detail = { changes: [change], trigger: null, type: null, name: null, shortId: null }
+        await store.write((tx) => tx.activity.append(newActivityRow({ projectId: project.id, ...ITEM, detail })))
+        expect(await gaps('kept')).toEqual([true, true, true, false])
+        expect(await gaps('another')).toEqual([true, true, true, true])
+      },
+    ),
+
     storeRule('STORE-177', 'how long the way back has grown is that of the newest version', async ({ store }) => {
       const { project } = await seedTenant(store)
       const walk = () => store.read((tx) => tx.activity.walkOf(project.id, ITEM))

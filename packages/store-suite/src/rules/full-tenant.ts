@@ -84,6 +84,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
         step: { version: 2, undo: { keys: {} }, before: null, walk: 10 },
       }),
     )
+    await tx.activity.append(newActivityRow({ projectId: project.id, userId: user.id, itemId: String(flag.id) }))
     const board = await insertFullDashboard(tx, project.id, user)
     const usage = await insertFullUsage(tx, project.id, flag.key)
     const audience = await addAudience(tx, flag)

@@ -201,6 +201,7 @@ export const TENANT_CALLS: TenantCalls = {
     findVersion: (tx, own, as) => tx.activity.findVersion(as.project.id, historyOf(own), 2),
     stepsAfter: (tx, own, as) =>
       tx.activity.stepsAfter(as.project.id, 'FeatureFlag', [{ ...historyOf(own), version: 1 }]),
+    hasGapAfter: (tx, own, as) => tx.activity.hasGapAfter(as.project.id, historyOf(own), 0, null),
     walkOf: (tx, own, as) => tx.activity.walkOf(as.project.id, historyOf(own)),
     append: MAKES_A_ROW,
   },

@@ -25,6 +25,9 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
     async stepsAfter(projectId, scope, versions) {
       return versions.flatMap(({ itemId, version }) => stepsBackTo(activity, projectId, { scope, itemId }, version))
     },
+    async hasGapAfter(projectId, item, version, besides) {
+      return isCutAfter([...activity.about(projectId, item)], version, besides)
+    },
     async walkOf(projectId, item) {
       for (const { step } of versionsOf(activity, projectId, item)) return step.walk
       return 0
@@ -55,6 +58,15 @@ function stepsBackTo(activity: ActivityLogView, projectId: number, item: Activit
     later.unshift({ itemId, version: step.version, undo: step.undo, before: step.before })
   }
   return later
+}
+
+/** The entries are of one thing, the newest first. */
+function isCutAfter(entries: readonly NewActivity[], version: number, besides: string | null): boolean {
+  const upTo = entries.findIndex(({ step }) => step && step.version <= version)
+  const start = upTo < 0 ? entries.findLastIndex(({ step }) => step) : upTo
+  return entries
+    .slice(0, Math.max(start, 0))
+    .some(({ step, detail }) => !step && detail.changes.every(({ field }) => field !== besides))
 }
 
 function withUserName(state: MemoryState, { userId, ...entry }: NewActivity): LoggedActivity {

@@ -33,6 +33,11 @@ export interface ActivityReader {
    * keyframe, or else up to the newest; by version. However long a thing's history is, no more than that is read.
    */
   stepsAfter(projectId: number, scope: ActivityScope, versions: readonly ItemVersion[]): Promise<readonly ItemStep[]>
+  /**
+   * Whether an entry that made no version was written after the one that made the newest version of a thing up to
+   * `version`, or else its first: what an older release did. Entries that tell of `besides` are none of these.
+   */
+  hasGapAfter(projectId: number, item: ActivityItem, version: number, besides: string | null): Promise<boolean>
   /** {@link VersionStep.walk} of the newest version of a thing, 0 when there is none: what the next one begins with. */
   walkOf(projectId: number, item: ActivityItem): Promise<number>
 }

@@ -13,6 +13,7 @@ export const COHORT_HISTORY: VersionedKind<Cohort> = {
   scope: 'Cohort',
   told: toldFields(COHORT_FIELDS),
   tellsEveryVersion: true,
+  unversionedField: 'memberCount',
   find: (tx, projectId, id) => tx.cohorts.find(projectId, id),
   stateOf: (cohort) => documentOf(cohort, KEPT_FIELDS),
 }

@@ -23,6 +23,7 @@ export const FLAG_HISTORY: VersionedKind<Flag> = {
   scope: 'FeatureFlag',
   told: toldFields(FLAG_FIELDS),
   tellsEveryVersion: true,
+  unversionedField: undefined,
   find: (tx, projectId, id) => tx.flags.find(projectId, id),
   stateOf: (flag) => ({ ...documentOf(flag, KEPT_FIELDS), key: originalKey(flag) }),
 }

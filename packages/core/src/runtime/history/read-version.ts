@@ -17,7 +17,7 @@ export interface ThingVersion extends StateAt {
 }
 
 /**
- * A version of a thing, in two questions that are asked in one go.
+ * A version of a thing, in questions that are asked in one go.
  * @throws DomainError `not_found` for a version that never was, `history_incomplete` for one that nobody kept (HIST-5)
  */
 export async function readVersion<Thing extends Versioned>(
@@ -29,10 +29,12 @@ export async function readVersion<Thing extends Versioned>(
 ): Promise<ThingVersion> {
   refuseUnlessWas(thing, version)
   const item = itemOf(kind, thing)
-  const [steps, entry] = await Promise.all([
+  const [steps, entry, isCut] = await Promise.all([
     tx.activity.stepsAfter(projectId, kind.scope, [{ itemId: item.itemId, version }]),
     tx.activity.findVersion(projectId, item, version),
+    hasGapAfter(tx, projectId, kind, thing, version),
   ])
+  if (isCut) throw historyIncomplete(version)
   const state = await stateAt(kind, thing, version, steps, entry !== undefined)
   const made = entry?.step?.version === version ? entry : undefined
   return { version, state, madeBy: made?.user, madeAt: made?.createdAt ?? null }
@@ -88,6 +90,18 @@ export async function compareVersions<Thing extends Versioned>(
   const versions = await Promise.all([read(from), read(to)])
   const [before, after] = versions
   return { versions, changes: fieldChanges(kind.scope, kind.told, before.state, after.state) }
+}
+
+/** Whether an older release, which keeps no steps, changed a thing after that version; the newest is there anyway. */
+async function hasGapAfter<Thing extends Versioned>(
+  tx: ReadTransaction,
+  projectId: number,
+  kind: VersionedKind<Thing>,
+  thing: Thing,
+  version: number,
+): Promise<boolean> {
+  if (kind.unversionedField === undefined || version === thing.version) return false
+  return tx.activity.hasGapAfter(projectId, itemOf(kind, thing), version, kind.unversionedField)
 }
 
 /** What the activity calls a thing. */

@@ -10,6 +10,11 @@ export interface VersionedKind<Thing extends Versioned = Versioned> {
   readonly told: readonly string[]
   /** Whether each version has an entry; where not, those without were no change. */
   readonly tellsEveryVersion: boolean
+  /**
+   * Entries that make no version and still are no gap: those that tell of this field. null: there are none. undefined:
+   * numbers alone show a gap, since each version has an entry and every release counts.
+   */
+  readonly unversionedField: string | null | undefined
   find(tx: ReadTransaction, projectId: number, id: number): Promise<Thing | undefined>
   /** What its versions are about: plain data, by the names of its fields. */
   stateOf(thing: Thing): JsonObject

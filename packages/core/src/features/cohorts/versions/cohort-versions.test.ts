@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { activityEntry } from '../../../runtime/activity/activity-entry.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { listActivity } from '../../activity/list-activity.ts'
 import { addCohortMembers } from '../change-cohort-members.ts'
@@ -52,6 +53,25 @@ describe('the versions of a cohort', () => {
       isHistorical: false,
     })
     await expect(retrieveCohortVersion(context, id, 4)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('HIST-5 are not told across a change that an older release made, which did not count', async () => {
+    const { context, id } = await cohortOfThreeVersions()
+    await updateCohort(context, id, { deleted: false })
+    await context.store.write(async (tx) => {
+      const before = await tx.cohorts.find(context.project.id, id)
+      if (!before) throw new Error('The cohort is gone.')
+      await tx.cohorts.update({ ...before, name: 'Theirs' }, '')
+      const change = { type: 'Cohort', action: 'changed', field: 'name', before: 'Two', after: 'Theirs' } as const
+      await tx.activity.append(activityEntry(context, { scope: 'Cohort', id, name: 'Theirs' }, 'updated', [change]))
+    })
+    const refused = { code: 'history_incomplete' }
+    await expect(retrieveCohortVersion(context, id, 2)).rejects.toMatchObject(refused)
+    expect(await retrieveCohortVersion(context, id, 4)).toMatchObject({ name: 'Theirs' })
+    await updateCohort(context, id, { name: 'Ours' })
+    await expect(retrieveCohortVersion(context, id, 4)).rejects.toMatchObject(refused)
+    await updateCohort(context, id, { name: 'Ours again' })
+    expect(await retrieveCohortVersion(context, id, 5)).toMatchObject({ name: 'Ours' })
   })
 
   it('HIST-6 differ field by field', async () => {

@@ -33,6 +33,7 @@ export const DASHBOARD_HISTORY: VersionedKind<FurnishedDashboard> = {
   scope: 'Dashboard',
   told: toldFields(DASHBOARD_FIELDS),
   tellsEveryVersion: false,
+  unversionedField: null,
   find: async (tx, projectId, id) => {
     const dashboard = await tx.dashboards.find(projectId, id)
     return dashboard && furnished(tx, dashboard)

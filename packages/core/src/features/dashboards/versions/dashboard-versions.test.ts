@@ -4,6 +4,8 @@ import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { box, type FurnishedDashboard, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
 import { updateTextTile } from '../change-text-tile.ts'
 import { copyTile } from '../copy-tile.ts'
+import { dashboardChanged } from '../dashboard-activity.ts'
+import { dashboardIndex } from '../dashboard-index.ts'
 import { createInsight } from '../insights/create-insight.ts'
 import { moveTile } from '../move-tile.ts'
 import { updateDashboard } from '../update-dashboard.ts'
@@ -44,6 +46,28 @@ describe('the versions of a dashboard', () => {
     const [, text] = (await retrieveDashboardVersion(context, dashboard.id, 3)).tiles
     expect(text).toMatchObject({ color: 'blue', layouts: box(0, 200) })
     await expect(retrieveDashboardVersion(context, dashboard.id, 7)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('HIST-5 are not told across a change that an older release made', async () => {
+    const { context, dashboard } = await furnishedDashboard()
+    await updateDashboard(context, dashboard.id, { name: 'Ours' })
+    await context.store.write(async (tx) => {
+      const before = await tx.dashboards.find(context.project.id, dashboard.id)
+      if (!before) throw new Error('The dashboard is gone.')
+      const after = { ...before, name: 'Theirs', version: before.version + 1 }
+      await tx.dashboards.update(after, dashboardIndex(after))
+      const entry = dashboardChanged(context, before, after)
+      if (entry) await tx.activity.append(entry)
+    })
+    const refused = { code: 'history_incomplete' }
+    for (const version of [1, 3, 4]) {
+      await expect(retrieveDashboardVersion(context, dashboard.id, version)).rejects.toMatchObject(refused)
+    }
+    expect(await retrieveDashboardVersion(context, dashboard.id, 5)).toMatchObject({ name: 'Theirs' })
+    await updateDashboard(context, dashboard.id, { name: 'Ours again' })
+    await expect(retrieveDashboardVersion(context, dashboard.id, 4)).rejects.toMatchObject(refused)
+    await updateDashboard(context, dashboard.id, {})
+    expect(await retrieveDashboardVersion(context, dashboard.id, 6)).toMatchObject({ name: 'Ours again' })
   })
 
   it('HIST-6 differ by fields, tiles and texts', async () => {
