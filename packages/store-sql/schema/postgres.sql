@@ -546,6 +546,8 @@ $$ begin raise exception 'rows of activity are never changed or removed'; end $$
 
 create trigger activity_kept before update or delete on activity for each row execute function activity_kept();
 
+create trigger activity_kept_whole before truncate on activity for each statement execute function activity_kept();
+
 -- 0014-staleness
 
 alter table projects add column stale_not_called_days bigint default 30;

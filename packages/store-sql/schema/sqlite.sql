@@ -547,6 +547,10 @@ begin select raise(abort, 'rows of activity are never changed or removed'); end;
 create trigger activity_no_delete before delete on activity
 begin select raise(abort, 'rows of activity are never changed or removed'); end;
 
+create trigger activity_no_replace before insert on activity
+when exists (select 1 from activity where id = new.id) or exists (select 1 from activity where seq = new.seq)
+begin select raise(abort, 'rows of activity are never changed or removed'); end;
+
 -- 0014-staleness
 
 alter table projects add column stale_not_called_days integer default 30;

@@ -19,8 +19,11 @@ export const postgresDialect: SqlDialect = {
       `create or replace function ${table}_kept() returns trigger language plpgsql as
 $$ begin raise exception 'rows of ${table} are never changed or removed'; end $$`,
       `create trigger ${table}_kept before update or delete on ${table} for each row execute function ${table}_kept()`,
+      // No trigger for rows sees these go.
+      `create trigger ${table}_kept_whole before truncate on ${table} for each statement execute function ${table}_kept()`,
     ],
-    releaseRows: (table) => [`drop trigger if exists ${table}_kept on ${table}`],
+    releaseRows: (table) =>
+      ['kept', 'kept_whole'].map((trigger) => `drop trigger if exists ${table}_${trigger} on ${table}`),
   },
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -25,12 +25,18 @@ export const sqliteDialect: SqlDialect = {
     sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
     keyTableOptions: ' strict, without rowid',
-    keepRows: (table) =>
-      ['update', 'delete'].map(
+    keepRows: (table) => [
+      ...['update', 'delete'].map(
         (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
 begin select raise(abort, 'rows of ${table} are never changed or removed'); end`,
       ),
-    releaseRows: (table) => ['update', 'delete'].map((change) => `drop trigger if exists ${table}_no_${change}`),
+      // `insert or replace` removes the row that is in its way without a delete that a trigger would see.
+      `create trigger ${table}_no_replace before insert on ${table}
+when exists (select 1 from ${table} where id = new.id) or exists (select 1 from ${table} where seq = new.seq)
+begin select raise(abort, 'rows of ${table} are never changed or removed'); end`,
+    ],
+    releaseRows: (table) =>
+      ['update', 'delete', 'replace'].map((change) => `drop trigger if exists ${table}_no_${change}`),
   },
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new StableSqliteQueryCompiler(),
