@@ -3,7 +3,8 @@ import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { Limits, ProjectContext } from '../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../runtime/history/flag-history.ts'
 import { findState } from '../../runtime/history/read-version.ts'
@@ -47,18 +48,37 @@ export async function fieldsAtVersion(
   return flag.hasEncryptedPayloads || state.hasEncryptedPayloads ? fields : { ...fields, filters }
 }
 
-/** The fields of the flag that a client says it started from; those that no flag could have had are not known. */
-export function fieldsRead(originalFlag: unknown, { maxFiltersBytes }: Limits): FlagFields {
+/** The fields of the flag that a client says it started from, but for filters; those that no flag could have had are not known. */
+export function fieldsRead(originalFlag: unknown): FlagFields {
   if (!isJsonObject(originalFlag)) return {}
   const { version: _, originalFlag: __, creationContext: ___, filters: ____, ...shape } = updateFlagSchema.shape
   const entries = Object.entries(shape).flatMap(([field, schema]) => {
     const parsed = Object.hasOwn(originalFlag, field) ? schema.safeParse(originalFlag[field]) : undefined
     return parsed?.success ? [[field, parsed.data] as const] : []
   })
-  const isTooLarge = filterSizeViolations(originalFlag.filters, maxFiltersBytes).length > 0
-  const { filters } = isTooLarge ? {} : checkFilterStructure(originalFlag.filters)
-  const fields = { ...Object.fromEntries(entries), ...(filters ? { filters: normalizeFilters(filters) } : {}) }
-  return withoutUndefined(fields) as FlagFields // what schemas make of JSON
+  return withoutUndefined(Object.fromEntries(entries)) as FlagFields // what schemas make of JSON
+}
+
+/** The filters that a client says it started from, as it wrote them: what they do not list, they say nothing of (EDIT-9). */
+export function filtersRead(originalFlag: unknown, { maxFiltersBytes }: Limits): FilterInput | undefined {
+  if (!isJsonObject(originalFlag)) return undefined
+  if (filterSizeViolations(originalFlag.filters, maxFiltersBytes).length > 0) return undefined
+  const { filters } = checkFilterStructure(originalFlag.filters)
+  return filters && withoutUndefined(filters)
+}
+
+/** The top-level keys of filters that an edit says something of; what replaces filters whole says something of all. */
+export function filterKeysSent(sent: CheckedFlagInput, theirs: FlagFilters, options: FlagChangeOptions): string[] {
+  const keys = Object.keys(withoutUndefined(sent.filters ?? {}))
+  if (keys.length === 0) return []
+  const others = options.replaceFilters ? Object.keys(theirs).filter((key) => hasKey(theirs, key)) : []
+  // Without condition sets there would be none, which is more than the client has said.
+  return [...new Set([...keys, ...others, 'groups'])]
+}
+
+/** Whether filters say something of a key: null says as much as nothing at all. */
+export function hasKey(filters: FilterInput, key: string): boolean {
+  return (ownProperty(filters as unknown as JsonObject, key) ?? null) !== null
 }
 
 /** The fields of a flag that were sent, without what an edit says about itself. */

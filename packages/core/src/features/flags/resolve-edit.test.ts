@@ -157,6 +157,39 @@ describe('what an update started from', () => {
     expect(await send(whole)).toMatchObject({ owner: 'mine', createdAt: flag.createdAt })
   })
 
+  it.each<[what: string, sent: FilterInput, merged: FilterInput]>([
+    ['payloads that go', { ...sets(10, 20, 30), payloads: {} }, { payloads: {} }],
+    ['variants that go', { multivariate: null, payloads: {} }, { multivariate: null, payloads: {} }],
+    ['a payload that changes', { payloads: { a: '4', b: '2', c: '3' } }, { payloads: { a: '4', b: '2', c: '3' } }],
+  ])(
+    'EDIT-9 is the version that it says for what its original does not list of filters: %s',
+    async (_, sent, merged) => {
+      const { send } = await read({ name: 'theirs' })
+      const originalFlag = { filters: sets(10, 20, 30) }
+      const { multivariate, payloads } = ORIGINAL.filters
+      const { name, filters } = await send({ filters: sent, originalFlag })
+      expect([name, filters]).toMatchObject(['theirs', { ...sets(10, 20, 30), multivariate, payloads, ...merged }])
+      expect(filters.payloads).toEqual(merged.payloads)
+    },
+  )
+
+  it('EDIT-9 is the version that it says for filters that go since they are not sent', async () => {
+    const { send } = await read({ name: 'theirs' })
+    const input = { filters: sets(10, 20, 30), originalFlag: { filters: sets(10, 20, 30) } }
+    const { filters } = await send(input, { replaceFilters: true })
+    expect([filters.payloads ?? {}, filters.multivariate ?? null]).toEqual([{}, null])
+  })
+
+  it('EDIT-9 is not known of filters whose original lists less than is sent when history does not tell', async () => {
+    const { send, conflict } = await read({ name: 'theirs' })
+    const stale = { version: 9, originalFlag: { filters: sets(10, 20, 30) } }
+    const { paths, base } = await conflict({ ...stale, filters: { payloads: {} } })
+    expect([paths, base]).toEqual([['filters'], {}])
+    expect(await send({ ...stale, filters: { ...sets(10, 20, 31), early_exit: true } })).toMatchObject({
+      filters: { ...sets(10, 20, 31), early_exit: true, payloads: ORIGINAL.filters.payloads },
+    })
+  })
+
   it('EDIT-11 is not what it says itself of filters that no flag could have', async () => {
     const limits = { maxFiltersBytes: 2000 }
     const { conflict } = await read({ filters: sets(11, 20, 30) }, ORIGINAL, { limits })

@@ -1,14 +1,20 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Sides } from '../../foundation/json/merge-values.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
 import {
   type FlagChangeOptions,
   fieldsAtVersion,
   fieldsLaidOver,
   fieldsRead,
   fieldsSent,
+  filterKeysSent,
+  filtersRead,
   flagFieldsOf,
+  hasKey,
 } from './edit-sides.ts'
 import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
@@ -37,7 +43,7 @@ export async function resolveEdit(
 ): Promise<ResolvedEdit> {
   if (sent.version === undefined || sent.version === before.version) return { sent }
   const theirs = flagFieldsOf(await withVisiblePayloads(ctx, before))
-  const base = await fieldsBefore(tx, ctx, before, sent)
+  const base = await fieldsBefore(tx, ctx, { before, theirs, sent }, options)
   const sides = { base, theirs, mine: fieldsLaidOver({ ...theirs, ...base }, sent, options) }
   if (before.deleted && sent.deleted !== true && base.deleted !== true) {
     throw flagConflict(before, { sides, paths: ['deleted'], fields: ['deleted'] })
@@ -49,17 +55,44 @@ export async function resolveEdit(
   return { sent: merged, sides }
 }
 
+interface StaleEdit {
+  readonly before: Flag
+  readonly theirs: FlagFields
+  readonly sent: CheckedFlagInput
+}
+
 /** The fields as the client read them: as it says itself, and for what it does not, as the history has them. */
 async function fieldsBefore(
   tx: ReadTransaction,
   ctx: ProjectContext,
-  before: Flag,
-  sent: CheckedFlagInput,
+  { before, theirs, sent }: StaleEdit,
+  options: FlagChangeOptions,
 ): Promise<FlagFields> {
-  const read = fieldsRead(sent.originalFlag, ctx.limits)
-  const needed = [...Object.keys(fieldsSent(sent)), ...(before.deleted ? ['deleted'] : [])]
-  if (needed.every((field) => Object.hasOwn(read, field))) return read
-  return { ...(await fieldsAtVersion(tx, ctx, before, sent.version ?? 0)), ...read }
+  const read = fieldsRead(sent.originalFlag)
+  const listed = filtersRead(sent.originalFlag, ctx.limits)
+  const stored = theirs.filters as unknown as FlagFilters // in stored form
+  const keys = filterKeysSent(sent, stored, options).filter((key) => !listed || !Object.hasOwn(listed, key))
+  const needed = Object.keys(fieldsSent(sent)).filter((field) => field !== 'filters')
+  if (before.deleted) needed.push('deleted')
+  const isAllListed = keys.length === 0 && needed.every((field) => Object.hasOwn(read, field))
+  const past = isAllListed ? {} : await fieldsAtVersion(tx, ctx, before, sent.version ?? 0)
+  const isUnknown = keys.some((key) => hasKey(stored, key))
+  const filters = filtersBefore(past.filters as unknown as FlagFilters | undefined, listed, isUnknown)
+  return { ...past, ...read, ...(filters ? { filters: filters as unknown as JsonValue } : {}) }
+}
+
+/**
+ * Filters as the client read them. Of a key that is sent, that it does not list and history does not tell, nobody knows
+ * whether it came since or is to go, so that nothing is known of them at all.
+ */
+function filtersBefore(
+  past: FlagFilters | undefined,
+  listed: FilterInput | undefined,
+  isUnknown: boolean,
+): FlagFilters | undefined {
+  if (!listed) return past
+  if (past) return mergeFilters(past, listed)
+  return isUnknown ? undefined : normalizeFilters(listed)
 }
 
 function refuseOverlaps(before: Flag, sides: Sides<FlagFields>, changed: readonly FieldMerge[], version: number): void {
