@@ -62,6 +62,17 @@ describe('an invitation', () => {
     ])
   })
 
+  it('PEOPLE-13 is replaced by those alone who may withdraw it, and the activity tells', async () => {
+    const test = await setUp()
+    const { token } = await test.invite({ level: 15 })
+    const admin = await as(test, test.admin)
+    await expect(admin.invitations.create({ targetEmail: EMAIL, level: 1 })).rejects.toMatchObject(FORBIDDEN)
+    expect(await retrieveInvitation(test.deck.context, token)).toMatchObject({ level: 15 })
+    await test.invite({ level: 8 })
+    const { items } = await test.home.activity()
+    expect(items.map(({ verb }) => verb).sort()).toEqual(['created', 'created', 'deleted'])
+  })
+
   it('PEOPLE-10 is good once', async () => {
     const { invite, deck, home } = await setUp()
     const { token } = await invite()

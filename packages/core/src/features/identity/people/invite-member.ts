@@ -33,13 +33,22 @@ export async function inviteMember(ctx: OrganizationContext, input: InviteInput)
   const token = ctx.ids.secret('phi_')
   const invitation = newInvitation(ctx, input, await hashKey(token))
   await writeStore(ctx, async (tx) => {
-    refuseAbove(await holdAsAdmin(tx, ctx), invitation.level)
+    const held = await holdAsAdmin(tx, ctx)
+    const replaced = await openTo(tx, invitation)
+    refuseAbove(held, invitation.level, ...replaced.map(({ level }) => level))
     await tx.invitations.withdrawTo(invitation.organizationId, invitation.email)
+    for (const other of replaced) await tellOfInvitation(tx, ctx, other, { before: other, after: null })
     await refuseUnlessInvitable(tx, invitation)
     await tx.invitations.insert(invitation)
     await tellOfInvitation(tx, ctx, invitation, { before: null, after: invitation })
   })
   return { invitation, token }
+}
+
+/** The open invitations to the same address. */
+async function openTo(tx: ReadTransaction, { organizationId, email }: Invitation): Promise<readonly Invitation[]> {
+  const { items } = await tx.invitations.listOpen(organizationId, { limit: MAX_OPEN_INVITATIONS, offset: 0 })
+  return items.filter((other) => other.email === email)
 }
 
 function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken: string): Invitation {
