@@ -4,10 +4,10 @@ import type { RoleDetails } from '../../data/records/role.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { requireRole } from './list-roles.ts'
+import { holdAsAdmin } from './people/hold-organization.ts'
 import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
 import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
 
@@ -16,13 +16,12 @@ export async function createRole(ctx: OrganizationContext, input: CreateRoleInpu
   authorize(ctx.actor, 'organization:write')
   const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    await authorizeOrganizationAdmin(tx, ctx)
-    const organization = await tx.organizations.lock(ctx.organization.id)
+    const { organization } = await holdAsAdmin(tx, ctx)
     const role = {
       id: ctx.ids.uuid(),
       organizationId: ctx.organization.id,
       name,
-      flagAccessLevel: featureFlagsAccessLevel ?? organization?.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
+      flagAccessLevel: featureFlagsAccessLevel ?? organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
       createdAt: timestampOf(ctx.clock()),
       createdBy: userOf(ctx.actor),
     }
@@ -41,8 +40,7 @@ export async function updateRole(
   authorize(ctx.actor, 'organization:write')
   const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    await authorizeOrganizationAdmin(tx, ctx)
-    await tx.organizations.lock(ctx.organization.id)
+    await holdAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
     const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
     await tx.roles.update(next)
@@ -55,7 +53,7 @@ export async function updateRole(
 export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {
-    await authorizeOrganizationAdmin(tx, ctx)
+    await holdAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
     await tellFlagsOfLoss(tx, ctx, role)
     await tx.roles.delete(ctx.organization.id, roleId)

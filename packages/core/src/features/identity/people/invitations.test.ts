@@ -62,6 +62,18 @@ describe('an invitation', () => {
     ])
   })
 
+  it('PEOPLE-11 gives no role twice to who has it already', async () => {
+    const { invite, deck, home, store, organization } = await setUp()
+    const role = await home.roles.create({ name: 'R' })
+    const user = await seedUser(store)
+    const joinedAt = role.createdAt
+    const given = { id: deck.context.ids.uuid(), roleId: role.id, user, joinedAt, updatedAt: joinedAt }
+    await store.write((tx) => tx.roleMemberships.insert(organization.id, given))
+    const { token } = await invite({ targetEmail: user.email, roles: [role.id] })
+    await deck.acceptInvitation(token)
+    expect((await home.roles.get(role.id)).members.map((member) => member.user)).toEqual([user])
+  })
+
   it('PEOPLE-13 is replaced by those alone who may withdraw it, and the activity tells', async () => {
     const test = await setUp()
     const { token } = await test.invite({ level: 15 })

@@ -25,9 +25,10 @@ export async function joinOrganization(
   await tx.memberships.insert(membership)
   await tellOfInvitation(tx, telling, invitation, { before: { ...invitation, acceptedAt: null }, after: invitation })
   await tellOfMember(tx, telling, user, { before: null, after: membership })
+  const own = (await tx.roles.ofUser(organization.id, user.id)).map(({ id }) => id)
   for (const roleId of invitation.roleIds) {
     const role = await tx.roles.find(organization.id, roleId)
-    if (!role) continue
+    if (!role || own.includes(roleId)) continue
     const given = { id: ctx.ids.uuid(), roleId, user, joinedAt: now, updatedAt: now }
     await tx.roleMemberships.insert(organization.id, given)
     await tellOfRoleMember(tx, telling, role, { before: null, after: user })
