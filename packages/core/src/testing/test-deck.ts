@@ -4,6 +4,7 @@ import { memoryStore } from '../data/memory/memory-store.ts'
 import type { UserActor } from '../data/records/actor.ts'
 import type { MembershipLevel } from '../data/records/membership.ts'
 import type { Organization } from '../data/records/organization.ts'
+import type { PersonalApiKey } from '../data/records/personal-api-key.ts'
 import type { Project } from '../data/records/project.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
@@ -14,7 +15,13 @@ import type { Limits, OrganizationContext, ProjectContext } from '../runtime/con
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { countingIds } from './counting-ids.ts'
 import { type FixedClock, fixedClock } from './fixed-clock.ts'
-import { newMembershipRow, newOrganizationRow, newProjectRow, newUserRow } from './row-builders.ts'
+import {
+  newMembershipRow,
+  newOrganizationRow,
+  newPersonalApiKeyRow,
+  newProjectRow,
+  newUserRow,
+} from './row-builders.ts'
 
 /** The usage of flags is brought into the store when a test asks for that. */
 const NOT_DURING_A_TEST_MS = 3_600_000
@@ -86,22 +93,19 @@ async function seedPeople(store: Store, options: TestDeckOptions) {
 }
 
 function entrances(deck: Flagdeck, { projectId, organization }: { projectId: number; organization: Organization }) {
-  const contextOf = (user: User, key?: TestKey) => ({
-    ...deck.context,
-    actor: { type: 'user' as const, user, key: key ? { ...FULL_KEY, ...key } : null },
-  })
+  const contextOf = async (user: User, fields?: TestKey) => {
+    const key = fields ? await storedKey(deck, newPersonalApiKeyRow({ user, ...fields })) : null
+    return { ...deck.context, actor: { type: 'user' as const, user, key } }
+  }
   return {
-    as: (user: User, key?: TestKey) => openProject(contextOf(user, key), projectId),
-    inOrganization: (user: User, key?: TestKey) => openOrganization(contextOf(user, key), organization.id),
+    as: async (user: User, key?: TestKey) => openProject(await contextOf(user, key), projectId),
+    inOrganization: async (user: User, key?: TestKey) => openOrganization(await contextOf(user, key), organization.id),
   }
 }
 
-const FULL_KEY: Required<TestKey> = {
-  id: 'key-1',
-  scopes: ['*'],
-  scopedProjectIds: null,
-  scopedOrganizationIds: null,
-  expiresAt: null,
+async function storedKey({ context }: Flagdeck, key: PersonalApiKey): Promise<PersonalApiKey> {
+  await context.store.write((tx) => tx.personalApiKeys.insert(key))
+  return key
 }
 
 const newId = countingIds()

@@ -15,7 +15,7 @@ export interface UserActor {
   readonly user: User
   readonly key: Pick<
     PersonalApiKey,
-    'id' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
+    'id' | 'secureValue' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
   > | null
 }
 

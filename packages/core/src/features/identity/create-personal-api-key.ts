@@ -12,6 +12,7 @@ import type { Context } from '../../runtime/context.ts'
 import { hashKey, maskKey } from './hash-key.ts'
 import { tellOfKey } from './keys/key-activity.ts'
 import { refuseMoreThanOwn } from './keys/key-reach.ts'
+import { refuseDeadKey } from './keys/refuse-dead-key.ts'
 
 /** What a user may have made; the system makes as many as it likes. */
 const MAX_KEYS = 100
@@ -53,6 +54,7 @@ export async function insertKey(
   fields: NewPersonalApiKey,
   value: string,
 ): Promise<PersonalApiKey> {
+  await refuseDeadKey(tx, ctx.actor)
   const key = await personalApiKey(ctx, fields, value)
   await tx.personalApiKeys.insert(key)
   await tellOfKey(tx, ctx, key, { before: null, after: key })

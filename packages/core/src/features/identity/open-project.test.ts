@@ -12,7 +12,14 @@ const STRANGER = { kind: 'permission_denied', message: "You don't have access to
 /** The deck's context for a user with a key, in no project yet. */
 async function contextOf(deck: TestDeck, user: User, key?: TestKey): Promise<Context> {
   const { project: _, access: __, ...ctx } = await deck.as(user)
-  const full = { id: 'k', scopes: ['*' as const], scopedProjectIds: null, scopedOrganizationIds: null, expiresAt: null }
+  const full = {
+    id: 'k',
+    secureValue: '',
+    scopes: ['*' as const],
+    scopedProjectIds: null,
+    scopedOrganizationIds: null,
+    expiresAt: null,
+  }
   return { ...ctx, actor: { type: 'user', user, key: key ? { ...full, ...key } : null } }
 }
 

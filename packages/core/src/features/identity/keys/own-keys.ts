@@ -10,6 +10,7 @@ import type { CreatedKey } from '../create-personal-api-key.ts'
 import { hashKey, maskKey } from '../hash-key.ts'
 import { tellOfKey } from './key-activity.ts'
 import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
+import { refuseDeadKey } from './refuse-dead-key.ts'
 
 type KeyContext = Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>
 
@@ -35,6 +36,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
   const value = ctx.ids.secret('phx_')
   const secureValue = await hashKey(value)
   const key = await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
     const before = await requireKey(tx, ctx, id, keyId)
     refuseMoreThanOwn(ctx.actor, before)
     const after = { ...before, secureValue, maskValue: maskKey(value) }
@@ -50,6 +52,7 @@ export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(c
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
   await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
     const key = await requireKey(tx, ctx, id, keyId)
     refuseMoreThanOwn(ctx.actor, key)
     await tx.personalApiKeys.delete(id, keyId)

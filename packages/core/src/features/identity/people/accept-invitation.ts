@@ -12,6 +12,7 @@ import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { type CreatedKey, insertKey } from '../create-personal-api-key.ts'
 import { hashKey } from '../hash-key.ts'
+import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import {
   type AcceptAsUserInput,
   type AcceptInvitationInput,
@@ -59,6 +60,7 @@ export async function acceptAsUser(ctx: Context, input: AcceptAsUserInput): Prom
   const secureToken = await hashKey(token)
   await ctx.store.read(async (tx) => refuseForeign(await requireOpen(tx, ctx, secureToken), user))
   return writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
     const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
     return { organization, membership, created: null }

@@ -39,6 +39,8 @@ export async function updateMember(
     const before = await requireMembership(tx, ctx, userUuid)
     if (level === undefined || level === before.level) return before
     refuseAbove(held, before.level, level)
+    // Whoever stands higher has keys that may do more than this one: as for inviting (PEOPLE-8).
+    if (level > before.level) authorize(ctx.actor, '*')
     await refuseLastOwner(tx, before)
     return changeLevel(tx, ctx, before, level)
   })

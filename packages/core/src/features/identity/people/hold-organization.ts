@@ -7,6 +7,7 @@ import { refuseProjectKey } from '../../../runtime/access/authorize-admin.ts'
 import { loadStanding } from '../../../runtime/access/project-access.ts'
 import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
+import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 
 /** The organization as it stays until the commit, and how high the caller stands in it. */
 export interface HeldOrganization {
@@ -30,6 +31,7 @@ export async function holdOrganization(tx: Transaction, ctx: OrganizationContext
 
 /** {@link holdOrganization} for those who run it. */
 export async function holdAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<HeldOrganization> {
+  await refuseDeadKey(tx, ctx.actor)
   const held = await holdOrganization(tx, ctx)
   refuseUnlessAdmin(held)
   return held

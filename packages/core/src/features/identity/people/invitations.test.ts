@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import { DAY_MS } from '../../../foundation/time/durations.ts'
-import { newMembershipRow } from '../../../testing/row-builders.ts'
+import { newMembershipRow, newPersonalApiKeyRow } from '../../../testing/row-builders.ts'
 import { seedTenant, seedUser } from '../../../testing/seed-tenant.ts'
 import { type TestDeck, testDeck } from '../../../testing/test-deck.ts'
 import { authenticateKey } from '../authenticate.ts'
@@ -234,15 +235,11 @@ describe('a user who is there already', () => {
     const { invite, deck, store, member } = await setUp()
     const { user, organization, project } = await seedTenant(store)
     const { token } = await invite({ targetEmail: user.email })
-    const key = {
-      id: 'k',
-      scopes: ['*'],
-      scopedProjectIds: null,
-      scopedOrganizationIds: null,
-      expiresAt: null,
-    } as const
-    const accept = (change: object, who = user) =>
-      acceptAsUser({ ...deck.context, actor: { type: 'user', user: who, key: { ...key, ...change } } }, { token })
+    const accept = async (fields: Partial<PersonalApiKey>, who = user) => {
+      const key = newPersonalApiKeyRow({ user: who, ...fields })
+      await store.write((tx) => tx.personalApiKeys.insert(key))
+      return acceptAsUser({ ...deck.context, actor: { type: 'user', user: who, key } }, { token })
+    }
     await expect(accept({ scopes: ['user:read'] })).rejects.toMatchObject(FORBIDDEN)
     await expect(accept({ scopedProjectIds: [project.id] })).rejects.toMatchObject(FORBIDDEN)
     await expect(accept({ scopedOrganizationIds: [organization.id] })).rejects.toMatchObject(FORBIDDEN)

@@ -74,11 +74,13 @@ describe('the level of a member', () => {
 
   it('PEOPLE-2 takes organization_member:write over a key, and none that is bound to projects', async () => {
     const { inOrganization, admin, member, project } = await setUp()
-    const change = async (key: Parameters<typeof inOrganization>[1]) =>
-      updateMember(await inOrganization(admin, key), member.uuid, { level: 8 })
+    const change = async (key: Parameters<typeof inOrganization>[1], level: 1 | 8 = 8) =>
+      updateMember(await inOrganization(admin, key), member.uuid, { level })
     await expect(change({ scopes: ['organization_member:read'] })).rejects.toMatchObject(FORBIDDEN)
     await expect(change({ scopedProjectIds: [project.id] })).rejects.toMatchObject(FORBIDDEN)
-    expect(await change({ scopes: ['organization_member:write'] })).toMatchObject({ level: 8 })
+    await expect(change({ scopes: ['organization_member:write'] })).rejects.toMatchObject(FORBIDDEN)
+    expect(await change({ scopes: ['*'] })).toMatchObject({ level: 8 })
+    expect(await change({ scopes: ['organization_member:write'] }, 1)).toMatchObject({ level: 1 })
   })
 
   it('PEOPLE-3 is handed over: the new owner may lower the old one', async () => {
