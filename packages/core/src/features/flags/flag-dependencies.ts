@@ -173,6 +173,7 @@ export async function dependentsByFlag(
   const asked = new Set(flags.map(({ id }) => id))
   const dependencies = (await tx.flagDependencies.list(projectId)).filter((each) => asked.has(each.dependsOnFlagId))
   const { down } = dependencyMaps(dependencies)
+  // Bound: dies with the question
   const dependents = new Map<number, DependentFlag[]>()
   for (const flag of await enabledFlags(tx, projectId, [...down.keys()])) {
     for (const id of new Set(down.get(flag.id))) listIn(dependents, id).push(flag)
