@@ -1,4 +1,6 @@
+import { SYSTEM } from '../../../data/records/actor.ts'
 import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
+import type { Project } from '../../../data/records/project.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import { type TellingContext, tellOrganization } from '../organization-activity.ts'
 
@@ -8,40 +10,59 @@ interface KeyChange {
   readonly after: PersonalApiKey | null
 }
 
-/** Tells every organization that a key opens what became of it; its value is never told (ACT-13). */
+/**
+ * Tells every organization that a key opens what became of it there; its value is never told (ACT-13). Nobody learns of
+ * other organizations by it: neither what the key opens in them, nor who of them has changed it (ACT-14).
+ */
 export async function tellOfKey(
   tx: Transaction,
-  ctx: Pick<TellingContext, 'actor' | 'clock' | 'ids'>,
+  ctx: Pick<TellingContext, 'actor' | 'clock' | 'ids'> & Partial<Pick<TellingContext, 'organization'>>,
   key: PersonalApiKey,
   { before, after }: KeyChange,
 ): Promise<void> {
   const subject = { scope: 'PersonalAPIKey', id: key.id, name: key.label } as const
-  for (const id of await organizationsOf(tx, key)) {
-    const telling = { ...ctx, organization: { id } }
-    await tellOrganization(tx, telling, subject, { before: told(before), after: told(after) })
+  for (const place of await placesOf(tx, key)) {
+    const change = { before: toldAt(place, before), after: toldAt(place, after) }
+    if (JSON.stringify(change.before) === JSON.stringify(change.after) && !isOtherValue(before, after)) continue
+    const isElsewhere = ctx.organization !== undefined && ctx.organization.id !== place.organizationId
+    const actor = isElsewhere ? SYSTEM : ctx.actor
+    await tellOrganization(tx, { ...ctx, actor, organization: { id: place.organizationId } }, subject, change)
   }
 }
 
-/** The organizations of the user that a key is good for. */
-async function organizationsOf(tx: ReadTransaction, key: PersonalApiKey): Promise<readonly string[]> {
-  const { user, scopedProjectIds, scopedOrganizationIds } = key
-  const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)
-  const projects = scopedProjectIds && (await Promise.all(scopedProjectIds.map((id) => tx.projects.find(id))))
-  return joined.filter(
-    (id) =>
-      (scopedOrganizationIds?.includes(id) ?? true) &&
-      (projects?.some((project) => project?.organizationId === id) ?? true),
-  )
+/** An organization of the user that a key is good for, and those of its projects that the key names. */
+interface KeyPlace {
+  readonly organizationId: string
+  readonly projectIds: readonly number[]
 }
 
-function told(key: PersonalApiKey | null) {
+async function placesOf(tx: ReadTransaction, key: PersonalApiKey): Promise<readonly KeyPlace[]> {
+  const { user, scopedProjectIds, scopedOrganizationIds } = key
+  const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)
+  const projects = await Promise.all((scopedProjectIds ?? []).map((id) => tx.projects.find(id)))
+  return joined
+    .filter((id) => scopedOrganizationIds?.includes(id) ?? true)
+    .map((organizationId) => ({ organizationId, projectIds: idsIn(organizationId, projects) }))
+    .filter(({ projectIds }) => scopedProjectIds === null || projectIds.length > 0)
+}
+
+function idsIn(organizationId: string, projects: readonly (Project | undefined)[]): readonly number[] {
+  return projects.flatMap((project) => (project?.organizationId === organizationId ? project.id : []))
+}
+
+function isOtherValue(before: PersonalApiKey | null, after: PersonalApiKey | null): boolean {
+  return before?.secureValue !== after?.secureValue
+}
+
+function toldAt({ organizationId, projectIds }: KeyPlace, key: PersonalApiKey | null) {
+  const isBoundHere = key?.scopedOrganizationIds?.includes(organizationId)
   return (
     key && {
       user: key.user.email,
       maskValue: key.maskValue,
       scopes: [...key.scopes],
-      scopedTeams: key.scopedProjectIds && [...key.scopedProjectIds],
-      scopedOrganizations: key.scopedOrganizationIds && [...key.scopedOrganizationIds],
+      scopedTeams: key.scopedProjectIds?.filter((id) => projectIds.includes(id)) ?? null,
+      scopedOrganizations: key.scopedOrganizationIds && (isBoundHere ? [organizationId] : []),
       expiresAt: key.expiresAt,
     }
   )

@@ -270,4 +270,26 @@ describe('the activity of an organization', () => {
     expect(await labels(home.organization.id)).toEqual(['all', 'here', 'project'])
     expect(await labels(away.organization.id)).toEqual(['all', 'away'])
   })
+
+  it('ACT-14 tells no organization of another by a key that opens both', async () => {
+    const test = await setUp()
+    const { home, deck, store, owner, member, project } = test
+    const away = await seedTenant(store)
+    const row = newMembershipRow({ organizationId: away.organization.id, user: member, level: 1 })
+    await store.write((tx) => tx.memberships.insert(row))
+    await createPersonalApiKey(deck.context, {
+      user: member,
+      label: 'both',
+      scopes: ['*'],
+      scopedProjectIds: [project.id, away.project.id],
+      scopedOrganizationIds: [home.organization.id, away.organization.id],
+    })
+    await (await as(test, owner)).members.remove(member.uuid)
+    const { items } = await (await deck.organization(away.organization.id)).activity()
+    const told = JSON.stringify(items)
+    expect(items.map(({ detail }) => detail.name)).toEqual(['both'])
+    for (const secret of [home.organization.id, owner.email]) expect(told).not.toContain(secret)
+    const teams = items[0]?.detail.changes.find(({ field }) => field === 'scopedTeams')
+    expect(teams?.after).toEqual([away.project.id])
+  })
 })
