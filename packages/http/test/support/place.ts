@@ -164,7 +164,8 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   roles_partial_update: () => ({ name: 'Changed by a test' }),
   role_memberships_create: ({ otherUserUuid }) => ({ user_uuid: otherUserUuid }),
   organizations_partial_update: () => ({ default_feature_flags_access_level: 37 }),
-  members_partial_update: () => ({ level: 8 }),
+  // The member's own: to raise it takes a key that opens everything (PEOPLE-2).
+  members_partial_update: () => ({ level: 1 }),
   invites_create: () => ({ target_email: 'made-by-a-test@flagdeck.test' }),
   invites_accept_create: ({ foreignToken }) => ({ token: foreignToken }),
   personal_api_keys_create: () => ({ label: 'made by a test', scopes: ['user:read'] }),
