@@ -12,7 +12,8 @@ import {
 import { amount } from './support/amount.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-const HISTORIES = amount('ENDURANCE_HISTORIES', 1000)
+/** Of flags twice, of cohorts and of dashboards: a thousand on each store. */
+const HISTORIES = amount('ENDURANCE_HISTORIES', 250)
 const KINDS = ['flag', 'cohort', 'dashboard'] as const
 const TIMEOUT_MS = 1_800_000
 
