@@ -19,6 +19,9 @@ const LOOKING = [
   ['export'],
   ['key', 'list', '--email', 'ada@acme.test'],
   ['flag', 'explain', 'beta', '--distinct-id', 'ada'],
+  ['flag', 'status'],
+  ['flag', 'disable', 'beta', '--dry-run'],
+  ['flag', 'delete', 'beta', '--dry-run'],
   ['import', 'project.json', '--dry-run'],
 ] as const
 

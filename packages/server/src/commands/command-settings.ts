@@ -9,6 +9,9 @@ export type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolea
 /** What most commands need to know. */
 export const DATABASE = ['databaseUrl'] as const
 
+/** What commands have to know that change a project by the rules of the API. */
+export const CHANGING = [...DATABASE, 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
+
 /** Says which project, to whatever works on one. */
 export const PROJECT_FLAG = [
   '--project <name>',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { BackupFlags } from './backup.ts'
 import { printOutput } from './command-output.ts'
-import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
+import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { CopyFlags } from './copy.ts'
 import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
@@ -53,9 +53,8 @@ function addExport(parent: Command): void {
 }
 
 function addImport(parent: Command): void {
-  const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
   const command = parent.command('import').description('make a project what a document says, after showing how')
-  withSettings(command.argument('<file>', 'the document, as "flagdeck export" writes it'), keys)
+  withSettings(command.argument('<file>', 'the document, as "flagdeck export" writes it'), CHANGING)
     .option(...PROJECT_FLAG)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
@@ -63,7 +62,7 @@ function addImport(parent: Command): void {
     .option('--json', 'print what changes as JSON')
     .action(async (file: string, flags: Flags & ImportFlags) => {
       const { importFrom } = await import('./import.ts')
-      const { output, refused } = await importFrom(file, flags, settingsOf(flags, keys))
+      const { output, refused } = await importFrom(file, flags, settingsOf(flags, CHANGING))
       if (refused) process.exitCode = 1
       if (refused && !flags.json) process.stderr.write(`${output.text}\n`)
       else printOutput(output, flags.json === true)

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { printOutput } from './command-output.ts'
-import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
+import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import { THING_KINDS, type ThingKind } from './thing-kinds.ts'
 
 interface ThingFlags extends Flags {
@@ -46,14 +46,13 @@ function addDiff(history: Command): void {
 }
 
 function addRestore(history: Command): void {
-  const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
-  ofThing(history, 'restore', 'make a thing what it was at a version, as its next one', keys)
+  ofThing(history, 'restore', 'make a thing what it was at a version, as its next one', CHANGING)
     .argument('<version>', 'which version')
     .option('--email <address>', 'who restores it, with the rights of that user; else the system')
     .action(async (kind: ThingKind, name: string, version: string, flags: ThingFlags & { readonly email?: string }) => {
       const { restoreVersion } = await import('./restore-version.ts')
       const { project, email } = flags
-      const request = { kind, name, project, email, settings: settingsOf(flags, keys) }
+      const request = { kind, name, project, email, settings: settingsOf(flags, CHANGING) }
       printOutput(await restoreVersion(request, version), flags.json === true)
     })
 }

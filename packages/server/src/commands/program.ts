@@ -3,9 +3,9 @@ import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
-import { DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
+import { CHANGING, DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
 import { addDataCommands } from './data-commands.ts'
-import type { ExplainFlags } from './explain-flag.ts'
+import { addFlagCommands } from './flag-commands.ts'
 import { addHistoryCommands } from './history-commands.ts'
 import { addPeopleCommands } from './people-commands.ts'
 
@@ -24,7 +24,7 @@ export function program(): Command {
   addMigrate(flagdeck)
   addBootstrap(flagdeck)
   addPeopleCommands(flagdeck)
-  addFlag(flagdeck)
+  addFlagCommands(flagdeck)
   addHistoryCommands(flagdeck)
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
@@ -51,28 +51,12 @@ function addMigrate(parent: Command): void {
 }
 
 function addBootstrap(parent: Command): void {
-  const keys = ['databaseUrl', 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
   const command = parent.command('bootstrap').description('create what a bootstrap document names and is missing')
-  withSettings(command.argument('<file>', 'the document, in JSON'), keys)
+  withSettings(command.argument('<file>', 'the document, in JSON'), CHANGING)
     .option('--json', 'print the organizations as JSON')
     .action(async (file: string, flags: Flags) => {
       const { bootstrap } = await import('./bootstrap.ts')
-      printOutput(await bootstrap(file, settingsOf(flags, keys)), flags.json === true)
-    })
-}
-
-function addFlag(parent: Command): void {
-  const flag = parent.command('flag').description('explain what flags answer').helpCommand(false)
-  withSettings(flag.command('explain').description('say why a flag answers what it does for one person'), DATABASE)
-    .argument('<key>', 'the key of the flag')
-    .requiredOption('--distinct-id <id>', 'the person')
-    .option('--properties <json>', 'what is known about the person, as a JSON object')
-    .option('--group <type=key...>', 'the groups that the person is in')
-    .option(...PROJECT_FLAG)
-    .option('--json', 'print the whole explanation as JSON')
-    .action(async (key: string, flags: Flags & ExplainFlags) => {
-      const { explainFlag } = await import('./explain-flag.ts')
-      printOutput(await explainFlag(key, flags, settingsOf(flags, DATABASE)), flags.json === true)
+      printOutput(await bootstrap(file, settingsOf(flags, CHANGING)), flags.json === true)
     })
 }
 

@@ -1,43 +1,22 @@
-import { limitsOf } from '../settings/limits-of.ts'
-import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
-import { requireProject } from './find-project.ts'
-import { findUser } from './find-user.ts'
+import { inProject, type ProjectRequest } from './in-project.ts'
 import type { HistoryRequest } from './read-history.ts'
 import { idOfThing, VERSIONED_THINGS, versionOf } from './versioned-things.ts'
-import { requireDatabase, withDeck } from './with-deck.ts'
 
-type RestoreSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
-
-export interface RestoreRequest extends HistoryRequest {
-  /** Who restores it, by e-mail address and with the rights of that user; undefined: the system. */
-  readonly email: string | undefined
-  readonly settings: RestoreSettings
-}
+export type RestoreRequest = ProjectRequest & Pick<HistoryRequest, 'kind' | 'name'>
 
 /** `flagdeck history restore`: makes a thing what it was at a version, as its next one (HIST-8). */
 export async function restoreVersion(request: RestoreRequest, text: string): Promise<CommandOutput> {
-  const { kind, name, project: wanted, email, settings } = request
+  const { kind, name } = request
   const version = versionOf(text)
-  requireDatabase(settings.databaseUrl)
   const work = VERSIONED_THINGS[kind]
-  return withDeck(
-    settings.databaseUrl,
-    async (deck) => {
-      const { project, user } = await deck.context.store.read(async (tx) => ({
-        project: await requireProject(tx, wanted),
-        user: email === undefined ? undefined : await findUser(tx, email),
-      }))
-      const found = await (user ? deck.as(user) : deck).project(project.id)
-      const { context } = found
-      const id = await idOfThing(found, kind, name)
-      const differs = (await work.compare(context, id, version)).length > 0
-      const restored = await work.restore(context, id, version)
-      const data = { kind, id, version: restored.version, restored: version, changed: differs }
-      return { data, text: sentence(`The ${kind} ${name}`, data) }
-    },
-    { limits: limitsOf(settings), encryptionKey: settings.encryptionKey },
-  )
+  return inProject(request, { looks: false }, async (project) => {
+    const id = await idOfThing(project, kind, name)
+    const differs = (await work.compare(project.context, id, version)).length > 0
+    const restored = await work.restore(project.context, id, version)
+    const data = { kind, id, version: restored.version, restored: version, changed: differs }
+    return { data, text: sentence(`The ${kind} ${name}`, data) }
+  })
 }
 
 interface Restored {

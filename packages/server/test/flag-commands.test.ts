@@ -1,0 +1,215 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFlagdeck, type Store } from '@flagdeck/core'
+import { postgresStore } from '@flagdeck/store-postgres'
+import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from './support/flagdeck-command.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const DAY_MS = 86_400_000
+const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
+
+/** Two known persons, a flag that is on for all and long forgotten, one that looks at it, and one that is new. */
+async function fill(store: Store): Promise<void> {
+  const deck = await createFlagdeck({ store, clock: () => Date.now() - 40 * DAY_MS })
+  const { flags, persons } = await deck.project()
+  await persons.update('ada', { properties: { plan: 'pro' } })
+  await persons.update('bob', { properties: { plan: 'free' } })
+  const { id } = await flags.create({ key: 'new-checkout', owner: 'Ada', filters: EVERYBODY })
+  const looksAtIt = { key: String(id), type: 'flag', value: true, operator: 'flag_evaluates_to' } as const
+  await flags.create({ key: 'invoices', active: false, filters: { groups: [{ properties: [looksAtIt] }] } })
+  await flags.create({ key: 'plain', filters: { groups: [{ rollout_percentage: 0 }] } })
+  await deck.close()
+}
+
+/** A folder with such a database. */
+async function filledFolder(): Promise<string> {
+  const cwd = temporaryFolder()
+  await fill(sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }))
+  return cwd
+}
+
+/** Runs `flagdeck flag` with `--json`. */
+async function json(options: Parameters<typeof runCommand>[1], ...args: readonly string[]) {
+  const { code, stdout, stderr } = await runCommand(['flag', ...args, '--json'], options)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout)
+}
+
+/** What the commands do on any database. */
+async function liveThrough(options: Parameters<typeof runCommand>[1]): Promise<void> {
+  const ask = (...args: readonly string[]) => json(options, ...args)
+  expect(await ask('disable', 'new-checkout')).toMatchObject({
+    version: 2,
+    active: false,
+    changed: true,
+    applied: true,
+  })
+  expect(await ask('disable', 'new-checkout')).toMatchObject({ version: 2, changed: false })
+  expect(await ask('enable', '1')).toMatchObject({ key: 'new-checkout', version: 3, active: true })
+  expect(await ask('archive', 'new-checkout')).toMatchObject({ version: 4, active: false, archived: true })
+  expect(await ask('unarchive', 'new-checkout')).toMatchObject({ version: 5, active: false, archived: false })
+  expect(await ask('status', 'new-checkout')).toMatchObject({ status: 'active', owner: 'Ada' })
+  const deleted = [{ key: 'new-checkout', rolloutState: 'not_rolled_out' }, { key: 'plain' }]
+  expect(await ask('delete', 'new-checkout', 'plain')).toMatchObject({ deleted, errors: [], applied: true })
+  expect(await ask('restore', 'new-checkout')).toMatchObject({ id: 1, version: 7, deleted: false, changed: true })
+  expect(await ask('restore', 'new-checkout')).toMatchObject({ version: 7, changed: false })
+  expect(await ask('restore', '3')).toMatchObject({ key: 'plain', deleted: false })
+}
+
+describe('FLAG-107 flagdeck flag', () => {
+  test('does to a flag what the API does, on SQLite', async () => {
+    await liveThrough({ cwd: await filledFolder() })
+  })
+
+  test('tells which flags are stale, and why', async () => {
+    const cwd = await filledFolder()
+    const reason = 'This boolean flag will always evaluate to "true"'
+    expect(await json({ cwd }, 'status', '--stale')).toMatchObject([{ key: 'new-checkout', status: 'stale', reason }])
+    const { stdout } = await runCommand(['flag', 'status'], { cwd })
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['KEY', 'STATUS'],
+      ['invoices', 'active'],
+      ['new-checkout', 'stale'],
+      ['plain', 'active'],
+      [''],
+    ])
+    expect((await runCommand(['flag', 'status', 'new-checkout'], { cwd })).stdout).toBe(
+      `new-checkout is stale: ${reason}.\nIt lets in everybody, and Ada looks after it.\n`,
+    )
+    expect((await runCommand(['flag', 'status', '2'], { cwd })).stdout).toMatch(
+      /\nIt lets in at most 100 % of those whom its conditions match, and nobody looks after it\.\n$/,
+    )
+  })
+
+  test('says it in words', async () => {
+    const cwd = await filledFolder()
+    const say = async (...args: readonly string[]) => (await runCommand(['flag', ...args], { cwd })).stdout
+    expect(await say('disable', 'new-checkout')).toBe(
+      'The flag new-checkout is disabled now, at version 2. Running servers have it within five seconds.\n',
+    )
+    expect(await say('disable', 'new-checkout')).toBe(
+      'The flag new-checkout is disabled already: nothing was changed.\n',
+    )
+    expect(await say('delete', 'plain')).toBe(
+      'plain is deleted; it was off for everybody.\nRunning servers have it within five seconds.\n',
+    )
+  })
+
+  test('keeps what an enabled flag looks at, says why, and ends with 1', async () => {
+    const cwd = await filledFolder()
+    await json({ cwd }, 'enable', 'invoices')
+    const { code, stdout, stderr } = await runCommand(['flag', 'delete', 'new-checkout', 'plain'], { cwd })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^plain is deleted; /) })
+    expect(stderr).toMatch(/^new-checkout is kept: .*invoices/)
+    expect(await runCommand(['flag', 'disable', 'new-checkout'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('invoices'),
+    })
+    const both = await json({ cwd }, 'delete', 'new-checkout', 'invoices')
+    expect(both).toMatchObject({ deleted: [{ key: 'new-checkout' }, { key: 'invoices' }], errors: [] })
+  })
+
+  test('does it as a user, with the rights of that user and in their name', async () => {
+    const cwd = temporaryFolder()
+    const acme = {
+      name: 'Acme',
+      default_feature_flags_access_level: 21,
+      members: [{ email: 'ada@acme.test', level: 'owner' }, { email: 'bob@acme.test' }],
+      projects: [{ name: 'Web', flags: [{ key: 'beta' }] }],
+    }
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify({ organizations: [acme] }))
+    await runCommand(['bootstrap', 'acme.json'], { cwd })
+    for (const args of [
+      ['disable', 'beta'],
+      ['delete', 'beta'],
+      ['disable', 'beta', '--dry-run'],
+    ]) {
+      const { code, stderr } = await runCommand(['flag', ...args, '--email', 'bob@acme.test'], { cwd })
+      expect({ code, stderr }, args.join(' ')).toMatchObject({ code: 1, stderr: expect.stringMatching(/edit/) })
+    }
+    await json({ cwd }, 'disable', 'beta', '--email', 'ada@acme.test')
+    const { stdout } = await runCommand(['history', 'list', 'flag', 'beta'], { cwd })
+    expect(stdout).toMatch(/^2 {2,}\S+ {2}ada@acme\.test {2}updated {2}active$/m)
+  })
+
+  test.each([
+    [['enable', 'new-chekout'], 1, 'There is no flag "new-chekout"; did you mean new-checkout?\n'],
+    [['delete', 'plain', 'nope'], 1, 'There is no flag "nope".\n'],
+    [['status', '99'], 1, 'There is no flag "99".\n'],
+    [['restore', 'nope'], 1, 'There is no deleted flag "nope".\n'],
+    [['restore', 'plain'], 0, ''],
+    [['status', 'plain', '--stale'], 2, '--stale lists flags: leave out the name, or --stale.\n'],
+    [['enable', 'plain', '--email', 'eve@acme.test'], 1, /^There is no user eve@acme\.test: /],
+    [['enable', 'plain', '--project', 'Wbe'], 1, /^There is no project "Wbe"/],
+    [['enable'], 2, /^Missing required argument 'flag'/],
+    [['enabel', 'plain'], 2, /did you mean enable\?/i],
+    [['enable', 'plain', '--dryrun'], 2, /did you mean --dry-run\?/i],
+  ] as const)('%j is answered in one sentence, and nothing is deleted', async (args, code, sentence) => {
+    const cwd = await filledFolder()
+    const answered = await runCommand(['flag', ...args], { cwd })
+    expect(answered).toMatchObject({
+      code,
+      stderr: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    })
+    expect(await json({ cwd }, 'status')).toHaveLength(3)
+  })
+
+  test('names the way back of a flag that is deleted', async () => {
+    const cwd = await filledFolder()
+    await json({ cwd }, 'delete', 'plain')
+    const { code, stderr } = await runCommand(['flag', 'enable', 'plain'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '"plain" is deleted: "flag restore" brings it back.\n' })
+    expect((await runCommand(['flag', 'restore', 'plian'], { cwd })).stderr).toBe(
+      'There is no deleted flag "plian"; did you mean plain?\n',
+    )
+  })
+})
+
+describe('FLAG-107 DRY-1 flagdeck flag --dry-run', () => {
+  test('tells what would happen and whose answers would change, and leaves the file as it is', async () => {
+    const cwd = await filledFolder()
+    await json({ cwd }, 'delete', 'plain')
+    const before = readFileSync(join(cwd, 'data/flagdeck.db'))
+    const expected = [
+      [['disable', 'new-checkout'], 'would be disabled, at version 2', 2],
+      [['archive', 'new-checkout'], 'would be archived, at version 2', 2],
+      [['enable', 'invoices'], 'would be enabled, at version 2', 2],
+      [['restore', 'plain'], 'would be back, at version 3', 0],
+      [['delete', 'new-checkout'], 'would be deleted; it was on for everybody', 2],
+    ] as const
+    for (const [args, would, changed] of expected) {
+      const { code, stdout, stderr } = await runCommand(['flag', ...args, '--dry-run'], { cwd })
+      expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' })
+      expect(stdout, args.join(' ')).toContain(would)
+      expect(stdout, args.join(' ')).toContain('Nothing was written.')
+      expect(stdout, args.join(' ')).toContain(`\n${changed} of 2 known persons would get another answer.\n`)
+    }
+    expect(readFileSync(join(cwd, 'data/flagdeck.db')).equals(before)).toBe(true)
+  })
+
+  test('refuses what the change would be refused, and says what is so already', async () => {
+    const cwd = await filledFolder()
+    expect(await json({ cwd }, 'enable', 'plain', '--dry-run')).toMatchObject({ changed: false })
+    expect(await json({ cwd }, 'disable', 'plain', '--dry-run')).toMatchObject({
+      preview: { total: 2, dependants: [] },
+    })
+    await json({ cwd }, 'enable', 'invoices')
+    const refused = await runCommand(['flag', 'disable', 'new-checkout', '--dry-run'], { cwd })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('invoices') })
+  })
+})
+
+describeOnNewestPostgres('FLAG-107 flagdeck flag on PostgreSQL', ({ url }) => {
+  test('does to a flag what the API does', async () => {
+    const database = await createTestDatabase(url)
+    onTestFinished(() => database.dispose())
+    await fill(postgresStore({ connectionString: database.url }))
+    const options = { cwd: temporaryFolder(), env: { DATABASE_URL: database.url } }
+    const tried = await json(options, 'disable', 'new-checkout', '--dry-run')
+    expect(tried).toMatchObject({ version: 2, applied: false, preview: { changed: 2 } })
+    await liveThrough(options)
+  })
+})
