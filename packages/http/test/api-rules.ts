@@ -8,6 +8,7 @@ import { concurrentEdits } from './rules/concurrent-edits.ts'
 import { dashboards } from './rules/dashboards.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
+import { dryRuns } from './rules/dry-runs.ts'
 import { editRights } from './rules/edit-rights.ts'
 import { flagDeletion } from './rules/flag-deletion.ts'
 import { flagEvaluation } from './rules/flag-evaluation.ts'
@@ -63,6 +64,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'updates of a flag': flagUpdates,
   'edits of several people': concurrentEdits,
   'deletion of a flag': flagDeletion,
+  'dry runs': dryRuns,
   'life cycle of a flag': flagLifeCycle,
   'usage of a flag': flagUsage,
   'numbers of insights': insightNumbers,

@@ -45,6 +45,12 @@ export const DASHBOARD_STEPS: readonly Step[] = [
     json: { name: 'Two' },
   }),
   step('dashboards_create', `POST ${BOARDS}`, (p) => p.dashboards.create({ name: 5 } as never), { json: { name: 5 } }),
+  step(
+    'dashboards_partial_update',
+    `PATCH ${BOARDS}1/?dry_run=true`,
+    async (p) => whole(p, await p.dryRun(({ dashboards }) => dashboards.update(1, { name: 'Tried' }))),
+    { json: { name: 'Tried' } },
+  ),
   step('dashboards_list', `GET ${BOARDS}?search=one`, (p) =>
     listed(p.dashboards.list({ search: 'one' }), dashboardSummaryBody),
   ),

@@ -50,6 +50,12 @@ export const PROJECT_STEPS: readonly Step[] = [
       json: { name: 'Paying' },
     },
   ),
+  step(
+    'cohorts_partial_update',
+    `PATCH ${COHORTS}1/?dry_run=true`,
+    async (p) => cohortBody(await p.dryRun(({ cohorts }) => cohorts.update(1, { name: 'Tried' }))),
+    { json: { name: 'Tried' } },
+  ),
   step('cohorts_partial_update', `PATCH ${COHORTS}1/`, async ({ cohorts }) => cohortBody(await cohorts.delete(1)), {
     json: { deleted: true },
   }),

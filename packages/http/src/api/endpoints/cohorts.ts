@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { cohortMemberSchema, cohortSchema, createCohortBody, updateCohortBody } from '../wire/cohorts.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
 
 const cohorts = '/api/projects/{project_id}/cohorts/' as const
@@ -34,6 +35,7 @@ export const createCohort = endpoint({
   operationId: 'cohorts_create',
   summary: 'Create a cohort',
   params: inProject,
+  ...mayBeTried,
   body: createCohortBody,
   status: 201,
   output: cohortSchema,
@@ -56,6 +58,7 @@ export const updateCohort = endpoint({
   operationId: 'cohorts_partial_update',
   summary: 'Update a cohort',
   params: oneCohort,
+  ...mayBeTried,
   body: updateCohortBody,
   output: cohortSchema,
 })

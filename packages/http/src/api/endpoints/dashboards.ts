@@ -6,6 +6,7 @@ import { dashboardSchema, dashboardSummarySchema } from '../wire/dashboard.ts'
 import { dashboardListQuery, dashboardOverridesQuery } from '../wire/dashboard-query.ts'
 import { createDashboardBody, updateDashboardBody } from '../wire/dashboard-request.ts'
 import { templateJsonBody, templateJsonSchema } from '../wire/dashboard-template.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { pageSchema } from '../wire/page.ts'
 
 const dashboards = '/api/projects/{project_id}/dashboards/' as const
@@ -35,6 +36,7 @@ export const createDashboard = endpoint({
   operationId: 'dashboards_create',
   summary: 'Create dashboard',
   params: inProject,
+  ...mayBeTried,
   body: createDashboardBody,
   status: 201,
   output: dashboardSchema,
@@ -56,6 +58,7 @@ const updates = {
   ...writes,
   path: dashboard,
   params: oneDashboard,
+  ...mayBeTried,
   body: updateDashboardBody,
   output: dashboardSchema,
   errors: ['precondition_failed'],
@@ -92,6 +95,7 @@ export const createDashboardFromTemplate = endpoint({
   operationId: 'dashboards_create_from_template_json_create',
   summary: 'Create a dashboard from a template that is sent along',
   params: inProject,
+  ...mayBeTried,
   body: templateJsonBody,
   output: dashboardSchema,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { insightId, projectId } from '../../rest/path-id.ts'
 import { refreshParameter } from '../wire/dashboard-query.ts'
+import { mayBeTried } from '../wire/dry-run.ts'
 import { answeredInsightSchema, insightSchema } from '../wire/insight.ts'
 import { insightListQuery } from '../wire/insight-query.ts'
 import { insightBodySchema } from '../wire/insight-request.ts'
@@ -34,6 +35,7 @@ export const createInsight = endpoint({
   operationId: 'insights_create',
   summary: 'Create an insight',
   params: inProject,
+  ...mayBeTried,
   body: insightBodySchema,
   status: 201,
   output: answeredInsightSchema,
@@ -57,6 +59,7 @@ export const updateInsight = endpoint({
   operationId: 'insights_partial_update',
   summary: 'Update an insight',
   params: oneInsight,
+  ...mayBeTried,
   body: insightBodySchema,
   output: answeredInsightSchema,
 })

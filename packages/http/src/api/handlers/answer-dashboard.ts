@@ -1,5 +1,6 @@
 import type { DashboardDetails, DashboardOverrides, ProjectContext } from '@flagdeck/core'
 import { answerTiles } from '@flagdeck/core/operations'
+import { reply } from '../../rest/reply.ts'
 import { dashboardBody } from '../wire/dashboard.ts'
 import { versionedReply } from './versioned-reply.ts'
 
@@ -13,11 +14,15 @@ export async function answerDashboard(
   return versionedReply(await dashboardAnswer(project, dashboard, overrides), dashboard.version, { headers })
 }
 
-/** The same without an entity tag, of a dashboard that is not kept so. */
-export async function dashboardAnswer(
+/** The same of a dashboard that is not kept so: without an entity tag (DRY-1). */
+export async function answerTriedDashboard(
   project: ProjectContext,
   dashboard: DashboardDetails,
-  overrides?: DashboardOverrides,
+  headers: Readonly<Record<string, string>> = {},
 ) {
+  return reply(await dashboardAnswer(project, dashboard), { status: 200, headers })
+}
+
+async function dashboardAnswer(project: ProjectContext, dashboard: DashboardDetails, overrides?: DashboardOverrides) {
   return dashboardBody(dashboard, await answerTiles(project, dashboard, overrides))
 }

@@ -6,9 +6,8 @@ import {
 } from '@flagdeck/core/operations'
 import * as endpoints from '../endpoints/cohort-versions.ts'
 import { cohortVersionBody } from '../wire/cohort-version.ts'
-import { cohortBody } from '../wire/cohorts.ts'
 import { differenceBody, versionSummaryBody } from '../wire/version.ts'
-import { writtenCohort } from './cohorts.ts'
+import { triedCohort, writtenCohort } from './cohorts.ts'
 import { runOrTry } from './dry-run.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -24,6 +23,6 @@ export const cohortVersionRoutes = [
   ),
   inProject(endpoints.restoreCohortVersion, async (project, { params, query }) => {
     const restored = await runOrTry(project, query, (ctx) => restoreCohortVersion(ctx, params.id, params.version))
-    return query.dry_run ? cohortBody(restored) : writtenCohort(restored)
+    return query.dry_run ? triedCohort(restored) : writtenCohort(restored)
   }),
 ]

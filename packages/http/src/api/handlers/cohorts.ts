@@ -19,19 +19,24 @@ import { mediaTypeOf } from '../../rest/request-data.ts'
 import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
+import { runOrTry } from './dry-run.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const cohortRoutes = [
   inProject(endpoints.listCohorts, (project, input) =>
     answerPage(input, (page) => listCohorts(project, input.query.search, page), cohortBody),
   ),
-  inProject(endpoints.createCohort, async (project, { body }) => writtenCohort(await createCohort(project, body), 201)),
+  inProject(endpoints.createCohort, async (project, { body, query }) => {
+    const cohort = await runOrTry(project, query, (ctx) => createCohort(ctx, body))
+    return query.dry_run ? triedCohort(cohort) : writtenCohort(cohort, 201)
+  }),
   inProject(endpoints.retrieveCohort, async (project, { params }) =>
     cohortBody(await retrieveCohort(project, params.id)),
   ),
-  inProject(endpoints.updateCohort, async (project, { params, body }) =>
-    writtenCohort(await updateCohort(project, params.id, body)),
-  ),
+  inProject(endpoints.updateCohort, async (project, { params, body, query }) => {
+    const cohort = await runOrTry(project, query, (ctx) => updateCohort(ctx, params.id, body))
+    return query.dry_run ? triedCohort(cohort) : writtenCohort(cohort)
+  }),
   inProject(endpoints.destroyCohort, () => replyRaw(null)),
   inProject(endpoints.listCohortMembers, (project, input) =>
     answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
@@ -50,6 +55,11 @@ export const cohortRoutes = [
 /** A cohort that was just written, with the project's version that has it in (HTTP-62). */
 export function writtenCohort(cohort: Cohort, status = 200) {
   return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
+}
+
+/** A cohort that is not kept so: no version of the project will have it (DRY-1). */
+export function triedCohort(cohort: Cohort) {
+  return reply(cohortBody(cohort), { status: 200 })
 }
 
 async function addMembers(

@@ -7,7 +7,7 @@ import {
 import * as endpoints from '../endpoints/dashboard-versions.ts'
 import { dashboardVersionBody } from '../wire/dashboard-version.ts'
 import { differenceBody, versionSummaryBody } from '../wire/version.ts'
-import { answerDashboard, dashboardAnswer } from './answer-dashboard.ts'
+import { answerDashboard, answerTriedDashboard } from './answer-dashboard.ts'
 import { runOrTry } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -28,6 +28,6 @@ export const dashboardVersionRoutes = [
         restoreDashboardVersion(ctx, params.id, params.version, options),
       ),
     )
-    return query.dry_run ? dashboardAnswer(project, restored) : answerDashboard(project, restored)
+    return query.dry_run ? answerTriedDashboard(project, restored) : answerDashboard(project, restored)
   }),
 ]

@@ -1,4 +1,4 @@
-import type { ProjectContext, UpdateDashboardInput } from '@flagdeck/core'
+import type { DashboardDetails, ProjectContext, UpdateDashboardInput } from '@flagdeck/core'
 import {
   createDashboard,
   createDashboardFromTemplate,
@@ -14,7 +14,8 @@ import * as endpoints from '../endpoints/dashboards.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
 import { answerActivity } from './answer-activity.ts'
-import { answerDashboard } from './answer-dashboard.ts'
+import { answerDashboard, answerTriedDashboard } from './answer-dashboard.ts'
+import { type DryRunQuery, runOrTry } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -25,8 +26,8 @@ export const dashboardRoutes = [
     const filters = dashboardListFilters(input.query)
     return answerPage(input, (page) => listDashboards(project, filters, page), dashboardSummaryBody)
   }),
-  inProject(endpoints.createDashboard, async (project, { body }) =>
-    answerDashboard(project, await createDashboard(project, body)),
+  inProject(endpoints.createDashboard, (project, { body, query }) =>
+    create(project, query, (ctx) => createDashboard(ctx, body)),
   ),
   inProject(endpoints.retrieveDashboard, async (project, { params, query, request }) => {
     const overrides = dashboardOverrides(query)
@@ -34,15 +35,15 @@ export const dashboardRoutes = [
     const dashboard = await retrieveDashboard(project, params.id, overrides)
     return unlessKnown(await answerDashboard(project, dashboard, overrides), request)
   }),
-  inProject(endpoints.updateDashboard, (project, { params, body, request }) =>
-    update(project, params.id, body, request.headers),
+  inProject(endpoints.updateDashboard, (project, { params, body, query, request }) =>
+    update(project, params.id, body, query, request.headers),
   ),
-  inProject(endpoints.replaceDashboard, (project, { params, body, request }) =>
-    update(project, params.id, body, request.headers),
+  inProject(endpoints.replaceDashboard, (project, { params, body, query, request }) =>
+    update(project, params.id, body, query, request.headers),
   ),
   inProject(endpoints.destroyDashboard, () => replyRaw(null)),
-  inProject(endpoints.createDashboardFromTemplate, async (project, { body }) =>
-    answerDashboard(project, await createDashboardFromTemplate(project, body)),
+  inProject(endpoints.createDashboardFromTemplate, (project, { body, query }) =>
+    create(project, query, (ctx) => createDashboardFromTemplate(ctx, body)),
   ),
   inProject(endpoints.exportDashboardTemplate, (project, { params }) => exportTemplate(project, params.id)),
   inProject(endpoints.listDashboardActivity, (project, input) =>
@@ -50,15 +51,26 @@ export const dashboardRoutes = [
   ),
 ]
 
+async function create(
+  project: ProjectContext,
+  query: DryRunQuery,
+  make: (ctx: ProjectContext) => Promise<DashboardDetails>,
+) {
+  const dashboard = await runOrTry(project, query, make)
+  return query.dry_run ? answerTriedDashboard(project, dashboard) : answerDashboard(project, dashboard)
+}
+
 async function update(
   project: ProjectContext,
   dashboardId: number,
   body: UpdateDashboardInput,
+  query: DryRunQuery,
   headers: RequestHeaders,
 ) {
-  const updated = await changeIfMatch(headers, 'dashboard', (options) =>
-    updateDashboard(project, dashboardId, body, options),
+  const updated = await runOrTry(project, query, (ctx) =>
+    changeIfMatch(headers, 'dashboard', (options) => updateDashboard(ctx, dashboardId, body, options)),
   )
   const ignored = updated.ignoredTileIds.join(', ')
-  return answerDashboard(project, updated, {}, ignored === '' ? {} : { 'x-ignored-tiles': ignored })
+  const told = ignored === '' ? {} : { 'x-ignored-tiles': ignored }
+  return query.dry_run ? answerTriedDashboard(project, updated, told) : answerDashboard(project, updated, {}, told)
 }

@@ -1,10 +1,11 @@
 import type { InsightDetails, ProjectContext } from '@flagdeck/core'
 import { createInsight, listInsights, retrieveInsight, runInsight, updateInsight } from '@flagdeck/core/operations'
-import { replyRaw } from '../../rest/reply.ts'
+import { reply, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/insights.ts'
 import { insightBody } from '../wire/insight.ts'
 import { insightAnswerBody } from '../wire/insight-answer.ts'
 import { insightListFilters } from '../wire/insight-query.ts'
+import { runOrTry } from './dry-run.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -13,15 +14,16 @@ export const insightRoutes = [
     const filters = insightListFilters(input.query)
     return answerPage(input, (page) => listInsights(project, filters, page), insightBody)
   }),
-  inProject(endpoints.createInsight, async (project, { body }) =>
-    answered(project, await createInsight(project, body)),
-  ),
+  inProject(endpoints.createInsight, async (project, { body, query }) => {
+    const insight = await runOrTry(project, query, (ctx) => createInsight(ctx, body))
+    return reply(await answered(project, insight), { status: query.dry_run ? 200 : 201 })
+  }),
   inProject(endpoints.retrieveInsight, async (project, { params, query }) => {
     await refreshUsage(project, query.refresh)
     return answered(project, await retrieveInsight(project, params.id))
   }),
-  inProject(endpoints.updateInsight, async (project, { params, body }) =>
-    answered(project, await updateInsight(project, params.id, body)),
+  inProject(endpoints.updateInsight, async (project, { params, body, query }) =>
+    answered(project, await runOrTry(project, query, (ctx) => updateInsight(ctx, params.id, body))),
   ),
   inProject(endpoints.destroyInsight, () => replyRaw(null)),
 ]

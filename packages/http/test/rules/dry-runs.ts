@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { NewWorld } from '../support/world.ts'
+
+const USES_OF_FLAGS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
+
+/** What is tried of cohorts, dashboards and insights, and not kept: docs/behaviour/flags.md. */
+export function dryRuns(newWorld: NewWorld): void {
+  it('DRY-1 DRY-2 tells what creating and changing a cohort, a dashboard or an insight would do, and writes nothing', async () => {
+    const { owner, project } = await newWorld()
+    const pro = { type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }
+    const kinds = [
+      ['cohorts', { filters: { properties: pro } }],
+      ['dashboards', { tags: ['x'] }],
+      ['insights', { query: USES_OF_FLAGS }],
+    ] as const
+    for (const [things, fields] of kinds) {
+      const url = `/api/projects/${project.id}/${things}/`
+      const sent = { ...fields, name: 'first' }
+      const headers = { 'idempotency-key': `once-${things}` }
+      const tried = await owner.post(`${url}?dry_run=true`, sent, { headers })
+      expect(tried, things).toMatchObject({ status: 200, body: { name: 'first' } })
+      expect((await owner.get(url)).body.count, things).toBe(0)
+      const { status, body: made } = await owner.post(url, sent, { headers })
+      expect(status, things).toBe(201)
+      const before = await owner.get(`${url}${made.id}/`)
+      const updated = await owner.patch(`${url}${made.id}/?dry_run=true`, { name: 'second' })
+      expect(updated, things).toMatchObject({
+        status: 200,
+        body: { ...(made.version && { version: 2 }), name: 'second' },
+      })
+      for (const { headers: told } of [tried, updated]) {
+        expect([told.etag, told['flagdeck-version']], things).toEqual([undefined, undefined])
+      }
+      const deleted = await owner.patch(`${url}${made.id}/?dry_run=true`, { deleted: true })
+      expect(deleted, things).toMatchObject({ status: 200, body: { deleted: true } })
+      const after = await owner.get(`${url}${made.id}/`)
+      expect(after.body.name, things).toBe('first')
+      expect(after.body.version, things).toBe(before.body.version)
+      expect(after.headers.etag, things).toBe(before.headers.etag)
+    }
+  })
+
+  it('DRY-1 refuses of cohorts and dashboards what the change would be refused', async () => {
+    const { owner, project, flags } = await newWorld()
+    const api = `/api/projects/${project.id}/`
+    const { body: cohort } = await owner.post(`${api}cohorts/`, { name: 'list', is_static: true })
+    const inCohort = { key: 'id', type: 'cohort', value: cohort.id }
+    await owner.post(flags, { key: 'k', filters: { groups: [{ properties: [inCohort] }] } })
+    const refused = [
+      await owner.post(`${api}cohorts/?dry_run=true`, { name: '' }),
+      await owner.patch(`${api}cohorts/${cohort.id}/?dry_run=true`, { deleted: true }),
+      await owner.post(`${api}dashboards/?dry_run=true`, { name: 5 }),
+      await owner.post(`${api}dashboards/?dry_run=true`, { use_dashboard: 999_999 }),
+      await owner.post(`${api}dashboards/?dry_run=perhaps`, { name: 'x' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    const { body: dashboard } = await owner.post(`${api}dashboards/`, { name: 'first' })
+    const headers = { 'if-match': '"9"' }
+    const stale = await owner.patch(`${api}dashboards/${dashboard.id}/?dry_run=true`, { name: 'x' }, { headers })
+    expect(stale.status).toBe(412)
+    const unknown = await owner.patch(`${api}dashboards/${dashboard.id}/?dry_run=true`, { tiles: [{ id: 999_999 }] })
+    expect(unknown).toMatchObject({ status: 200, headers: { 'x-ignored-tiles': '999999' } })
+  })
+
+  it('DRY-1 tells what a dashboard of a template or of another would show, and keeps neither tiles nor insights', async () => {
+    const { owner, project } = await newWorld()
+    const api = `/api/projects/${project.id}/`
+    const { body: source } = await owner.post(`${api}dashboards/`, { name: 'source' })
+    await owner.post(`${api}dashboards/${source.id}/create_text_tile/`, { body: 'Hi' })
+    const template = {
+      template_name: 'T',
+      dashboard_description: '',
+      dashboard_filters: {},
+      tiles: [{ type: 'INSIGHT', name: 'Uses', query: USES_OF_FLAGS }],
+    }
+    const tried = [
+      await owner.post(`${api}dashboards/?dry_run=true`, { use_dashboard: source.id, duplicate_tiles: true }),
+      await owner.post(`${api}dashboards/create_from_template_json/?dry_run=true`, { template }),
+    ]
+    for (const { status, body } of tried) expect([status, body.tiles?.length]).toEqual([200, 1])
+    expect((await owner.get(`${api}dashboards/`)).body.count).toBe(1)
+    expect((await owner.get(`${api}insights/`)).body.count).toBe(0)
+  })
+}
