@@ -23,6 +23,13 @@ describe('a bootstrap document', () => {
     })
   })
 
+  it('BOOT-9 FLAG-81 says from when on flags of a project count as stale; what is missing of that is as usual', async () => {
+    const { deck } = await testDeck()
+    await applyBootstrap(deck.context, documentOf({ projects: [{ ...WEB, staleness: { never_called_days: 14 } }] }))
+    const { project } = await deck.project({ token: 'phc_web' })
+    expect(project.staleness).toEqual({ notCalledDays: 30, neverCalledDays: 14, rolledOutDays: null })
+  })
+
   it.each([
     [{ organizations: {} }, ['organizations'], 'organizations has to be a list.'],
     [[], [], 'the document has to be an object.'],
@@ -35,6 +42,11 @@ describe('a bootstrap document', () => {
       documentOf({ projects: [{ ...WEB, groupTypes: [] }] }),
       ['organizations', 0, 'projects', 0, 'groupTypes'],
       'organizations[0].projects[0].groupTypes is not known (did you mean group_types?).',
+    ],
+    [
+      documentOf({ projects: [{ ...WEB, staleness: { never_call_days: 14 } }] }),
+      ['organizations', 0, 'projects', 0, 'staleness', 'never_call_days'],
+      'organizations[0].projects[0].staleness.never_call_days is not known (did you mean never_called_days?).',
     ],
   ])('BOOT-9 is refused with the path of the offending value: %j', async (document, path, sentence) => {
     const { deck, store } = await testDeck()

@@ -21,6 +21,8 @@ type Meanings<Entry> = { readonly [Field in keyof Entry]-?: string }
 export const PROJECT_FIELDS: Meanings<ProjectEntry> = {
   group_types: 'names of the kinds of groups, in the order of their indexes; those that are missing are added',
   property_matching_version: '1 or 2: how `exact` compares text that looks like a boolean',
+  staleness:
+    'from when on flags that are on count as stale, in days: `not_called_days`, `never_called_days`, `rolled_out_days`; null: never for that reason',
   timezone: 'IANA name of the time zone in which days begin',
 }
 

@@ -24,6 +24,7 @@ import { namedFilters } from './named-filters.ts'
 import type { Names } from './names.ts'
 import type { FilledDashboard, ProjectContents } from './project-contents.ts'
 import { documentValues } from './record-documents.ts'
+import { stalenessEntry } from './staleness-entry.ts'
 
 /** What there is, as a document. Payloads stand in it as they stand in the flags. */
 export function documentOf(contents: ProjectContents): ExportDocument {
@@ -35,6 +36,7 @@ export function documentOf(contents: ProjectContents): ExportDocument {
     project: {
       group_types: groupTypesIn(project.groupTypes).map(({ name }) => name),
       property_matching_version: project.propertyMatchingVersion,
+      staleness: stalenessEntry(project.staleness),
       timezone: project.timezone,
     },
     // The others are the organization's business.

@@ -7,6 +7,7 @@ import type { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { NameReference } from './name-reference.ts'
 import type { DocumentValues } from './record-documents.ts'
+import type { StalenessEntry } from './staleness-entry.ts'
 
 /** Raised when a document of this release means something else to an older one. */
 export const EXPORT_VERSION = 1
@@ -26,6 +27,7 @@ export interface ProjectEntry {
   /** In the order of their indexes. */
   readonly group_types: readonly string[]
   readonly property_matching_version: 1 | 2
+  readonly staleness: StalenessEntry
   readonly timezone: string
 }
 

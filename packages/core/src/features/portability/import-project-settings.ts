@@ -1,16 +1,18 @@
 import { withGroupType } from '../../data/records/group-type-places.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { saveProject } from '../identity/project-activity.ts'
+import type { UpdateProjectInput } from '../identity/project-input.ts'
 import { updateProject } from '../identity/update-project.ts'
 import { addGroupType } from '../persons/group-types.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import type { ImportRun } from './import-run.ts'
 import { groupTypeNames } from './names.ts'
+import { stalenessOf } from './staleness-entry.ts'
 
 /** The settings of the project come first: everything else is read by them. */
 export async function importProjectSettings(run: ImportRun): Promise<void> {
@@ -20,7 +22,7 @@ export async function importProjectSettings(run: ImportRun): Promise<void> {
     ? groupTypes.filter((name) => !current.project.group_types.includes(String(name)))
     : [groupTypes]
   const differences = [
-    ...fieldDifferences({ ...current.project }, settings),
+    ...fieldDifferences({ ...current.project }, wholeStaleness(run, settings)),
     ...(missing.length === 0 ? [] : [groupTypesDifference(run, missing)]),
   ]
   if (differences.length === 0) return
@@ -28,10 +30,23 @@ export async function importProjectSettings(run: ImportRun): Promise<void> {
   const changed = changedFields(differences)
   await run.attempt({ path: 'project' }, async () => {
     for (const name of missing) await addGroupType(ctx, { groupType: name as string }) // refused unless it is one
-    if (changed.has('timezone')) await updateProject(ctx, { timezone: settings.timezone as string }) // as above
+    if (changed.has('timezone') || changed.has('staleness')) await changeSettings(run, settings)
     if (changed.has('property_matching_version')) await changeMatching(run, settings.property_matching_version)
   })
   run.groupTypes = groupTypeNames(missing.map(String).reduce(withGroupType, run.contents.project.groupTypes))
+}
+
+/** Of the rule of staleness, too, what a document does not say stays as it is. */
+function wholeStaleness({ current }: ImportRun, { staleness, ...others }: JsonObject): JsonObject {
+  if (staleness === undefined) return others
+  return { ...others, staleness: isJsonObject(staleness) ? { ...current.project.staleness, ...staleness } : staleness }
+}
+
+async function changeSettings(run: ImportRun, { timezone, staleness }: JsonObject): Promise<void> {
+  const { rule, unknown } = isJsonObject(staleness) ? stalenessOf(staleness) : { rule: staleness, unknown: [] }
+  for (const field of unknown) run.problem(`project.staleness.${field}`, 'is not known')
+  const sent = { ...(timezone !== undefined && { timezone }), ...(rule !== undefined && { staleness: rule }) }
+  await updateProject(run.ctx, sent as UpdateProjectInput) // refused unless it is one
 }
 
 function groupTypesDifference({ current }: ImportRun, missing: readonly JsonValue[]) {

@@ -5,6 +5,8 @@ import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
 import { applyImport, planImport } from './import-project.ts'
 
+const SLOW = { notCalledDays: 90, neverCalledDays: 14, rolledOutDays: null }
+
 describe('importing a project', () => {
   it('PORT-3 of its own export changes nothing', async () => {
     const { context, project, store } = await furnishedDeck()
@@ -21,7 +23,9 @@ describe('importing a project', () => {
   })
 
   it('PORT-4 into an empty project makes the same, to the byte', async () => {
-    const { context } = await furnishedDeck({ project: { timezone: 'Asia/Tokyo', propertyMatchingVersion: 1 } })
+    const { context } = await furnishedDeck({
+      project: { timezone: 'Asia/Tokyo', propertyMatchingVersion: 1 },
+    })
     const document = await exportProject(context, { withSecrets: true })
     const target = await emptyDeck()
     await applyImport(target.context, fileOf(document))
@@ -33,6 +37,20 @@ describe('importing a project', () => {
     expect(told.items.flatMap(({ detail }) => detail.changes.map(({ field }) => field))).toContain(
       'propertyMatchingVersion',
     )
+  })
+
+  it('PORT-16 has the rule of staleness, and leaves of it what the document does not say', async () => {
+    const { context, project, store } = await testDeck({ project: { staleness: SLOW } })
+    const exported = { not_called_days: 90, never_called_days: 14, rolled_out_days: null }
+    expect((await exportProject(context)).project.staleness).toEqual(exported)
+    const document = { flagdeck_export: 1, project: { staleness: { not_called_days: null, rolled_out_days: 60 } } }
+    const after = { ...exported, not_called_days: null, rolled_out_days: 60 }
+    const { changes } = await applyImport(context, document)
+    expect(changes).toMatchObject([{ kind: 'project', fields: [{ field: 'staleness', before: exported, after }] }])
+    const stored = await store.read((tx) => tx.projects.find(project.id))
+    expect(stored?.staleness).toEqual({ notCalledDays: null, neverCalledDays: 14, rolledOutDays: 60 })
+    expect(await applyImport(context, document)).toMatchObject({ changes: [] })
+    expect(await applyImport(context, { flagdeck_export: 1, project: {} })).toMatchObject({ changes: [] })
   })
 
   it('PORT-4 makes flags that answer the same', async () => {

@@ -11,7 +11,7 @@ describe('a document that is wrong', () => {
     const before = exportText(await exportProject(deck.context))
     const document = {
       flagdeck_export: 1,
-      project: { timezone: 'Mars/Olympus' },
+      project: { timezone: 'Mars/Olympus', staleness: { not_called_days: 0, forgotten_days: 9 } },
       cohorts: [
         { name: 'Rule', filters: { properties: { key: 'x', type: 'cohort', value: 'None such' } } },
         { name: 'Nothing' },
@@ -43,7 +43,9 @@ describe('a document that is wrong', () => {
       name: 'DomainError',
       kind: 'validation',
       problems: [
+        { path: 'project.staleness.forgotten_days', message: 'is not known' },
         { path: 'project.timezone', message: '"Mars/Olympus" is not a valid choice.' },
+        { path: 'project.staleness.not_called_days', message: expect.stringContaining('greater than or equal to 1') },
         {
           path: 'cohorts[0]',
           message: 'refers to the cohort "None such", which is neither in the document nor in the project',

@@ -10,6 +10,7 @@ import { createFlag } from '../../features/flags/create-flag.ts'
 import { grantRoleAccess } from '../../features/flags/role-access/change-role-access.ts'
 import { updateFlag } from '../../features/flags/update-flag.ts'
 import { createRole } from '../../features/identity/change-role.ts'
+import { updateProject } from '../../features/identity/update-project.ts'
 import { addGroupType } from '../../features/persons/group-types.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
@@ -19,6 +20,7 @@ const PLAN = { key: 'plan', type: 'person', value: 'pro' }
 /** Fills a project with something of everything that a document can tell of. It needs an encryption key. */
 export async function furnishProject(ctx: ProjectContext): Promise<void> {
   for (const groupType of ['organization', 'company']) await addGroupType(ctx, { groupType })
+  await updateProject(ctx, { staleness: { notCalledDays: 45, neverCalledDays: 14 } })
   const roleIds = await addRoles(ctx)
   const cohortId = await addCohorts(ctx)
   const dashboardId = await addDashboards(ctx)

@@ -1,0 +1,29 @@
+import type { Staleness } from '../../data/records/staleness.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+
+/** From when on flags count as stale, in days, as documents have it; null: never for that reason. */
+export type StalenessEntry = { readonly [Field in keyof typeof RULE_FIELDS]: number | null }
+
+/** What the project calls each field. */
+const RULE_FIELDS = {
+  not_called_days: 'notCalledDays',
+  never_called_days: 'neverCalledDays',
+  rolled_out_days: 'rolledOutDays',
+} as const satisfies Readonly<Record<string, keyof Staleness>>
+
+export function stalenessEntry({ notCalledDays, neverCalledDays, rolledOutDays }: Staleness): StalenessEntry {
+  return { not_called_days: notCalledDays, never_called_days: neverCalledDays, rolled_out_days: rolledOutDays }
+}
+
+/** What a document says of the rule, by the names of the project, and which of its fields nobody knows. */
+export function stalenessOf(entry: JsonObject): {
+  readonly rule: { readonly [Field in keyof Staleness]?: JsonValue }
+  readonly unknown: readonly string[]
+} {
+  const names: Readonly<Record<string, string | undefined>> = RULE_FIELDS
+  const named = Object.entries(entry).map(([field, value]) => ({ field, name: names[field], value }))
+  return {
+    rule: Object.fromEntries(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value]]))),
+    unknown: named.filter(({ name }) => name === undefined).map(({ field }) => field),
+  }
+}
