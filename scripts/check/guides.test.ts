@@ -37,7 +37,12 @@ function codeOf(guide: string): readonly ShownCode[] {
 
 const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '')
 
-describe.each(['docs/guides/embed.md', 'docs/guides/mount.md', 'docs/guides/write-a-store.md'])('%s', (guide) => {
+describe.each([
+  'docs/guides/embed.md',
+  'docs/guides/life-cycle.md',
+  'docs/guides/mount.md',
+  'docs/guides/write-a-store.md',
+])('%s', (guide) => {
   const blocks = codeOf(guide)
 
   test.each(blocks)('shows code that runs: $code', ({ sources, code }) => {
