@@ -104,6 +104,9 @@ describe('FLAG-107 flagdeck flag', () => {
     const { code, stdout, stderr } = await runCommand(['flag', 'delete', 'new-checkout', 'plain'], { cwd })
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^plain is deleted; /) })
     expect(stderr).toMatch(/^new-checkout is kept: .*invoices/)
+    const told = await runCommand(['flag', 'delete', '1', '--json'], { cwd })
+    expect({ code: told.code, stderr: told.stderr }).toEqual({ code: 1, stderr: '' })
+    expect(JSON.parse(told.stdout)).toMatchObject({ deleted: [], errors: [{ key: 'new-checkout' }] })
     expect(await runCommand(['flag', 'disable', 'new-checkout'], { cwd })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('invoices'),
