@@ -24,6 +24,7 @@ export type { EmbeddedPersons } from './deck/embedded-persons.ts'
 export type { EmbeddedSettings } from './deck/embedded-settings.ts'
 export type { FirstRun } from './deck/first-run.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './deck/flagdeck.ts'
+export type { AppliedBootstrap } from './deck/make-bootstrap.ts'
 export {
   type CompileOptions,
   compileDefinitions,

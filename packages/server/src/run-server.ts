@@ -4,6 +4,7 @@ import { serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
+import { retiredKeysSentence } from './bootstrap/retired-keys.ts'
 import { type Instrumentation, instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { openRedis } from './open-redis.ts'
@@ -44,7 +45,13 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
     const instance = await startInstance(store, watched, settings, logger)
     try {
       const { context } = instance.deck
-      if (document && settings.bootstrap !== null) await applyDocument(context, settings.bootstrap, document)
+      if (document && settings.bootstrap !== null) {
+        const retired = retiredKeysSentence(
+          settings.bootstrap,
+          await applyDocument(context, settings.bootstrap, document),
+        )
+        if (retired) logger.warn(retired)
+      }
       return await listen(instance, applied, settings, logger)
     } catch (error) {
       await instance.close()

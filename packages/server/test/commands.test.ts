@@ -60,6 +60,22 @@ describe('flagdeck bootstrap', () => {
   })
 })
 
+test('BOOT-10 brings back no key that was revoked, and says so at the start and by the command', async () => {
+  const cwd = temporaryFolder()
+  const member = { email: 'ada@acme.test', level: 'owner', api_keys: [{ label: 'ci', value: 'phx_of_the_document' }] }
+  const document = { organizations: [{ name: 'Acme', members: [member], projects: [{ name: 'Web' }] }] }
+  writeFileSync(join(cwd, 'acme.json'), JSON.stringify(document))
+  await json(cwd, 'bootstrap', 'acme.json')
+  const [key] = (await json(cwd, 'key', 'list', ...ADA)).data as { id: string }[]
+  expect(await json(cwd, 'key', 'revoke', key?.id ?? '', ...ADA)).toMatchObject({ code: 0 })
+  const place = 'organizations[0].members[0].api_keys[0]'
+  expect((await json(cwd, 'bootstrap', 'acme.json')).data).toMatchObject({ retired_keys: [place] })
+  expect((await runCommand(['bootstrap', 'acme.json'], { cwd })).stdout).toContain(place)
+  const server = await startServerProcess({ cwd, env: { FLAGDECK_BOOTSTRAP: 'acme.json' } })
+  expect((await call(`${server.url}/api/users/@me/`, 'phx_of_the_document')).status).toBe(401)
+  expect(server.stderr() + server.stdout()).toContain(place)
+})
+
 describe('flagdeck flag explain', () => {
   const TARGETED = {
     key: 'new-checkout',

@@ -591,3 +591,11 @@ create table organization_activity (
 );
 
 create index organization_activity_written on organization_activity (organization_id, seq);
+
+-- 0016-kept-people
+
+-- Hashes of personal API keys that were rotated or revoked: what still names their values does not bring them back.
+create table retired_keys (
+  secure_value text collate "C" not null primary key, -- sha256$ and the hash in hexadecimal
+  retired_at text collate "C" not null
+);

@@ -254,6 +254,11 @@ export interface OrganizationActivityColumns {
   created_at: TimestampColumn
 }
 
+export interface RetiredKeyColumns {
+  secure_value: string
+  retired_at: TimestampColumn
+}
+
 export interface MigrationColumns {
   name: string
   applied_at: TimestampColumn
@@ -268,6 +273,7 @@ export interface Schema extends DashboardSchema {
   memberships: MembershipColumns
   invitations: InvitationColumns
   personal_api_keys: PersonalApiKeyColumns
+  retired_keys: RetiredKeyColumns
   roles: RoleColumns
   role_memberships: RoleMembershipColumns
   flags: FlagColumns

@@ -1,10 +1,11 @@
 import type { Context } from '../runtime/context.ts'
 import { parseBootstrap } from './bootstrap-document/parse-bootstrap.ts'
-import { makeBootstrap } from './make-bootstrap.ts'
+import { type AppliedBootstrap, makeBootstrap } from './make-bootstrap.ts'
 
 /**
  * Makes what a bootstrap document (docs/bootstrap.md) names and is not there yet, as `flagdeck bootstrap` does. What is
- * there is left as it is, so it may be called at every start (BOOT-1).
+ * there is left as it is, so it may be called at every start (BOOT-1); keys that were rotated or revoked stay so, and the
+ * answer says where the document still names them (BOOT-10).
  * @throws BootstrapRefused with the path of the offending value; entries before it may have been made (BOOT-5)
  *
  * @example
@@ -13,6 +14,6 @@ import { makeBootstrap } from './make-bootstrap.ts'
  *   organizations: [{ name: 'Acme', projects: [{ name: 'Web', api_token: 'phc_web', group_types: ['company'] }] }],
  * })
  */
-export async function applyBootstrap(ctx: Context, document: unknown): Promise<void> {
-  await makeBootstrap(ctx, parseBootstrap(document, ctx.limits))
+export async function applyBootstrap(ctx: Context, document: unknown): Promise<AppliedBootstrap> {
+  return makeBootstrap(ctx, parseBootstrap(document, ctx.limits))
 }

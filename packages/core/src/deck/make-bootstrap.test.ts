@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { userOf } from '../data/records/actor.ts'
 import { updateFlag } from '../features/flags/update-flag.ts'
 import { authenticateKey } from '../features/identity/authenticate.ts'
 import { retrieveRole } from '../features/identity/list-roles.ts'
@@ -136,6 +137,31 @@ describe('a bootstrap', () => {
     }
     await makeBootstrap(ctx, changed)
     expect(await state()).toEqual(before)
+  })
+
+  it('BOOT-10 brings back no key that was rotated, revoked or gone with its member, and names them', async () => {
+    const { ctx, web, store, deck } = await bootstrapped()
+    const { keys, members } = await deck.organization(web.project.organizationId)
+    const ada = userOf(await authenticateKey(ctx, 'phx_ci'))
+    if (!ada) throw new Error('Ada is not there')
+    const [ci, all] = ['ci', 'all'].map(async (label) => (await keys.list(ada)).find((key) => key.label === label))
+    expect(await makeBootstrap(ctx, DOCUMENT)).toEqual({ retiredKeys: [] })
+    const rotated = await keys.rotate((await ci)?.id ?? '', ada)
+    await keys.revoke((await all)?.id ?? '', ada)
+    const retiredKeys = ['organizations[0].members[0].api_keys[0]', 'organizations[0].members[0].api_keys[1]']
+    expect(await makeBootstrap(ctx, DOCUMENT)).toEqual({ retiredKeys })
+    for (const value of ['phx_ci', 'phx_all']) {
+      await expect(authenticateKey(ctx, value)).rejects.toMatchObject({ kind: 'authentication_failed' })
+    }
+    expect((await store.read((tx) => tx.personalApiKeys.list(ada.id))).map(({ id }) => id)).toEqual([rotated.key.id])
+
+    const bob = { email: 'bob@acme.test', firstName: 'B', lastName: '', level: 'member' } as const
+    const bobs = { ...bob, apiKeys: [{ label: 'bob', value: 'phx_bob', scopes: ['*'], expiresAt: null }] } as const
+    const withBob: Bootstrap = { organizations: [{ ...ACME, members: [bobs] }] }
+    await makeBootstrap(ctx, withBob)
+    await members.remove(userOf(await authenticateKey(ctx, 'phx_bob'))?.uuid ?? '')
+    expect(await makeBootstrap(ctx, withBob)).toEqual({ retiredKeys: ['organizations[0].members[0].api_keys[0]'] })
+    await expect(authenticateKey(ctx, 'phx_bob')).rejects.toMatchObject({ kind: 'authentication_failed' })
   })
 
   it('BOOT-1 adds what was added to it', async () => {

@@ -22,9 +22,16 @@ import type {
   BootstrapRole,
 } from './bootstrap-document/bootstrap.ts'
 import { forEntry } from './bootstrap-document/bootstrap-refused.ts'
+import { documentPath } from './bootstrap-document/document-path.ts'
+
+/** What became of a bootstrap document. */
+export interface AppliedBootstrap {
+  /** Where the document names keys that were rotated or revoked: they stay so, and can be taken out of it (BOOT-10). */
+  readonly retiredKeys: readonly string[]
+}
 
 /** Creates what a checked bootstrap document names and is not there yet (BOOT-1). */
-export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<void> {
+export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<AppliedBootstrap> {
   for (const [index, organization] of bootstrap.organizations.entries()) {
     const path = ['organizations', index]
     const write = () => writeIdentity(ctx, (tx) => ensureOrganization(tx, ctx, organization))
@@ -33,6 +40,26 @@ export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise
       await ensureFlags(ctx, project.id, organization.projects[index]?.flags ?? [], [...path, 'projects', index])
     }
   }
+  return { retiredKeys: await pathsOfRetiredKeys(ctx, bootstrap) }
+}
+
+async function pathsOfRetiredKeys({ store }: Context, { organizations }: Bootstrap): Promise<readonly string[]> {
+  const named = organizations.flatMap(({ members }, organization) =>
+    members.flatMap(({ apiKeys }, member) =>
+      apiKeys.map(({ value }, key) => ({
+        value,
+        path: documentPath(['organizations', organization, 'members', member, 'api_keys', key]),
+      })),
+    ),
+  )
+  if (named.length === 0) return []
+  return store.read(async (tx) => {
+    const paths: string[] = []
+    for (const { value, path } of named) {
+      if (await tx.personalApiKeys.isRetired(await hashKey(value))) paths.push(path)
+    }
+    return paths
+  })
 }
 
 type Tools = Pick<Context, 'ids' | 'clock'>
@@ -126,7 +153,10 @@ async function ensureApiKey(
   user: User,
   wanted: BootstrapMember['apiKeys'][number],
 ): Promise<void> {
-  if (await tx.personalApiKeys.findBySecureValue(await hashKey(wanted.value))) return
+  const secureValue = await hashKey(wanted.value)
+  if (await tx.personalApiKeys.findBySecureValue(secureValue)) return
+  // Asked last: whoever takes a key away in between has remembered it in the same write.
+  if (await tx.personalApiKeys.isRetired(secureValue)) return
   const fields = {
     user,
     label: wanted.label,

@@ -1,4 +1,4 @@
-import { applyBootstrap, type Context } from '@flagdeck/core'
+import { type AppliedBootstrap, applyBootstrap, type Context } from '@flagdeck/core'
 import { namingFile } from './bootstrap-problem.ts'
 
 /**
@@ -6,9 +6,9 @@ import { namingFile } from './bootstrap-problem.ts'
  * @param file as the user named it
  * @throws BootstrapProblem when the database refuses an entry, such as a token that another project has
  */
-export async function applyDocument(context: Context, file: string, document: unknown): Promise<void> {
+export async function applyDocument(context: Context, file: string, document: unknown): Promise<AppliedBootstrap> {
   try {
-    await applyBootstrap(context, document)
+    return await applyBootstrap(context, document)
   } catch (error) {
     throw namingFile(file, error)
   }

@@ -1,5 +1,6 @@
 import { applyDocument } from '../bootstrap/apply-document.ts'
 import { readBootstrap } from '../bootstrap/read-bootstrap.ts'
+import { retiredKeysSentence } from '../bootstrap/retired-keys.ts'
 import { limitsOf } from '../settings/limits-of.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
@@ -12,7 +13,12 @@ export async function bootstrap(file: string, settings: BootstrapSettings): Prom
   const limits = limitsOf(settings)
   const { document, bootstrap: read } = readBootstrap(file, limits)
   const options = { limits, encryptionKey: settings.encryptionKey }
-  await withDeck(settings.databaseUrl, ({ context }) => applyDocument(context, file, document), options)
+  const applied = await withDeck(settings.databaseUrl, ({ context }) => applyDocument(context, file, document), options)
   const organizations = read.organizations.map((organization) => organization.name)
-  return { data: { file, organizations }, text: `Everything that ${file} names is there: ${organizations.join(', ')}.` }
+  const retired = retiredKeysSentence(file, applied)
+  const text = `Everything${retired ? ' else' : ''} that ${file} names is there: ${organizations.join(', ')}.`
+  return {
+    data: { file, organizations, retired_keys: applied.retiredKeys },
+    text: retired ? `${text}\n${retired}` : text,
+  }
 }

@@ -28,6 +28,7 @@ const TABLES = [
   'role_memberships',
   'roles',
   'personal_api_keys',
+  'retired_keys',
   'memberships',
   'users',
   'projects',

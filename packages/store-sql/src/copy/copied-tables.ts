@@ -38,6 +38,7 @@ const FACTS = {
   memberships: TEXT_ID,
   invitations: TEXT_ID,
   personal_api_keys: TEXT_ID,
+  retired_keys: { key: { secure_value: 'text' } },
   roles: TEXT_ID,
   role_memberships: TEXT_ID,
   flags: ID,

@@ -13,6 +13,7 @@ import { history } from './0012-history.ts'
 import { keptActivity } from './0013-kept-activity.ts'
 import { staleness } from './0014-staleness.ts'
 import { people } from './0015-people.ts'
+import { keptPeople } from './0016-kept-people.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -32,4 +33,5 @@ export const allMigrations: readonly Migration[] = [
   keptActivity,
   staleness,
   people,
+  keptPeople,
 ]

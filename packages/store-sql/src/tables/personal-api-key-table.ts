@@ -1,7 +1,7 @@
 import type { PersonalApiKey, PersonalApiKeyTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
-import type { PersonalApiKeyColumns } from '../schema.ts'
+import type { PersonalApiKeyColumns, RetiredKeyColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
@@ -12,6 +12,7 @@ type KeyRow = Selectable<Omit<PersonalApiKeyColumns, 'user_id'>> & JoinedUser<'u
 
 export function personalApiKeyTable(context: SqlContext): (session: SqlSession) => PersonalApiKeyTable {
   const { findBySecureValue, find, list, insert, update, touch, remove } = statements(context)
+  const { findRetired, retire } = retirement(context)
   return (session) => ({
     async findBySecureValue(secureValue) {
       const row = await session.first(findBySecureValue, { secureValue })
@@ -21,6 +22,7 @@ export function personalApiKeyTable(context: SqlContext): (session: SqlSession) 
       const row = await session.first(find, { userId, keyId })
       return row && keyFrom(row)
     },
+    isRetired: async (secureValue) => (await session.first(findRetired, { secureValue })) !== undefined,
     list: async (userId) => (await session.all(list, { userId })).map(keyFrom),
     async insert(key) {
       await session.run(insert, rowOf(key))
@@ -32,6 +34,9 @@ export function personalApiKeyTable(context: SqlContext): (session: SqlSession) 
       await session.run(touch, { userId, keyId, lastUsedAt })
     },
     delete: async (userId, keyId) => (await session.run(remove, { userId, keyId })) > 0,
+    async retire(secureValue, retiredAt) {
+      await session.run(retire, { secure_value: secureValue, retired_at: retiredAt })
+    },
   })
 }
 
@@ -59,6 +64,20 @@ function statements(context: SqlContext) {
     ),
     remove: statement((p: { userId: number; keyId: string }) =>
       db.deleteFrom('personal_api_keys').where('user_id', '=', p.userId).where('id', '=', p.keyId),
+    ),
+  }
+}
+
+function retirement({ db }: SqlContext) {
+  return {
+    findRetired: statement((p: { secureValue: string }) =>
+      db.selectFrom('retired_keys').select('retired_at').where('secure_value', '=', p.secureValue),
+    ),
+    retire: rowStatement((row: RetiredKeyColumns) =>
+      db
+        .insertInto('retired_keys')
+        .values(row)
+        .onConflict((conflict) => conflict.column('secure_value').doNothing()),
     ),
   }
 }

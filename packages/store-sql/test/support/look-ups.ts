@@ -111,6 +111,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'personal_api_keys_secure_value',
   },
   {
+    name: 'a retired key by its hash',
+    read: (tx) => tx.personalApiKeys.isRetired('sha256$'),
+    index: 'retired_keys_pkey',
+  },
+  {
     name: 'the roles of a user',
     read: (tx, { organization, user }) => tx.roles.ofUser(organization.id, user.id),
     index: 'role_memberships_',

@@ -47,6 +47,7 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
     await tx.projects.raiseVersion(projectId)
     const user = await tx.users.insert(newUserRow())
     await tx.personalApiKeys.insert(newPersonalApiKeyRow({ user }))
+    await tx.personalApiKeys.retire(`retired-${n}`, BUILT_AT)
     await tx.idempotencyKeys.save(newIdempotencyKeyRow({ organizationId: organization.id, key: `key-${n}` }))
     const step = { version: 1 + Math.floor(n / 10), undo: { set: n }, before: null, walk: n }
     await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10), step }))

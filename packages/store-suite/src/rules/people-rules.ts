@@ -233,6 +233,23 @@ export const peopleRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-497', 'a retired hash is remembered by whoever asks, once told or twice', async (trial) => {
+      const { store } = trial
+      const second = await trial.openSecond()
+      const { user } = await seedTenant(store)
+      const key = newPersonalApiKeyRow({ user })
+      await store.write((tx) => tx.personalApiKeys.insert(key))
+      const isRetired = (on: Store) => on.read((tx) => tx.personalApiKeys.isRetired(key.secureValue))
+      expect(await isRetired(store)).toBe(false)
+      await store.write(async (tx) => {
+        await tx.personalApiKeys.delete(user.id, key.id)
+        await tx.personalApiKeys.retire(key.secureValue, BUILT_AT)
+        await tx.personalApiKeys.retire(key.secureValue, moment('2027-01-01'))
+      })
+      expect([await isRetired(store), await isRetired(second)]).toEqual([true, true])
+      expect(await store.read((tx) => tx.personalApiKeys.isRetired('sha256$other'))).toBe(false)
+    }),
+
     storeRule(
       'STORE-491',
       'what an organization remembers comes newest first by writing, whatever clocks and ids say',

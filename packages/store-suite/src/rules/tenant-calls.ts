@@ -24,6 +24,7 @@ export type TenantCalls = {
 const NAMES_THE_TENANT = 'it is given the tenant itself and nothing inside it'
 const FINDS_THE_TENANT = 'it is what finds the tenant of a credential'
 const HAS_NO_TENANT = 'users belong to no tenant'
+const OPENS_NOTHING = 'a value that opens nothing any more belongs to no tenant'
 const MAKES_A_ROW = 'it makes a row of the tenant that the row names'
 
 export const TENANT_CALLS: TenantCalls = {
@@ -96,6 +97,8 @@ export const TENANT_CALLS: TenantCalls = {
     // The cast is true: the text has a timestamp's form.
     touch: (tx, own, as) => tx.personalApiKeys.touch(as.user.id, own.key.id, LATER as typeof own.key.createdAt),
     delete: (tx, own, as) => tx.personalApiKeys.delete(as.user.id, own.key.id),
+    isRetired: OPENS_NOTHING,
+    retire: OPENS_NOTHING,
   },
   roles: {
     find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),

@@ -4,7 +4,7 @@ import type { MemoryContext } from './memory-context.ts'
 import { knownUserId, withUser } from './memory-user-table.ts'
 
 export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApiKeyTable {
-  const { personalApiKeys } = state
+  const { personalApiKeys, retiredKeys } = state
   const findOfUser = (userId: number, keyId: string) => {
     const row = personalApiKeys.get(keyId)
     return row?.userId === userId ? row : undefined
@@ -18,6 +18,7 @@ export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApi
       const row = findOfUser(userId, keyId)
       return row && withUser(state, row)
     },
+    isRetired: async (secureValue) => retiredKeys.get(secureValue) !== undefined,
     async list(userId) {
       const rows = personalApiKeys.of('user', userId)
       rows.sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id))
@@ -38,6 +39,9 @@ export function memoryPersonalApiKeyTable({ state }: MemoryContext): PersonalApi
       const row = findOfUser(userId, keyId)
       if (row) personalApiKeys.delete(keyId)
       return row !== undefined
+    },
+    async retire(secureValue, retiredAt) {
+      if (!retiredKeys.get(secureValue)) retiredKeys.put({ secureValue, retiredAt })
     },
   }
 }

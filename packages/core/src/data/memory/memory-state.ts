@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { Cohort } from '../records/cohort.ts'
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
@@ -24,6 +25,13 @@ export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { 
 export type MembershipRow = OfUser<Membership>
 export type InvitationRow = Omit<Invitation, 'createdBy'> & { readonly createdById: number | null }
 export type PersonalApiKeyRow = OfUser<PersonalApiKey>
+
+/** The hash of a key that is gone for good. */
+export interface RetiredKeyRow {
+  readonly secureValue: string
+  readonly retiredAt: Timestamp
+}
+
 export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
 export type RoleMembershipRow = OfUser<RoleMembership>
 
@@ -75,6 +83,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly memberships: RowSet<string, MembershipRow, 'organization' | 'user'>
   readonly invitations: RowSet<string, InvitationRow, 'organization'>
   readonly personalApiKeys: RowSet<string, PersonalApiKeyRow, 'user'>
+  readonly retiredKeys: SortedRows<RetiredKeyRow>
   readonly roles: RowSet<string, RoleRow, 'organization'>
   readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
   readonly flags: RowSet<number, FlagRow, 'project'>
@@ -98,6 +107,7 @@ export function emptyState(): MemoryState {
     memberships: new RowSet(MEMBERSHIPS),
     invitations: new RowSet(INVITATIONS),
     personalApiKeys: new RowSet(PERSONAL_API_KEYS),
+    retiredKeys: new SortedRows((row) => row.secureValue),
     roles: new RowSet(ROLES),
     roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
     flags: new RowSet(FLAGS),
@@ -125,6 +135,7 @@ export function forkState(state: MemoryState): MemoryState {
     memberships: state.memberships.fork(),
     invitations: state.invitations.fork(),
     personalApiKeys: state.personalApiKeys.fork(),
+    retiredKeys: state.retiredKeys.fork(),
     roles: state.roles.fork(),
     roleMemberships: state.roleMemberships.fork(),
     flags: state.flags.fork(),

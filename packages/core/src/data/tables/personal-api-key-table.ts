@@ -6,6 +6,8 @@ export interface PersonalApiKeyReader {
   /** Look-up by hash: the value itself is never stored. */
   findBySecureValue(secureValue: string): Promise<PersonalApiKey | undefined>
   find(userId: number, keyId: string): Promise<PersonalApiKey | undefined>
+  /** Whether a key of this hash was there once and is gone for good. */
+  isRetired(secureValue: string): Promise<boolean>
   /** Keys of one user in the order they were made, then by id. */
   list(userId: number): Promise<readonly PersonalApiKey[]>
 }
@@ -20,4 +22,6 @@ export interface PersonalApiKeyTable extends PersonalApiKeyReader {
   touch(userId: number, keyId: string, lastUsedAt: Timestamp): Promise<void>
   /** Whether there was such a key. */
   delete(userId: number, keyId: string): Promise<boolean>
+  /** Remembers a hash that no key has any more; again is no error. */
+  retire(secureValue: string, retiredAt: Timestamp): Promise<void>
 }

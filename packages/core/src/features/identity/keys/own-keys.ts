@@ -8,6 +8,7 @@ import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import type { CreatedKey } from '../create-personal-api-key.ts'
 import { hashKey, maskKey } from '../hash-key.ts'
+import { deleteKey, retire } from './delete-key.ts'
 import { tellOfKey } from './key-activity.ts'
 import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
 import { refuseDeadKey } from './refuse-dead-key.ts'
@@ -41,6 +42,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
     refuseMoreThanOwn(ctx.actor, before)
     const after = { ...before, secureValue, maskValue: maskKey(value) }
     await tx.personalApiKeys.update(after)
+    await retire(tx, ctx, before)
     await tellOfKey(tx, ctx, after, { before, after })
     return after
   })
@@ -55,7 +57,7 @@ export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(c
     await refuseDeadKey(tx, ctx.actor)
     const key = await requireKey(tx, ctx, id, keyId)
     refuseMoreThanOwn(ctx.actor, key)
-    await tx.personalApiKeys.delete(id, keyId)
+    await deleteKey(tx, ctx, key)
     await tellOfKey(tx, ctx, key, { before: key, after: null })
   })
 }

@@ -2,6 +2,7 @@ import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
+import { deleteKey } from '../keys/delete-key.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfRoleMember } from '../role-activity.ts'
 
@@ -30,7 +31,7 @@ async function takeFromKey(
   if (left === key) return
   await tellOfKey(tx, ctx, key, { before: key, after: left ?? null })
   if (left) await tx.personalApiKeys.update(left)
-  else await tx.personalApiKeys.delete(key.user.id, key.id)
+  else await deleteKey(tx, ctx, key)
 }
 
 /** What a key is without an organization: itself when it is bound to nothing, undefined when nothing is left. */

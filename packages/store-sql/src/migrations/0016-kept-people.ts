@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts'
+
+/** What stays as it is: keys that are gone. */
+export const keptPeople: Migration = {
+  name: '0016-kept-people',
+  statements: ({ text, keyTableOptions }) => [
+    `-- Hashes of personal API keys that were rotated or revoked: what still names their values does not bring them back.
+create table retired_keys (
+  secure_value ${text} not null primary key, -- sha256$ and the hash in hexadecimal
+  retired_at ${text} not null
+)${keyTableOptions}`,
+  ],
+}
