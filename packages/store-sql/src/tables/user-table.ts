@@ -1,5 +1,5 @@
 import type { NewUser, User, UserTable } from '@flagdeck/core/store'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -9,9 +9,10 @@ import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
 const existingUserFrom = joinedUser('user')
 
-export function userTable({ db }: SqlContext): (session: SqlSession) => UserTable {
+export function userTable({ db, dialect }: SqlContext): (session: SqlSession) => UserTable {
   const users = db.selectFrom('users as user').select(userColumns('user'))
   const find = statement((p: { id: number }) => users.where('user.id', '=', p.id))
+  const lock = statement((p: { id: number }) => users.where('user.id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock)))
   const findByUuid = statement((p: { uuid: string }) => users.where('user.uuid', '=', p.uuid))
   const findByEmail = statement((p: { email: string }) => users.where('user.email', '=', p.email))
   const insert = rowStatement((row: Insertable<UserColumns>) => db.insertInto('users').values(row).returning('id'))
@@ -20,6 +21,7 @@ export function userTable({ db }: SqlContext): (session: SqlSession) => UserTabl
   )
   return (session) => ({
     find: async (id) => userFrom(await session.first(find, { id })),
+    lock: async (id) => userFrom(await session.first(lock, { id })),
     findByUuid: async (uuid) => userFrom(await session.first(findByUuid, { uuid })),
     findByEmail: async (email) => userFrom(await session.first(findByEmail, { email })),
     insert: async (user) => ({ ...user, id: insertedId(await session.first(insert, rowOf(user))) }),

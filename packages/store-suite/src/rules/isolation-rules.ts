@@ -194,6 +194,22 @@ export const isolationRules: StoreRuleGroup = {
       expect(stored?.name).toBe(`${organization.name}${'x'.repeat(10)}`)
     }),
 
+    storeRule('STORE-498', 'the lock of a user lets read-modify-write go one after the other', async ({ store }) => {
+      const { user } = await seedTenant(store)
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          store.write(async (tx) => {
+            const locked = await tx.users.lock(user.id)
+            if (locked) await tx.users.update({ ...locked, firstName: `${locked.firstName}x` })
+          }),
+        ),
+      )
+      await store.write(async (tx) => {
+        expect(await tx.users.lock(user.id)).toEqual({ ...user, firstName: `${user.firstName}xxxxxxxxxx` })
+        expect(await tx.users.lock(user.id + 1000)).toBeUndefined()
+      })
+    }),
+
     storeRule('STORE-29', 'a lock answers the row as it is, or undefined when there is none', async ({ store }) => {
       const { organization, project } = await seedTenant(store)
       await store.write(async (tx) => {

@@ -59,6 +59,7 @@ export const TENANT_CALLS: TenantCalls = {
   users: {
     find: HAS_NO_TENANT,
     findByUuid: HAS_NO_TENANT,
+    lock: HAS_NO_TENANT,
     findByEmail: HAS_NO_TENANT,
     insert: HAS_NO_TENANT,
     update: HAS_NO_TENANT,

@@ -8,6 +8,8 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
     find: async (userId) => state.users.get(userId),
     findByUuid: async (uuid) => state.users.of('uuid', uuid)[0],
     findByEmail: async (email) => state.users.holderOf('users_email', email),
+    // Writes go one after the other anyhow.
+    lock: async (userId) => state.users.get(userId),
     insert: async (user) => state.users.insert({ ...user, id: ++ids.users }),
     async update(user) {
       if (state.users.get(user.id)) state.users.replace(user)

@@ -12,6 +12,8 @@ export interface UserReader {
 export interface UserTable extends UserReader {
   /** E-mail addresses are unique (`users_email`). */
   insert(user: NewUser): Promise<User>
+  /** The user, whose row others cannot lock until the commit: what changes keys of one user goes one after the other. */
+  lock(userId: number): Promise<User | undefined>
   /** Replaces everything but the id. */
   update(user: User): Promise<void>
 }

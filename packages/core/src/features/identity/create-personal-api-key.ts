@@ -41,6 +41,7 @@ export async function createPersonalApiKey(ctx: KeyContext, fields: NewPersonalA
   authorizeKeyOf(ctx.actor, fields)
   const value = fields.value ?? ctx.ids.secret('phx_')
   const key = await writeIdentity(ctx, async (tx) => {
+    await tx.users.lock(fields.user.id)
     await refuseTooMany(tx, ctx, fields.user)
     return insertKey(tx, ctx, fields, value)
   })

@@ -37,6 +37,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
   const value = ctx.ids.secret('phx_')
   const secureValue = await hashKey(value)
   const key = await writeIdentity(ctx, async (tx) => {
+    await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     const before = await requireKey(tx, ctx, id, keyId)
     refuseMoreThanOwn(ctx.actor, before)
@@ -54,6 +55,7 @@ export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(c
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
   await writeIdentity(ctx, async (tx) => {
+    await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     const key = await requireKey(tx, ctx, id, keyId)
     refuseMoreThanOwn(ctx.actor, key)

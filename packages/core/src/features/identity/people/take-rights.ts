@@ -9,6 +9,8 @@ import { tellOfRoleMember } from '../role-activity.ts'
 /** Takes from a member what the membership has brought: roles, dashboards, open invitations and keys (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
   const { id } = ctx.organization
+  // Held from here on: nobody else changes the keys, or removes the user elsewhere, meanwhile (KEY-20).
+  await tx.users.lock(user.id)
   for (const role of await tx.roles.ofUser(id, user.id)) {
     await tellOfRoleMember(tx, ctx, role, { before: user, after: null })
   }
