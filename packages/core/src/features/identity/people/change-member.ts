@@ -18,6 +18,7 @@ import {
 } from './hold-organization.ts'
 import { tellOfMember } from './member-activity.ts'
 import { takeRights } from './take-rights.ts'
+import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 
 const { member, admin, owner } = MEMBERSHIP_LEVELS
 
@@ -55,7 +56,7 @@ async function changeLevel(
   const after = { ...before, level, updatedAt: timestampOf(ctx.clock()) }
   await tx.memberships.update(after)
   // Whoever stands lower could not have made them all (PEOPLE-13).
-  if (level < before.level) await tx.invitations.withdrawOf(ctx.organization.id, before.user.id)
+  if (level < before.level) await withdrawInvitationsOf(tx, ctx, before.user)
   await tellOfMember(tx, ctx, before.user, { before, after })
   return after
 }

@@ -207,6 +207,25 @@ describe('inviting', () => {
     expect((await home.invitations.list()).items.map(({ email }) => email)).toEqual(['a@flagdeck.test'])
   })
 
+  it('PEOPLE-13 tells of invitations that end with the rights of who invited', async () => {
+    const test = await setUp()
+    const { home } = test
+    const ended = async () =>
+      (await home.activity()).items
+        .filter(({ scope, verb }) => scope === 'OrganizationInvite' && verb === 'deleted')
+        .map(({ detail }) => detail.name)
+    const invite = async (user: TestDeck['owner'], targetEmail: string) =>
+      (await as(test, user)).invitations.create({ targetEmail })
+    await invite(test.owner, 'a@flagdeck.test')
+    await invite(test.admin, 'b@flagdeck.test')
+    await home.members.setLevel(test.admin.uuid, 1)
+    expect(await ended()).toEqual(['b@flagdeck.test'])
+    await home.members.setLevel(test.admin.uuid, 8)
+    await invite(test.admin, 'c@flagdeck.test')
+    await home.members.remove(test.admin.uuid)
+    expect(await ended()).toEqual(['c@flagdeck.test', 'b@flagdeck.test'])
+  })
+
   it('PEOPLE-14 shows open invitations to those who run the organization, who withdraw them up to their level', async () => {
     const test = await setUp()
     const { invitation } = await test.invite({ level: 15 })

@@ -14,9 +14,7 @@ import { hashKey } from '../hash-key.ts'
 import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
 import { type InviteInput, inviteSchema } from './invitation-input.ts'
 import { tellOfInvitation } from './member-activity.ts'
-
-/** What an organization may have open. */
-const MAX_OPEN_INVITATIONS = 1000
+import { MAX_OPEN_INVITATIONS, openInvitations } from './withdraw-invitations-of.ts'
 
 /** An invitation with its token, which is seen this once. */
 export interface NewInvitation {
@@ -47,8 +45,7 @@ export async function inviteMember(ctx: OrganizationContext, input: InviteInput)
 
 /** The open invitations to the same address. */
 async function openTo(tx: ReadTransaction, { organizationId, email }: Invitation): Promise<readonly Invitation[]> {
-  const { items } = await tx.invitations.listOpen(organizationId, { limit: MAX_OPEN_INVITATIONS, offset: 0 })
-  return items.filter((other) => other.email === email)
+  return (await openInvitations(tx, organizationId)).filter((other) => other.email === email)
 }
 
 function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken: string): Invitation {

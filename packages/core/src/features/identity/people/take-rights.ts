@@ -5,6 +5,7 @@ import type { OrganizationContext } from '../../../runtime/context.ts'
 import { deleteKey } from '../keys/delete-key.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfRoleMember } from '../role-activity.ts'
+import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 
 /** Takes from a member what the membership has brought: roles, dashboards, open invitations and keys (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
@@ -16,7 +17,7 @@ export async function takeRights(tx: Transaction, ctx: OrganizationContext, user
   }
   await tx.roleMemberships.deleteOfUser(id, user.id)
   await tx.dashboardCollaborators.deleteOfUser(id, user.id)
-  await tx.invitations.withdrawOf(id, user.id)
+  await withdrawInvitationsOf(tx, ctx, user)
   const stays = (await tx.memberships.ofUser(user.id)).some(({ organizationId }) => organizationId !== id)
   for (const key of await tx.personalApiKeys.list(user.id)) {
     await takeFromKey(tx, ctx, key, stays ? await keyElsewhere(tx, id, key) : undefined)

@@ -1,0 +1,22 @@
+import type { Invitation } from '../../../data/records/invitation.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import type { TellingContext } from '../organization-activity.ts'
+import { tellOfInvitation } from './member-activity.ts'
+
+/** What an organization may have open. */
+export const MAX_OPEN_INVITATIONS = 1000
+
+/** Withdraws what somebody has made who may not make it any more, and tells of each (PEOPLE-13). */
+export async function withdrawInvitationsOf(tx: Transaction, ctx: TellingContext, user: User): Promise<void> {
+  const { id } = ctx.organization
+  const made = (await openInvitations(tx, id)).filter(({ createdBy }) => createdBy?.id === user.id)
+  if (made.length === 0) return
+  await tx.invitations.withdrawOf(id, user.id)
+  for (const invitation of made) await tellOfInvitation(tx, ctx, invitation, { before: invitation, after: null })
+}
+
+/** All that nobody has accepted, expired ones too. */
+export async function openInvitations(tx: ReadTransaction, organizationId: string): Promise<readonly Invitation[]> {
+  return (await tx.invitations.listOpen(organizationId, { limit: MAX_OPEN_INVITATIONS, offset: 0 })).items
+}
