@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import { DAY_MS } from '../../../foundation/time/durations.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { Context } from '../../../runtime/context.ts'
 import { newMembershipRow, newPersonalApiKeyRow } from '../../../testing/row-builders.ts'
 import { seedTenant, seedUser } from '../../../testing/seed-tenant.ts'
 import { type TestDeck, testDeck } from '../../../testing/test-deck.ts'
@@ -224,6 +226,22 @@ describe('inviting', () => {
     await invite(test.admin, 'c@flagdeck.test')
     await home.members.remove(test.admin.uuid)
     expect(await ended()).toEqual(['c@flagdeck.test', 'b@flagdeck.test'])
+  })
+
+  it('PEOPLE-10 ends with the key that made it, when that ends sooner', async () => {
+    const { deck, owner, organization, store, clock } = await setUp()
+    const invited = async (ms: number) => {
+      const key = newPersonalApiKeyRow({ user: owner, scopes: ['*'], expiresAt: timestampOf(clock() + ms) })
+      await store.write((tx) => tx.personalApiKeys.insert(key))
+      const ctx: Context = { ...deck.context, actor: { type: 'user', user: owner, key } }
+      const opened = { ...ctx, ...(await openOrganization(ctx, organization.id)) }
+      return inviteMember(opened, { targetEmail: `${ms}@flagdeck.test` })
+    }
+    const { invitation, token } = await invited(1000)
+    expect(invitation.expiresAt).toBe(timestampOf(clock() + 1000))
+    expect((await invited(8 * DAY_MS)).invitation.expiresAt).toBe(timestampOf(clock() + 7 * DAY_MS))
+    clock.advance(1000)
+    await expect(deck.acceptInvitation(token)).rejects.toMatchObject(EXPIRED)
   })
 
   it('PEOPLE-14 shows open invitations to those who run the organization, who withdraw them up to their level', async () => {

@@ -1,9 +1,9 @@
-import { userOf } from '../../../data/records/actor.ts'
+import { type Actor, userOf } from '../../../data/records/actor.ts'
 import { INVITATION_TTL_MS, type Invitation } from '../../../data/records/invitation.ts'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { doesNotExist, violation } from '../../../foundation/validation/violation.ts'
@@ -61,9 +61,15 @@ function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken
     secureToken,
     createdBy: userOf(ctx.actor),
     createdAt: timestampOf(now),
-    expiresAt: timestampOf(now + INVITATION_TTL_MS),
+    expiresAt: endOf(ctx.actor, timestampOf(now + INVITATION_TTL_MS)),
     acceptedAt: null,
   }
+}
+
+/** What a key that ends has made does not outlive it. */
+function endOf(actor: Actor, latest: Timestamp): Timestamp {
+  const ownEnd = actor.type === 'user' ? (actor.key?.expiresAt ?? latest) : latest
+  return ownEnd < latest ? ownEnd : latest
 }
 
 async function refuseUnlessInvitable(
