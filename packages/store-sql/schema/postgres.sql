@@ -599,3 +599,10 @@ create table retired_keys (
   secure_value text collate "C" not null primary key, -- sha256$ and the hash in hexadecimal
   retired_at text collate "C" not null
 );
+
+create or replace function organization_activity_kept() returns trigger language plpgsql as
+$$ begin raise exception 'rows of organization_activity are never changed or removed'; end $$;
+
+create trigger organization_activity_kept before update or delete on organization_activity for each row execute function organization_activity_kept();
+
+create trigger organization_activity_kept_whole before truncate on organization_activity for each statement execute function organization_activity_kept();

@@ -602,3 +602,13 @@ create table retired_keys (
   secure_value text not null primary key, -- sha256$ and the hash in hexadecimal
   retired_at text not null
 ) strict, without rowid;
+
+create trigger organization_activity_no_update before update on organization_activity
+begin select raise(abort, 'rows of organization_activity are never changed or removed'); end;
+
+create trigger organization_activity_no_delete before delete on organization_activity
+begin select raise(abort, 'rows of organization_activity are never changed or removed'); end;
+
+create trigger organization_activity_no_replace before insert on organization_activity
+when exists (select 1 from organization_activity where id = new.id) or exists (select 1 from organization_activity where seq = new.seq)
+begin select raise(abort, 'rows of organization_activity are never changed or removed'); end;

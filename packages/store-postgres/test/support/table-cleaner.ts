@@ -36,10 +36,12 @@ const TABLES = [
 ]
 
 const EMPTY = [
-  // Its rows are never removed, but for this.
+  // Their rows are never removed, but for this.
   'alter table activity disable trigger user',
+  'alter table organization_activity disable trigger user',
   ...TABLES.map((table) => `delete from ${table}`),
   'alter table activity enable trigger user',
+  'alter table organization_activity enable trigger user',
 ].join('; ')
 
 /** Empties the tables of a migrated database. */

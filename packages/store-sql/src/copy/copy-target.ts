@@ -9,6 +9,9 @@ import { COPIED_TABLES } from './copied-tables.ts'
 import { CopyProblem } from './copy-problem.ts'
 import { findCopyRecord, holdsTarget, writeCopyRecord } from './copy-record.ts'
 
+/** What the database itself keeps, and a copy alone may write anew. */
+const KEPT_TABLES = ['activity', 'organization_activity']
+
 const WHILE_FILLED = [...allMigrations, UNFINISHED_COPY]
 
 /** A database that a copy may write to, and nobody else. */
@@ -46,7 +49,7 @@ export async function claimTarget(
   await driver.writeAlone(async (connection) => {
     if (!record) await refuseFilled(connection, context)
     await writeCopyRecord(connection, context, { source, run, sums: null })
-    await runAll(connection, context.dialect.columnTypes.releaseRows('activity'))
+    await runAll(connection, KEPT_TABLES.flatMap(context.dialect.columnTypes.releaseRows))
     // Not in a transaction of its own: whoever uses a database that has such a record would lose what they write.
     await applyNext(connection, driver, WHILE_FILLED)
   })
@@ -67,7 +70,7 @@ export async function claimTarget(
       driver.writeAlone(async (connection) => {
         await refuseLost(connection)
         await writeCopyRecord(connection, context, { source, run, sums })
-        await runAll(connection, context.dialect.columnTypes.keepRows('activity'))
+        await runAll(connection, KEPT_TABLES.flatMap(context.dialect.columnTypes.keepRows))
         const { name } = UNFINISHED_COPY
         await connection.execute(sql`delete from flagdeck_migrations where name = ${name}`.compile(context.db))
       }),

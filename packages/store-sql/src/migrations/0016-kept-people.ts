@@ -1,13 +1,14 @@
 import type { Migration } from './migration.ts'
 
-/** What stays as it is: keys that are gone. */
+/** What stays as it is: keys that are gone, and what happened to an organization and its people (HIST-11). */
 export const keptPeople: Migration = {
   name: '0016-kept-people',
-  statements: ({ text, keyTableOptions }) => [
+  statements: ({ text, keyTableOptions, keepRows }) => [
     `-- Hashes of personal API keys that were rotated or revoked: what still names their values does not bring them back.
 create table retired_keys (
   secure_value ${text} not null primary key, -- sha256$ and the hash in hexadecimal
   retired_at ${text} not null
 )${keyTableOptions}`,
+    ...keepRows('organization_activity'),
   ],
 }

@@ -61,6 +61,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
   const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
   return store.write(async (tx) => {
     await tx.personalApiKeys.insert(key)
+    await tx.personalApiKeys.retire(retiredHash(tenant), key.createdAt)
     await tx.invitations.insert(invitation)
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
@@ -95,6 +96,10 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
   })
 }
 
+function retiredHash({ organization }: SeededTenant): string {
+  return `sha256$retired by ${organization.id}`
+}
+
 /** Adds those that flags are for, to the project of `flag`. */
 async function addAudience(
   tx: Transaction,
@@ -123,6 +128,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     user: await tx.users.find(userId),
     memberships: await tx.memberships.list(organizationId, ALL),
     keys: await tx.personalApiKeys.list(userId),
+    isRetired: await tx.personalApiKeys.isRetired(retiredHash(tenant)),
     invitations: await tx.invitations.listOpen(organizationId, ALL),
     roles,
     roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),
