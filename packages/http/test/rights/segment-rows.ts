@@ -1,0 +1,38 @@
+import { EDIT, MEMBERS, RUN } from './askers.ts'
+import type { Row } from './row.ts'
+
+/** What flags look at is changed by who may edit them (COHORT-18). */
+const cohort = {
+  on: 'cohort',
+  may: { plain: MEMBERS, deleted: MEMBERS, 'looked at': EDIT },
+} as const
+const project = { on: 'project', may: MEMBERS } as const
+const ada = () => ({ distinct_ids: ['bob'] })
+
+/** Of cohorts, persons and groups: docs/behaviour/cohorts.md and persons.md. */
+export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
+  cohorts_create: [{ ...project, json: () => ({ name: 'new', is_static: true }) }],
+  cohorts_partial_update: [
+    { ...cohort, json: () => ({ name: 'changed' }) },
+    { ...cohort, what: 'deleted', but: { 'looked at': 400 }, json: () => ({ deleted: true }) },
+    { ...cohort, what: 'back', json: () => ({ deleted: false }) },
+  ],
+  cohorts_destroy: [{ on: 'cohort', may: [], otherwise: 405 }],
+  cohorts_versions_restore_create: [cohort],
+  cohorts_add_persons_to_static_cohort_create: [{ ...cohort, json: ada }],
+  cohorts_add_persons_to_static_cohort_partial_update: [{ ...cohort, json: ada }],
+  cohorts_persons_destroy: [cohort],
+  persons_partial_update: [{ ...project, json: () => ({ properties: { plan: 'free' } }) }],
+  // Who is forgotten leaves the list as well (PERSON-5).
+  persons_destroy: [project, { ...cohort, what: 'in a cohort' }],
+  groups_types_create: [{ ...project, json: () => ({ group_type: 'new' }) }],
+  groups_types_partial_update: [{ ...project, may: RUN, json: () => ({ group_type: 'renamed' }) }],
+  groups_types_destroy: [{ ...project, may: RUN }],
+  groups_create: [
+    {
+      ...project,
+      json: ({ ids: { group_type_index = 0 } }) => ({ group_type_index, group_key: 'acme', properties: {} }),
+    },
+  ],
+  groups_destroy: [project],
+}

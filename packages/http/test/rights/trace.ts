@@ -1,0 +1,28 @@
+import { exportProject, type JsonObject } from '@flagdeck/core'
+import { ACTIVITY_SCOPES, openProject } from '@flagdeck/core/operations'
+import type { World } from '../support/world.ts'
+
+const COUNT = { limit: 1, offset: 0 }
+
+/** What shows that something was written: versions, how much is told of it, and what there is. */
+export async function traceOf(
+  { api, project, organization }: World,
+  projectIds: readonly number[],
+): Promise<JsonObject> {
+  const { context } = api.deck
+  const numbers = await context.store.read(async (tx) => ({
+    organization: await tx.organizations.find(organization.id),
+    told: (await tx.organizationActivity.list(organization.id, COUNT)).count,
+    projects: await Promise.all(
+      projectIds.map(async (id) => ({
+        version: (await tx.projects.find(id))?.version,
+        told: await Promise.all(
+          ACTIVITY_SCOPES.map(async (scope) => (await tx.activity.list(id, { scope }, COUNT)).count),
+        ),
+      })),
+    ),
+    persons: await tx.persons.list(project.id, '', { limit: 10, offset: 0 }),
+  }))
+  const document = await exportProject(await openProject(context, project.id))
+  return JSON.parse(JSON.stringify({ ...numbers, ...document }))
+}
