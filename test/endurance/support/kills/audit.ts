@@ -15,7 +15,8 @@ export class Audit {
 
   /** The version of a project, as its activity tells it. */
   versionOf(projectId: number): number {
-    return 1 + (this.#projects.find(({ id }) => id === projectId)?.told.raises ?? 0)
+    const told = this.#projects.find(({ id }) => id === projectId)?.told.raises ?? 0
+    return 1 + told - this.#ledger.sparedRaises(projectId)
   }
 
   /** What is not as it must be. Nobody may write meanwhile. */
@@ -24,18 +25,20 @@ export class Audit {
     const stored = []
     for (const { id, told } of this.#projects) {
       problems.push(...(await told.readOn(rows)))
-      const things = await storedThings(rows, id, told)
-      problems.push(...(await versionProblems(rows, id, told)))
-      stored.push(...things)
+      stored.push(...(await storedThings(rows, id, told)))
     }
-    return [...problems, ...this.#ledger.settle(stored)]
+    problems.push(...this.#ledger.settle(stored))
+    for (const { id } of this.#projects) problems.push(...(await this.#versionProblems(rows, id)))
+    return problems
   }
-}
 
-/** A project begins with version 1; each change of what flags answer raises it, in the same transaction. */
-async function versionProblems(rows: StoredRows, projectId: number, told: ToldChanges): Promise<readonly string[]> {
-  const version = await numberIn(rows, `select version from projects where id = ${projectId}`)
-  return version === 1 + told.raises
-    ? []
-    : [`project ${projectId} is at version ${version}, told are ${told.raises} raises`]
+  /**
+   * A project begins with version 1; each change of what flags answer raises it, in the same transaction: once, however
+   * many flags are changed at once.
+   */
+  async #versionProblems(rows: StoredRows, projectId: number): Promise<readonly string[]> {
+    const version = await numberIn(rows, `select version from projects where id = ${projectId}`)
+    const told = this.versionOf(projectId)
+    return version === told ? [] : [`project ${projectId} is at version ${version}, told is ${told}`]
+  }
 }

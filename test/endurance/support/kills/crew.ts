@@ -47,12 +47,13 @@ export async function newCrew(instance: Instance, personalApiKey: string, ledger
     const made = await make('/api/projects/', { name: `project ${n}` })
     projects.push({ id: Number(made.id), token: String(made.api_token) })
   }
-  const writers = projects.flatMap(({ id: projectId }) =>
-    Array.from(
+  const writers = projects.flatMap(({ id: projectId }, place) => {
+    const otherProjectId = projects[(place + 1) % PROJECTS]?.id ?? projectId
+    return Array.from(
       { length: WRITERS_A_PROJECT },
-      (_, number) => new Writer({ number, personalApiKey, projectId, roleId, ledger }),
-    ),
-  )
+      (_, number) => new Writer({ number, personalApiKey, projectId, otherProjectId, roleId, ledger }),
+    )
+  })
   return { projects, writeUntilKilled: (round) => writeUntilKilled(writers, round) }
 }
 

@@ -7,7 +7,20 @@ interface Entry {
   /** What was acknowledged; undefined before the thing was. */
   state: ThingState | undefined
   /** What was asked for and not answered, so that nobody knows whether it is so. */
-  asked: ThingState | undefined
+  asked: Asked | undefined
+}
+
+/** What is to become of a thing, and of which others in the same transaction. */
+interface Asked {
+  readonly state: ThingState
+  readonly change: Change
+}
+
+/** What one transaction is to do: all of it or nothing. */
+interface Change {
+  readonly things: readonly Thing[]
+  /** Whether it raises the version of the project once for all things, and not once for each. */
+  readonly isOneRaise: boolean
 }
 
 /** A thing, and how it is. */
@@ -16,6 +29,7 @@ export type KnownThing = readonly [Thing, ThingState]
 /** What clients were told, against what is stored. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
+  readonly #spared = new Map<number, number>()
   #acknowledged = 0
   #kept = 0
   #gone = 0
@@ -42,17 +56,38 @@ export class Ledger {
     )
   }
 
-  ask(thing: Thing, asked: ThingState): void {
-    const label = labelOf(thing)
-    this.#entries.set(label, { thing, state: this.#entries.get(label)?.state, asked })
+  /** How many raises of a project's version there are fewer than things that were changed. */
+  sparedRaises(projectId: number): number {
+    return this.#spared.get(projectId) ?? 0
   }
 
-  acknowledge(thing: Thing): void {
+  /** Notes what one transaction is to make of these things. */
+  ask(asked: readonly KnownThing[], { isOneRaise = false } = {}): void {
+    const change = { things: asked.map(([thing]) => thing), isOneRaise }
+    for (const [thing, state] of asked) {
+      const label = labelOf(thing)
+      this.#entries.set(label, { thing, state: this.#entries.get(label)?.state, asked: { state, change } })
+    }
+  }
+
+  /** Notes that one request, whatever it was about, was answered. */
+  acknowledge(things: readonly Thing[]): void {
+    const changes = new Set(things.map((thing) => this.#acknowledgeOne(thing)))
+    for (const change of changes) this.#noteRaises(change)
+    this.#acknowledged++
+  }
+
+  #acknowledgeOne(thing: Thing): Change {
     const entry = this.#entries.get(labelOf(thing))
     if (!entry?.asked) throw new Error(`nothing was asked of ${labelOf(thing)}`)
-    entry.state = entry.asked
+    const { state, change } = entry.asked
+    entry.state = state
     entry.asked = undefined
-    this.#acknowledged++
+    return change
+  }
+
+  #noteRaises({ things: [first, ...others], isOneRaise }: Change): void {
+    if (first && isOneRaise) this.#spared.set(first.projectId, this.sparedRaises(first.projectId) + others.length)
   }
 
   /**
@@ -60,32 +95,41 @@ export class Ledger {
    * answer, whole. From then on the latter counts as known. Answers what is otherwise.
    */
   settle(stored: readonly StoredThing[]): readonly string[] {
-    const found = new Set(stored.map(({ thing }) => labelOf(thing)))
+    const found = new Map(stored.map(({ thing, state }) => [labelOf(thing), state]))
+    const halves = this.#settleChanges(found)
     const wrong = stored.flatMap(({ thing, state }) => this.#settleOne(labelOf(thing), state))
     const missing = [...this.#entries].filter(([label]) => !found.has(label))
     const lost = missing.flatMap(([label, { state }]) => (state ? `${label} is lost, which was ${text(state)}` : []))
-    for (const [label, { state }] of missing) if (!state) this.#forget(label)
-    return [...wrong, ...lost]
+    for (const [label, { state }] of missing) if (!state) this.#entries.delete(label)
+    return [...halves, ...wrong, ...lost]
+  }
+
+  /** Counts what became of changes that had no answer, and tells of those of which a part is stored. */
+  #settleChanges(found: ReadonlyMap<string, ThingState>): readonly string[] {
+    const open = new Set([...this.#entries.values()].flatMap(({ asked }) => asked?.change ?? []))
+    return [...open].flatMap((change) => {
+      const isStored = (thing: Thing) =>
+        isDeepStrictEqual(found.get(labelOf(thing)), this.#entries.get(labelOf(thing))?.asked?.state)
+      const kept = change.things.filter(isStored)
+      if (kept.length === 0) this.#gone++
+      else this.#kept++
+      if (kept.length > 0) this.#noteRaises(change)
+      const isHalf = kept.length > 0 && kept.length < change.things.length
+      return isHalf ? [`of ${change.things.map(labelOf).join(', ')} only ${kept.map(labelOf).join(', ')} changed`] : []
+    })
   }
 
   #settleOne(label: string, state: ThingState): readonly string[] {
     const entry = this.#entries.get(label)
     if (!entry) return [`${label} is stored, and nobody asked for it: ${text(state)}`]
     const { state: known, asked } = entry
-    const isAsked = asked !== undefined && isDeepStrictEqual(state, asked)
-    if (!isAsked && !isDeepStrictEqual(state, known)) {
-      return [`${label} is stored as ${text(state)}, acknowledged was ${text(known)}, asked for was ${text(asked)}`]
+    if (!isDeepStrictEqual(state, asked?.state) && !isDeepStrictEqual(state, known)) {
+      const wanted = `acknowledged was ${text(known)}, asked for was ${text(asked?.state)}`
+      return [`${label} is stored as ${text(state)}, ${wanted}`]
     }
-    if (isAsked) this.#kept++
-    else if (asked) this.#gone++
     entry.state = state
     entry.asked = undefined
     return []
-  }
-
-  #forget(label: string): void {
-    this.#gone++
-    this.#entries.delete(label)
   }
 }
 

@@ -20,7 +20,7 @@ export async function storedThings(
 ): Promise<readonly StoredThing[]> {
   const of = (columns: string, table: string) =>
     rows.all(`select ${columns} from ${table} where project_id = ${projectId} order by id`)
-  const flags = await of('id, key, name, filters, active, deleted, version, usage_dashboard_id', 'flags')
+  const flags = await of('id, key, name, filters, tags, active, deleted, version, usage_dashboard_id', 'flags')
   const dashboards = await of('id, name, description, deleted, version', 'dashboards')
   const cohorts = await of('id, name, description, deleted', 'cohorts')
   const tiles = grouped(await rows.all(tilesOf(projectId)), 'dashboard_id')
@@ -57,6 +57,7 @@ function flagState(row: Row, tiles: Grouped, grants: Grouped): Untold {
     version: Number(row.version),
     name: String(row.name),
     percentage: groups[0]?.rollout_percentage ?? null,
+    tags: JSON.parse(String(row.tags)),
     active: Boolean(row.active),
     deleted: Boolean(row.deleted),
     usageTiles: usage === null ? null : (tiles.get(Number(usage))?.length ?? 0),

@@ -13,7 +13,7 @@ export class ToldChanges {
     this.#projectId = projectId
   }
 
-  /** How many changes of the project's version it tells of: each of what flags answer is one. */
+  /** How many changes of what flags answer it tells of: each raises the project's version, or several do it together. */
   get raises(): number {
     return this.#raises
   }

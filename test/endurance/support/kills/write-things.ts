@@ -1,4 +1,5 @@
 import type { JsonValue } from '@flagdeck/core'
+import { writeFlagsTogether } from './write-flags-together.ts'
 import { type OldFlag, type Writer, WriterIsDone } from './writer.ts'
 
 /** As many insights as the template that comes with the service has. */
@@ -28,6 +29,7 @@ async function liveOnce(writer: Writer, name: string, life: number): Promise<voi
     () => makeFlag(writer, name, { withUsage: life % 3 === 0 }),
     () => makeDashboard(writer, name, { fromTemplate: life % 4 === 1 }),
     () => makeCohort(writer, name),
+    () => writeFlagsTogether(writer, name, { withCopy: (writer.number + life) % 3 === 1 }),
   ]
   for (const make of inTurn(parts, writer.number + life)) {
     const made = await make()
@@ -50,7 +52,7 @@ async function changeOldFlag(writer: Writer, { thing, path }: OldFlag, name: str
 async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly withUsage: boolean }) {
   const flag = writer.thing('FeatureFlag', name)
   const filters = (percentage: number): JsonValue => ({ groups: [{ rollout_percentage: percentage }] })
-  const state = { name: '', percentage: 0, active: true, deleted: false, usageTiles: null, grants: 0 }
+  const state = { name: '', percentage: 0, active: true, deleted: false, usageTiles: null, grants: 0, tags: [] }
   const { body: made } = await writer.write(flag, {
     method: 'POST',
     path: 'feature_flags/',

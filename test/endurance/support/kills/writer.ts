@@ -11,6 +11,7 @@ export interface WriterOptions {
   readonly number: number
   readonly personalApiKey: string
   readonly projectId: number
+  readonly otherProjectId: number
   /** A role of the organization, to give flags to. */
   readonly roleId: string
   readonly ledger: Ledger
@@ -29,11 +30,25 @@ export interface OldFlag {
   readonly path: string
 }
 
-/** What is sent, what status it is answered with, and what the thing is once it is written. */
-export interface Write extends Question {
+type Next = Readonly<Partial<ThingState>>
+
+/** What is sent, and what status it is answered with. */
+interface Request extends Question {
+  /** Under the project, or from the root when it begins there. */
   readonly path: string
   readonly status: number
-  readonly next: Readonly<Partial<ThingState>>
+}
+
+/** What is sent, and what the thing is once it is written. */
+export interface Write extends Request {
+  readonly next: Next
+}
+
+/** What is sent about several things, and what each is once all of them are written. */
+export interface WriteOfSeveral extends Request {
+  readonly changes: readonly (readonly [Thing, Next])[]
+  /** Whether it raises the project's version once for all of them. */
+  readonly isOneRaise: boolean
 }
 
 /** Somebody who writes one thing after the other, and has every write noted in the ledger. */
@@ -59,8 +74,17 @@ export class Writer {
     return this.#options.roleId
   }
 
-  thing(kind: ThingKind, name: string): Thing {
-    return { kind, projectId: this.#options.projectId, name }
+  get projectId(): number {
+    return this.#options.projectId
+  }
+
+  /** A project of somebody else, to copy flags to. */
+  get otherProjectId(): number {
+    return this.#options.otherProjectId
+  }
+
+  thing(kind: ThingKind, name: string, projectId = this.projectId): Thing {
+    return { kind, projectId, name }
   }
 
   /** What is known of a thing. */
@@ -69,17 +93,27 @@ export class Writer {
   }
 
   /** Writes, or throws {@link WriterIsDone} when no answer comes: then nobody knows whether it was written. */
-  async write(thing: Thing, { path, status, next, ...question }: Write): Promise<Answer> {
+  write(thing: Thing, { next, ...request }: Write): Promise<Answer> {
+    return this.writeSeveral({ ...request, changes: [[thing, next]], isOneRaise: false })
+  }
+
+  /** The same of several things, which are written all together or not at all. */
+  async writeSeveral({ path, status, changes, isOneRaise, ...question }: WriteOfSeveral): Promise<Answer> {
     const { personalApiKey: key, projectId, ledger } = this.#options
     if (!this.#post) throw new Error('the writer has nobody to write to')
     const { instance, onAcknowledged } = this.#post
-    const known = ledger.stateOf(thing)
-    ledger.ask(thing, { ...known, ...next, told: (known?.told ?? 0) + 1 })
-    const url = `/api/projects/${projectId}/${path}`
+    ledger.ask(
+      changes.map(([thing, next]) => {
+        const known = ledger.stateOf(thing)
+        return [thing, { ...known, ...next, told: (known?.told ?? 0) + 1 }]
+      }),
+      { isOneRaise },
+    )
+    const url = path.startsWith('/') ? path : `/api/projects/${projectId}/${path}`
     const answer = await ask(instance, url, { key, ...question }).catch(() => undefined)
     if (!answer) throw new WriterIsDone()
     expect(answer, `${question.method} ${url}: ${answer.text}`).toMatchObject({ status })
-    ledger.acknowledge(thing)
+    ledger.acknowledge(changes.map(([thing]) => thing))
     if (!onAcknowledged()) throw new WriterIsDone()
     return answer
   }
