@@ -5,6 +5,7 @@ import {
   DomainError,
   type EmbeddedProject,
   exportProject,
+  type Page,
   type ProjectContext,
   type Store,
 } from '@flagdeck/core'
@@ -29,6 +30,8 @@ import { seedTenant } from '@flagdeck/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
+const ALL = { limit: 1000 }
+
 type State = Readonly<Record<string, unknown>>
 
 /** One step in the life of a thing: what it draws, and what it does with it. */
@@ -43,6 +46,8 @@ interface Seen {
 interface LivingKind {
   readonly steps: fc.Arbitrary<Step>
   begin(project: EmbeddedProject): Promise<number>
+  /** Those that are there. */
+  all(project: EmbeddedProject): Promise<Page<{ readonly id: number }>>
   /** As it is answered now. */
   now(project: EmbeddedProject, id: number): Promise<Seen>
   /** As it is told of a version. */
@@ -82,6 +87,7 @@ const COHORTS: LivingKind = {
     const value = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } as const
     return (await createCohort(context, { name: 'New', filters: { properties: { type: 'AND', values: [value] } } })).id
   },
+  all: ({ cohorts }) => cohorts.list({}, ALL),
   async now({ context }, id) {
     const { version, name, description, properties, deleted } = await retrieveCohort(context, id)
     return { version, state: { name, description, properties, deleted } }
@@ -158,6 +164,7 @@ const TILE_FIELDS = ['layouts', 'color', 'filtersOverrides', 'showDescription', 
 const DASHBOARDS: LivingKind = {
   steps: dashboardSteps,
   begin: async ({ dashboards }) => (await dashboards.create({ name: 'New', useTemplate: 'DEFAULT_APP' })).id,
+  all: ({ dashboards }) => dashboards.list({}, ALL),
   async now({ dashboards }, id) {
     const { tiles, ...dashboard } = await dashboards.get(id)
     const shown = tiles.map(({ insight, text: card, ...look }) => ({
@@ -202,6 +209,7 @@ const FLAGS: LivingKind = {
         flags.update(id, input),
   ),
   begin: async ({ flags }) => (await flags.create({ key: `lived-${keys++}` })).id,
+  all: ({ flags }) => flags.list({}, ALL),
   async now({ flags }, id) {
     const flag = await flags.get(id)
     return { version: flag.version, state: picked(flag, FLAG_FIELDS) }
@@ -324,19 +332,21 @@ export async function expectImportsKept(store: Store, numRuns: number): Promise<
     for (const thing of things) await expectSeen(project.context, { projectId, ...thing })
     const other = await newProject()
     await applyImport(other.context, document, {})
+    expect(JSON.stringify(await exportProject(other.context))).toBe(JSON.stringify(document))
     await expectWhole(other)
   }
   await fc.assert(fc.asyncProperty(lives, live), { numRuns })
   await deck.close()
 }
 
-/** Every flag of a project has a whole history, which ends with what it is. */
+/** Everything in a project has a whole history, which ends with what it is. */
 async function expectWhole(project: EmbeddedProject): Promise<void> {
-  const { items } = await project.flags.list({}, { limit: 1000 })
-  for (const { id } of items) {
-    const { version, state } = await FLAGS.now(project, id)
-    for (let n = 1; n <= version; n++) await FLAGS.asOf(project.context, id, n)
-    expect(await FLAGS.asOf(project.context, id, version)).toEqual(state)
+  for (const living of Object.values(KINDS)) {
+    for (const { id } of (await living.all(project)).items) {
+      const { version, state } = await living.now(project, id)
+      for (let n = 1; n <= version; n++) await living.asOf(project.context, id, n)
+      expect(await living.asOf(project.context, id, version)).toEqual(state)
+    }
   }
 }
 
