@@ -30,7 +30,7 @@ async function closedRows(
   tx: ReadTransaction,
   { project: { id }, organization, owner, admin, closed }: ProtectedWorld,
 ) {
-  const { flagIds, cohortIds, dashboardIds, insightIds, textIds } = closed
+  const { flagIds, cohortIds, dashboardIds, insightIds, textIds, copied } = closed
   const isInvited = ({ email }: Invitation) => email !== NEWCOMER
   const each = <Id, Row>(ids: readonly Id[], read: (id: Id) => Promise<Row>) => Promise.all(ids.map(read))
   const flags = await each(flagIds, (flagId) => tx.flags.find(id, flagId))
@@ -38,6 +38,7 @@ async function closedRows(
   const project = await tx.projects.find(id)
   return {
     flags: flags.map((flag) => flag && { ...flag, ...(flag.deleted ? tombstone(flag) : {}), lastCalledAt: null }),
+    copied: await tx.flags.find(copied.projectId, copied.flagId),
     roleAccess: await each(flagIds, (flagId) => tx.flagRoleAccess.list(id, flagId, ALL)),
     cohorts: await each(cohortIds, (cohortId) => tx.cohorts.find(id, cohortId)),
     members: await each(cohortIds, (cohortId) => tx.cohortMembers.list(id, cohortId, ALL)),

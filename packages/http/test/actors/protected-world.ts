@@ -13,6 +13,8 @@ export interface Closed {
   readonly dashboardIds: readonly number[]
   readonly insightIds: readonly number[]
   readonly textIds: readonly number[]
+  /** A flag in a project to which flags are copied, of the same key as one that is. */
+  readonly copied: { readonly projectId: number; readonly flagId: number }
 }
 
 /** A world whose members may only look at flags, with things that are closed to them and things that are not. */
@@ -54,6 +56,7 @@ export async function buildProtectedWorld(api: ApiUnderTest): Promise<ProtectedW
     flagIds: [...flagIds, gone.id],
     cohortIds: cohorts,
     dashboardIds: [...dashboards.closed.dashboardIds, gone.dashboardId],
+    copied: await makeCopied(world),
   }
   return { ...world, pools, closed }
 }
@@ -79,6 +82,8 @@ function maker(owner: Caller, project: string, pools: Pools): Make {
 async function makeCohorts(make: Make): Promise<number[]> {
   const inner = await make('cohorts/', { name: 'Inner', filters: planIs('pro') })
   const within = { properties: { key: 'id', type: 'cohort', value: Number(inner.id) } }
+  // Its first version is another one, for those who would restore it.
+  await make(`cohorts/${inner.id}/`, { name: 'Inner rule' }, 'PATCH')
   const outer = await make('cohorts/', { name: 'Outer', filters: within })
   const list = await make('cohorts/', { name: 'List', is_static: true })
   await make(`cohorts/${list.id}/add_persons_to_static_cohort/`, { distinct_ids: LISTED })
@@ -103,11 +108,19 @@ async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly 
     await flag({ key: 'split', filters: { ...EVERYBODY, multivariate: { variants }, payloads: { a: '1' } } }),
     await flag({ key: 'off', active: false, filters: inCohort(list) }),
   ]
+  for (const id of ids) await make(`feature_flags/${id}/`, { name: 'second' }, 'PATCH')
   const charted = await flag({ key: 'charted', has_enriched_analytics: true })
   const { usage_dashboard: usage } = await make(`feature_flags/${charted}/dashboard/`)
   // Anybody may edit what it shows, but not take it off the flag.
   await make(`dashboards/${usage}/`, { name: 'Usage' }, 'PATCH')
   return [...ids, charted]
+}
+
+/** What a copy would change. Nobody learns its id: a key for another project may do there what it likes. */
+async function makeCopied({ owner }: World): Promise<Closed['copied']> {
+  const { body: project } = await owner.post('/api/projects/', { name: 'Copies' })
+  const { body: flag } = await owner.post(`/api/projects/${project.id}/feature_flags/`, { key: 'split' })
+  return { projectId: Number(project.id), flagId: Number(flag.id) }
 }
 
 /** A deleted flag, whose key is anybody's, and the dashboard of its usage, which is not. */

@@ -10,7 +10,9 @@ const CHOICES = 14
 
 export const OPERATIONS = [...Object.keys(WRITES), ...Object.keys(EMBEDDED_OPERATIONS)]
 /** What is looked at afterwards; the others take a turn now and then. */
-const CENTRAL = OPERATIONS.filter((operation) => /^(feature_flags|dashboards|insights|cohorts|apply)/.test(operation))
+const CENTRAL = OPERATIONS.filter((operation) =>
+  /^(feature_flags|organization_feature_flags|dashboards|insights|cohorts|apply)/.test(operation),
+)
 const [MEMBER, COLLEAGUE, ...OTHERS] = ACTOR_NAMES
 
 const actor = fc.oneof(fc.constantFrom(MEMBER, COLLEAGUE), fc.constantFrom(...OTHERS))

@@ -181,10 +181,10 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     tags: [draw.from(NAMES)],
   })),
   feature_flags_create_static_cohort_for_flag_create: nothing,
-  organization_feature_flags_copy_flags_create: json((draw, { project, sister, foreign }) => ({
+  organization_feature_flags_copy_flags_create: json((draw, { project, sister, foreign, closed }) => ({
     feature_flag_key: draw.from(['split', 'on-list']),
     from_project: draw.from([project.id, project.id, foreign.project.id]),
-    target_project_ids: [draw.from([sister.id, project.id]), foreign.project.id],
+    target_project_ids: [draw.from([sister.id, project.id, closed.copied.projectId]), foreign.project.id],
     disable_copied_flag: draw.chance(),
   })),
   feature_flags_dashboard_create: nothing,
@@ -315,9 +315,10 @@ export const WRITES: Readonly<Record<string, Writer>> = {
 
 /** A request to an endpoint, with ids of what there is by now. */
 export function attemptAt(endpoint: EndpointOfApi, draw: Draw, world: Scene): Attempt {
-  const { operationId, method, path, idempotencyKey } = endpoint
+  const { operationId, method, path, idempotencyKey, dryRun } = endpoint
   const { query = '', headers = {}, ids = {}, ...content } = WRITES[operationId]?.(draw, world) ?? {}
-  const url = fillPath(path, (name) => encodeURIComponent(String(ids[name] ?? idIn(path, name, draw, world)))) + query
+  const place = fillPath(path, (name) => encodeURIComponent(String(ids[name] ?? idIn(path, name, draw, world))))
+  const url = place + (dryRun && draw.below(4) === 0 ? '?dry_run=true' : query)
   const again = idempotencyKey && draw.below(3) === 0 ? { 'idempotency-key': draw.from(['first', 'second']) } : {}
   return { method, url, headers: { ...headers, ...again }, ...content }
 }
