@@ -82,10 +82,10 @@ export type {
   DashboardInput,
   UpdateDashboardInput,
 } from './features/dashboards/dashboard-input.ts'
+export type { InsightRun } from './features/dashboards/insights/answer-query.ts'
 export type { InsightAccess, InsightDetails, TilePlace } from './features/dashboards/insights/insight-details.ts'
 export type { InsightInput } from './features/dashboards/insights/insight-input.ts'
 export type { InsightListFilters } from './features/dashboards/insights/list-insights.ts'
-export type { InsightRun } from './features/dashboards/insights/run-insight.ts'
 export type { ChangeDashboardOptions } from './features/dashboards/lock-dashboard.ts'
 export type { MoveTileInput } from './features/dashboards/move-tile.ts'
 export type { DashboardListFilters } from './features/dashboards/parse-dashboard-query.ts'

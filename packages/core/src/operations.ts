@@ -68,6 +68,7 @@ export {
 export { type DeleteTileInput, deleteTile } from './features/dashboards/delete-tile.ts'
 export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
+export { askQuery, askQuerySchema } from './features/dashboards/insights/ask-query.ts'
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
 export { createInsightSchema } from './features/dashboards/insights/insight-input.ts'
 export { listInsights } from './features/dashboards/insights/list-insights.ts'

@@ -92,6 +92,8 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
     await send('POST', request)
     return send('POST', request)
   },
+  unsupported_query: ({ owner, project }) =>
+    owner.post(`/api/projects/${project.id}/query/`, { query: { kind: 'FunnelsQuery' } }),
   history_incomplete: async ({ owner, flags, newFlag, api, project }) => {
     const { id } = await newFlag()
     // As a release wrote it that kept no history.

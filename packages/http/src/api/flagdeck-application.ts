@@ -33,6 +33,7 @@ import { ofrepRoutes } from './handlers/ofrep.ts'
 import { peopleRoutes } from './handlers/people.ts'
 import { personalApiKeyRoutes } from './handlers/personal-api-keys.ts'
 import { personRoutes } from './handlers/persons.ts'
+import { queryRoutes } from './handlers/query.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
@@ -57,6 +58,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...dashboardCollaboratorRoutes,
   ...dashboardTemplateRoutes,
   ...insightRoutes,
+  ...queryRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,
   ...captureRoutes,

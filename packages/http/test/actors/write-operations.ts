@@ -226,6 +226,9 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   })),
   dashboard_templates_partial_update: json((draw) => ({ deleted: draw.chance(), dashboard_description: 'changed' })),
   dashboard_templates_destroy: nothing,
+  query_create: json((draw) => ({
+    query: { kind: 'FlagHealthQuery', report: draw.from(['stale', 'unknown', 'rollout']) },
+  })),
   insights_create: json((draw, world) => ({ name: 'x', dashboards: [idOf('dashboard', draw, world)] })),
   insights_partial_update: oneOf(
     () => ({ name: 'changed' }),

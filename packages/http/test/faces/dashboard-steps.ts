@@ -1,4 +1,4 @@
-import type { DashboardDetails, EmbeddedProject, InsightDetails, TileDetails } from '@flagdeck/core'
+import type { DashboardDetails, EmbeddedProject, InsightDetails, InsightRun, TileDetails } from '@flagdeck/core'
 import { activityBody } from '../../src/api/wire/activity.ts'
 import { dashboardBody, dashboardSummaryBody } from '../../src/api/wire/dashboard.ts'
 import { collaboratorBody } from '../../src/api/wire/dashboard-collaborator.ts'
@@ -9,6 +9,7 @@ import { flagBody } from '../../src/api/wire/flag.ts'
 import { insightBody } from '../../src/api/wire/insight.ts'
 import { insightAnswerBody } from '../../src/api/wire/insight-answer.ts'
 import { insightRunsBody } from '../../src/api/wire/insight-run.ts'
+import { queryAnswerBody } from '../../src/api/wire/query-answer.ts'
 import { differenceBody, versionSummaryBody } from '../../src/api/wire/version.ts'
 import { listed, type Step, step } from './step.ts'
 
@@ -34,6 +35,11 @@ async function tile({ dashboards }: EmbeddedProject, dashboardId: number, detail
 async function answered({ insights }: EmbeddedProject, insight: InsightDetails) {
   const { answer, ...asked } = await insights.ask(insight.query as never)
   return { ...insightBody(insight), ...insightAnswerBody(answer, asked) }
+}
+
+function asAnswer({ answer, ...asked }: InsightRun) {
+  if ('error' in answer) throw new Error(answer.error.message)
+  return queryAnswerBody({ answer, ...asked })
 }
 
 /** What is asked about dashboards, their tiles and templates, and insights. The flag with the id 1 is there. */
@@ -206,4 +212,7 @@ export const DASHBOARD_STEPS: readonly Step[] = [
     async (p) => answered(p, await p.insights.update(1, { name: 'J' })),
     { json: { name: 'J' } },
   ),
+  step('query_create', 'POST query/', async ({ insights }) => asAnswer(await insights.ask(QUERY)), {
+    json: { query: QUERY },
+  }),
 ]

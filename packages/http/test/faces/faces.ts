@@ -89,6 +89,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   insights_retrieve: ['project.insights.get', 'project.insights.ask', 'deck.flushUsage'],
   insights_partial_update: ['project.insights.update', 'project.insights.delete', 'project.insights.restore'],
   insights_destroy: HARD_DELETE,
+  query_create: ['project.insights.ask', 'deck.flushUsage'],
   cohorts_list: 'project.cohorts.list',
   cohorts_create: 'project.cohorts.create',
   cohorts_retrieve: 'project.cohorts.get',

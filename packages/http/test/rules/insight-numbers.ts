@@ -118,4 +118,52 @@ export function insightNumbers(newWorld: NewWorld): void {
       error: { type: 'UnsupportedQuery', message: expect.stringContaining(message) },
     })
   })
+
+  it('INSIGHT-28 answers a query that is not kept as an insight with the same query, and keeps nothing', async () => {
+    const { ask, insights, keyOf, owner, project, api } = await worldWithCalls(newWorld)
+    const source = { kind: 'TrendsQuery', series: [CALLED], dateRange: { date_from: '-9d' } }
+    const { result, resolved_date_range } = await ask(source)
+    expect(result).toMatchObject([{ label: '$feature_flag_called' }])
+    const { count } = (await owner.get(insights)).body
+    const asker = await keyOf(owner, ['query:read'])
+    for (const place of ['projects', 'environments']) {
+      const url = `/api/${place}/${project.id}/query/`
+      const { status, body } = await asker.post(url, { query: { kind: 'InsightVizNode', source } })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ results: result, resolved_date_range, timezone: 'UTC' })
+    }
+    expect((await owner.get(insights)).body.count).toBe(count)
+    const { usage, clock } = api.deck.context
+    const call = manyCalls(project.id, clock())[0]
+    if (call) usage.record({ ...call, flagKey: 'fresh', measure: 'exposures', at: clock() })
+    const byFlag = { ...source, breakdownFilter: { breakdown: '$feature_flag' } }
+    const fresh = await asker.post(`/api/projects/${project.id}/query/`, { query: byFlag, refresh: 'blocking' })
+    expect(listIn(fresh.body, 'results').map(({ label }) => label)).toContain('fresh')
+  })
+
+  it('INSIGHT-28 refuses a query that it cannot answer, one that is none, and a key without the scope', async () => {
+    const { keyOf, owner, project } = await worldWithCalls(newWorld)
+    const url = `/api/projects/${project.id}/query/`
+    const asker = await keyOf(owner, ['query:read'])
+    expect(await asker.post(url, { query: { kind: 'FunnelsQuery' } })).toMatchObject({
+      status: 422,
+      body: {
+        type: 'invalid_request',
+        code: 'unsupported_query',
+        attr: 'query',
+        detail:
+          '"kind" is "FunnelsQuery", which is not supported: possible are TrendsQuery and FlagHealthQuery, bare or in an InsightVizNode.',
+      },
+    })
+    for (const [json, code] of [
+      [{}, 'required'],
+      [{ query: 'x' }, 'not_a_dict'],
+      [{ query: null }, 'null'],
+      [{ query: { kind: 'TrendsQuery', series: Array(26).fill(CALLED) } }, 'max_length'],
+    ] as const) {
+      expect(await asker.post(url, json)).toMatchObject({ status: 400, body: { code, attr: 'query' } })
+    }
+    const reader = await keyOf(owner, ['insight:write', 'feature_flag:write'])
+    expect((await reader.post(url, { query: { kind: 'FunnelsQuery' } })).status).toBe(403)
+  })
 }

@@ -197,6 +197,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   dashboard_templates_partial_update: () => ({ template_name: 'changed by a test' }),
   insights_create: () => ({ name: 'made by a test' }),
   insights_partial_update: () => ({ name: 'changed by a test' }),
+  query_create: () => ({ query: { kind: 'FlagHealthQuery', report: 'rollout' } }),
   groups_types_create: () => ({ group_type: 'made by a test' }),
   groups_types_partial_update: () => ({ group_type: 'changed by a test' }),
   groups_create: ({ groupTypeIndex }) => ({ group_type_index: groupTypeIndex, group_key: 'made-by-a-test' }),

@@ -3,6 +3,7 @@ export const SCOPE_OBJECTS = [
   'feature_flag',
   'dashboard',
   'insight',
+  'query',
   'activity_log',
   'organization',
   'organization_member',

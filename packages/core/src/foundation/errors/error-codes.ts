@@ -207,6 +207,11 @@ export const REFUSAL_CODES = {
     meaning: 'The request was carried out before, and its answer cannot be decrypted any more.',
     action: 'Look at what is there before you send it with another key.',
   },
+  unsupported_query: {
+    kind: 'unprocessable',
+    meaning: 'The query asks for something that is not counted here, or asks in a way that is not understood.',
+    action: 'Read `detail`: it names the place in the query and what is possible there.',
+  },
   history_incomplete: {
     kind: 'unprocessable',
     meaning: 'What the version was cannot be told: something changed before its history was kept.',

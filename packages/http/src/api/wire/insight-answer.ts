@@ -1,4 +1,4 @@
-import type { FlagHealthRow, InsightResult, Timestamp, TrendsItem } from '@flagdeck/core'
+import type { FlagHealthRow, InsightAnswer, InsightResult, Timestamp, TrendsItem } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
@@ -31,14 +31,12 @@ interface Asked {
   readonly timezone: string
 }
 
-export function insightAnswerBody(answer: InsightResult, { answeredAt, timezone }: Asked) {
-  return {
-    ...('error' in answer ? { ...NO_ANSWER, error: answer.error } : answered(answer)),
-    last_refresh: formatTimestamp(answeredAt),
-    is_cached: false,
-    timezone,
-    ...UNUSED,
-  }
+export function insightAnswerBody(answer: InsightResult, asked: Asked) {
+  return { ...('error' in answer ? { ...NO_ANSWER, error: answer.error } : foundBody(answer)), ...askedBody(asked) }
+}
+
+export function askedBody({ answeredAt, timezone }: Asked) {
+  return { last_refresh: formatTimestamp(answeredAt), is_cached: false, timezone, ...UNUSED }
 }
 
 const NO_ANSWER = { result: null, resolved_date_range: null, approximate: false, users_coverage: null }
@@ -53,12 +51,7 @@ const UNUSED = {
   types: null,
 }
 
-function answered({
-  result,
-  resolvedDateRange,
-  approximate,
-  usersCoverage,
-}: Exclude<InsightResult, { error: object }>) {
+export function foundBody({ result, resolvedDateRange, approximate, usersCoverage }: InsightAnswer) {
   return {
     result: result.map(resultBody),
     resolved_date_range: resolvedDateRange && {
