@@ -46,7 +46,11 @@ export default defineConfig({
         test: {
           name: 'integration',
           globalSetup: [FILES, POSTGRES, REDIS, COMMAND],
-          include: ['packages/*/src/**/*.integration.test.ts', 'packages/*/test/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.integration.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'test/agents/**/*.test.ts',
+          ],
           exclude: ['packages/*/test/browser/**', HOSTILE],
           testTimeout: 60_000,
           hookTimeout: 60_000,
