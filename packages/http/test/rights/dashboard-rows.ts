@@ -1,5 +1,5 @@
 import { TEMPLATE } from '../support/dashboard-place.ts'
-import { MEMBERS, RUN } from './askers.ts'
+import { LOOK, MEMBERS, RUN } from './askers.ts'
 import type { Row, Scene } from './row.ts'
 
 /** A restricted one is edited by its creator, admins and those invited (DASH-80), a deleted one by nobody (DASH-40). */
@@ -91,6 +91,13 @@ export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
     { ...project, what: 'on none', path: insight, json: () => ({ name: 'changed' }) },
     { ...dashboard, but: {}, path: insight, json: () => ({ name: 'changed' }) },
     { ...dashboard, what: 'deleted', but: {}, path: insight, json: () => ({ deleted: true }) },
+  ],
+  query_create: [
+    {
+      ...project,
+      may: LOOK,
+      json: () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] } }),
+    },
   ],
   insights_destroy: [{ on: 'project', may: [], otherwise: 405, path: insight }],
 }
