@@ -606,3 +606,39 @@ $$ begin raise exception 'rows of organization_activity are never changed or rem
 create trigger organization_activity_kept before update or delete on organization_activity for each row execute function organization_activity_kept();
 
 create trigger organization_activity_kept_whole before truncate on organization_activity for each statement execute function organization_activity_kept();
+
+-- 0017-sessions
+
+-- Browsers in which somebody is signed in. What is in the cookie is not kept, only its hash.
+create table sessions (
+  id text collate "C" not null primary key,
+  user_id bigint not null references users (id),
+  secure_value text collate "C" not null, -- sha256$ and the hash in hexadecimal
+  method text collate "C" not null, -- link, password, invitation or openid
+  browser text collate "C" not null, -- what it says it is
+  created_at text collate "C" not null,
+  last_used_at text collate "C" not null,
+  expires_at text collate "C" not null
+);
+
+create unique index sessions_secure_value on sessions (secure_value);
+
+create index sessions_user on sessions (user_id, created_at, id);
+
+-- Who may sign in without a password, once. The token itself is not kept, only its hash.
+create table sign_in_links (
+  secure_token text collate "C" not null primary key, -- sha256$ and the hash in hexadecimal
+  user_id bigint not null references users (id),
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  used_at text collate "C" -- null: nobody has used it
+);
+
+create index sign_in_links_user on sign_in_links (user_id, created_at);
+
+-- Apart from users, so that nothing that lists people reads a hash.
+create table passwords (
+  user_id bigint not null primary key references users (id),
+  hash text collate "C" not null, -- with the parameters that it was made with
+  changed_at text collate "C" not null
+);

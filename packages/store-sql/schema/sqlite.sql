@@ -612,3 +612,39 @@ begin select raise(abort, 'rows of organization_activity are never changed or re
 create trigger organization_activity_no_replace before insert on organization_activity
 when exists (select 1 from organization_activity where id = new.id) or exists (select 1 from organization_activity where seq = new.seq)
 begin select raise(abort, 'rows of organization_activity are never changed or removed'); end;
+
+-- 0017-sessions
+
+-- Browsers in which somebody is signed in. What is in the cookie is not kept, only its hash.
+create table sessions (
+  id text not null primary key,
+  user_id integer not null references users (id),
+  secure_value text not null, -- sha256$ and the hash in hexadecimal
+  method text not null, -- link, password, invitation or openid
+  browser text not null, -- what it says it is
+  created_at text not null,
+  last_used_at text not null,
+  expires_at text not null
+) strict;
+
+create unique index sessions_secure_value on sessions (secure_value);
+
+create index sessions_user on sessions (user_id, created_at, id);
+
+-- Who may sign in without a password, once. The token itself is not kept, only its hash.
+create table sign_in_links (
+  secure_token text not null primary key, -- sha256$ and the hash in hexadecimal
+  user_id integer not null references users (id),
+  created_at text not null,
+  expires_at text not null,
+  used_at text -- null: nobody has used it
+) strict;
+
+create index sign_in_links_user on sign_in_links (user_id, created_at);
+
+-- Apart from users, so that nothing that lists people reads a hash.
+create table passwords (
+  user_id integer not null primary key references users (id),
+  hash text not null, -- with the parameters that it was made with
+  changed_at text not null
+) strict;

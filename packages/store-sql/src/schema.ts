@@ -75,6 +75,31 @@ export interface InvitationColumns {
   accepted_at: TimestampColumn | null
 }
 
+export interface SessionColumns {
+  id: string
+  user_id: number
+  secure_value: string
+  method: string
+  browser: string
+  created_at: TimestampColumn
+  last_used_at: TimestampColumn
+  expires_at: TimestampColumn
+}
+
+export interface SignInLinkColumns {
+  secure_token: string
+  user_id: number
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  used_at: TimestampColumn | null
+}
+
+export interface PasswordColumns {
+  user_id: number
+  hash: string
+  changed_at: TimestampColumn
+}
+
 export interface PersonalApiKeyColumns {
   id: string
   user_id: number
@@ -274,6 +299,9 @@ export interface Schema extends DashboardSchema {
   invitations: InvitationColumns
   personal_api_keys: PersonalApiKeyColumns
   retired_keys: RetiredKeyColumns
+  sessions: SessionColumns
+  sign_in_links: SignInLinkColumns
+  passwords: PasswordColumns
   roles: RoleColumns
   role_memberships: RoleMembershipColumns
   flags: FlagColumns

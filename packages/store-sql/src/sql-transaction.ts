@@ -19,12 +19,15 @@ import { invitationTable } from './tables/invitation-table.ts'
 import { membershipTable } from './tables/membership-table.ts'
 import { organizationActivityTable } from './tables/organization-activity-table.ts'
 import { organizationTable } from './tables/organization-table.ts'
+import { passwordTable } from './tables/password-table.ts'
 import { personTable } from './tables/person-table.ts'
 import { personalApiKeyTable } from './tables/personal-api-key-table.ts'
 import { projectTable } from './tables/project-table.ts'
 import { roleMembershipTable } from './tables/role-membership-table.ts'
 import { roleTable } from './tables/role-table.ts'
 import { seenFlagTable } from './tables/seen-flag-table.ts'
+import { sessionTable } from './tables/session-table.ts'
+import { signInLinkTable } from './tables/sign-in-link-table.ts'
 import { textCardTable } from './tables/text-card-table.ts'
 import { tileTable } from './tables/tile-table.ts'
 import { usageCountTable } from './tables/usage-count-table.ts'
@@ -63,6 +66,9 @@ function sqlTables(context: SqlContext): Tables {
     memberships: membershipTable(context),
     invitations: invitationTable(context),
     personalApiKeys: personalApiKeyTable(context),
+    sessions: sessionTable(context),
+    signInLinks: signInLinkTable(context),
+    passwords: passwordTable(context),
     roles: roleTable(context),
     roleMemberships: roleMembershipTable(context),
     flags: flagTable(context),

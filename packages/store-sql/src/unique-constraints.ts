@@ -19,6 +19,8 @@ const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   dashboard_templates_live_name: 'dashboard_templates.project_id, dashboard_templates.template_name',
   dashboard_collaborators_pair:
     'dashboard_collaborators.project_id, dashboard_collaborators.dashboard_id, dashboard_collaborators.user_id',
+  sessions_secure_value: 'sessions.secure_value',
+  sign_in_links_secure_token: 'sign_in_links.secure_token',
   invitations_secure_token: 'invitations.secure_token',
 }
 

@@ -22,6 +22,7 @@ import { listRules } from './rules/list-rules.ts'
 import { peopleRules } from './rules/people-rules.ts'
 import { roleRules } from './rules/role-rules.ts'
 import { seenFlagRules } from './rules/seen-flag-rules.ts'
+import { sessionRules } from './rules/session-rules.ts'
 import type { StoreRuleGroup } from './rules/store-rule.ts'
 import { tenantRules } from './rules/tenant-rules.ts'
 import { tileRules } from './rules/tile-rules.ts'
@@ -48,6 +49,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   documentRules,
   roleRules,
   peopleRules,
+  sessionRules,
   flagRules,
   cohortRules,
   cohortMemberRules,

@@ -17,6 +17,8 @@ export const UNIQUE_CONSTRAINTS = [
   'dashboard_templates_live_name',
   'dashboard_collaborators_pair',
   'invitations_secure_token',
+  'sessions_secure_value',
+  'sign_in_links_secure_token',
 ] as const
 
 /** One of {@link UNIQUE_CONSTRAINTS}. */

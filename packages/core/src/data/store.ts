@@ -18,12 +18,15 @@ import type { InvitationReader, InvitationTable } from './tables/invitation-tabl
 import type { MembershipReader, MembershipTable } from './tables/membership-table.ts'
 import type { OrganizationActivityReader, OrganizationActivityTable } from './tables/organization-activity-table.ts'
 import type { OrganizationReader, OrganizationTable } from './tables/organization-table.ts'
+import type { PasswordReader, PasswordTable } from './tables/password-table.ts'
 import type { PersonReader, PersonTable } from './tables/person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './tables/personal-api-key-table.ts'
 import type { ProjectReader, ProjectTable } from './tables/project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './tables/role-membership-table.ts'
 import type { RoleReader, RoleTable } from './tables/role-table.ts'
 import type { SeenFlagReader, SeenFlagTable } from './tables/seen-flag-table.ts'
+import type { SessionReader, SessionTable } from './tables/session-table.ts'
+import type { SignInLinkReader, SignInLinkTable } from './tables/sign-in-link-table.ts'
 import type { TextCardReader, TextCardTable } from './tables/text-card-table.ts'
 import type { TileReader, TileTable } from './tables/tile-table.ts'
 import type { UsageCountReader, UsageCountTable } from './tables/usage-count-table.ts'
@@ -81,6 +84,9 @@ export interface ReadTransaction {
   readonly memberships: MembershipReader
   readonly invitations: InvitationReader
   readonly personalApiKeys: PersonalApiKeyReader
+  readonly sessions: SessionReader
+  readonly signInLinks: SignInLinkReader
+  readonly passwords: PasswordReader
   readonly roles: RoleReader
   readonly roleMemberships: RoleMembershipReader
   readonly flags: FlagReader
@@ -112,6 +118,9 @@ export interface Transaction extends ReadTransaction {
   readonly memberships: MembershipTable
   readonly invitations: InvitationTable
   readonly personalApiKeys: PersonalApiKeyTable
+  readonly sessions: SessionTable
+  readonly signInLinks: SignInLinkTable
+  readonly passwords: PasswordTable
   readonly roles: RoleTable
   readonly roleMemberships: RoleMembershipTable
   readonly flags: FlagTable

@@ -1,4 +1,5 @@
 import type { ProjectChange } from '../data/change-bus.ts'
+import type { PasswordHasher } from '../data/password-hasher.ts'
 import type { PayloadCipher } from '../data/payload-cipher.ts'
 import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
@@ -42,6 +43,8 @@ export interface Context {
   readonly flagFollowers: readonly FlagFollower[]
   /** Encrypts payloads of flags that ask for it; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
+  /** Null: nobody signs in by password. */
+  readonly passwords: PasswordHasher | null
   /** Removes idempotency keys that have had their time. */
   readonly expiredKeys: ExpiredKeys
   /** Makes the write of the operation happen once, however often the request is sent. */

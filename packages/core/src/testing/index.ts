@@ -13,6 +13,7 @@ export {
 } from './dashboard-row-builders.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { furnishProject } from './portability/furnished-project.ts'
+export { type QuickPasswords, quickPasswords } from './quick-passwords.ts'
 export {
   BUILT_AT,
   exampleFlag,
@@ -32,6 +33,8 @@ export {
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
+  newSessionRow,
+  newSignInLinkRow,
   newUserRow,
   type With,
 } from './row-builders.ts'

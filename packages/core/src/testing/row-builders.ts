@@ -13,6 +13,7 @@ import type { Group, Person } from '../data/records/person.ts'
 import type { PersonalApiKey } from '../data/records/personal-api-key.ts'
 import type { NewProject } from '../data/records/project.ts'
 import type { Role, RoleMembership } from '../data/records/role.ts'
+import type { Session, SignInLink } from '../data/records/session.ts'
 import { USUAL_STALENESS } from '../data/records/staleness.ts'
 import type { NewUser } from '../data/records/user.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
@@ -86,6 +87,29 @@ export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): P
     createdAt: BUILT_AT,
     expiresAt: null,
     lastUsedAt: null,
+    ...overrides,
+  }
+}
+
+export function newSessionRow(overrides: With<Session, 'user'>): Session {
+  return {
+    id: newId(),
+    secureValue: numbered('sha256$'),
+    method: 'link',
+    browser: '',
+    createdAt: BUILT_AT,
+    lastUsedAt: BUILT_AT,
+    expiresAt: BUILT_AT,
+    ...overrides,
+  }
+}
+
+export function newSignInLinkRow(overrides: With<SignInLink, 'user'>): SignInLink {
+  return {
+    secureToken: numbered('sha256$'),
+    createdAt: BUILT_AT,
+    expiresAt: BUILT_AT,
+    usedAt: null,
     ...overrides,
   }
 }

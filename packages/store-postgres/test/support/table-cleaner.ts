@@ -4,6 +4,9 @@ import { Client } from 'pg'
 const TABLES = [
   'organization_activity',
   'invitations',
+  'sessions',
+  'sign_in_links',
+  'passwords',
   'idempotency_keys',
   'claimed_events',
   'unknown_flags',

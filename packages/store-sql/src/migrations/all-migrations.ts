@@ -14,6 +14,7 @@ import { keptActivity } from './0013-kept-activity.ts'
 import { staleness } from './0014-staleness.ts'
 import { people } from './0015-people.ts'
 import { keptPeople } from './0016-kept-people.ts'
+import { sessions } from './0017-sessions.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -34,4 +35,5 @@ export const allMigrations: readonly Migration[] = [
   staleness,
   people,
   keptPeople,
+  sessions,
 ]

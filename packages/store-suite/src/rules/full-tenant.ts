@@ -10,6 +10,8 @@ import type {
   ReadTransaction,
   Role,
   RoleMembership,
+  Session,
+  SignInLink,
   Store,
   Transaction,
 } from '@flagdeck/core/store'
@@ -26,6 +28,8 @@ import {
   newPersonRow,
   newRoleMembershipRow,
   newRoleRow,
+  newSessionRow,
+  newSignInLinkRow,
   type SeededTenant,
   seedTenant,
 } from '@flagdeck/core/testing'
@@ -38,6 +42,8 @@ const ALL = { limit: 1000, offset: 0 }
 export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   readonly key: PersonalApiKey
   readonly invitation: Invitation
+  readonly session: Session
+  readonly signInLink: SignInLink
   readonly role: Role
   readonly roleMembership: RoleMembership
   /** Depends on `base`, and was given to `role` by `access`. */
@@ -57,12 +63,17 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
   const { organization, project, user } = tenant
   const key = newPersonalApiKeyRow({ user })
   const invitation = newInvitationRow({ organizationId: organization.id, createdBy: user })
+  const session = newSessionRow({ user })
+  const signInLink = newSignInLinkRow({ user })
   const role = newRoleRow({ organizationId: organization.id, createdBy: user })
   const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
   return store.write(async (tx) => {
     await tx.personalApiKeys.insert(key)
     await tx.personalApiKeys.retire(retiredHash(tenant), key.createdAt)
     await tx.invitations.insert(invitation)
+    await tx.sessions.insert(session)
+    await tx.signInLinks.insert(signInLink)
+    await tx.passwords.set(user.id, `$hash$${user.id}`, session.createdAt)
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
     await tx.roleMemberships.insert(organization.id, roleMembership)
@@ -91,7 +102,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     const audience = await addAudience(tx, flag)
     const idempotencyKey = newIdempotencyKeyRow({ organizationId: organization.id })
     await tx.idempotencyKeys.save(idempotencyKey)
-    const people = { key, invitation, role, roleMembership }
+    const people = { key, invitation, session, signInLink, role, roleMembership }
     return { ...tenant, ...people, base, flag, access, ...audience, ...board, ...usage, idempotencyKey }
   })
 }
@@ -129,6 +140,8 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     memberships: await tx.memberships.list(organizationId, ALL),
     keys: await tx.personalApiKeys.list(userId),
     isRetired: await tx.personalApiKeys.isRetired(retiredHash(tenant)),
+    sessions: await tx.sessions.list(userId),
+    password: await tx.passwords.find(userId),
     invitations: await tx.invitations.listOpen(organizationId, ALL),
     roles,
     roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),

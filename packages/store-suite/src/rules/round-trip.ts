@@ -14,6 +14,8 @@ import type {
   PersonalApiKey,
   Role,
   RoleMembership,
+  Session,
+  SignInLink,
   Store,
 } from '@flagdeck/core/store'
 import {
@@ -35,6 +37,8 @@ import {
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
+  newSessionRow,
+  newSignInLinkRow,
   newUserRow,
   type SeededTenant,
   seedFlag,
@@ -55,6 +59,8 @@ interface RowKinds extends DashboardRowKinds {
   readonly membership: Partial<Membership>
   readonly personalApiKey: Partial<PersonalApiKey>
   readonly invitation: Partial<Invitation>
+  readonly session: Partial<Session>
+  readonly signInLink: Partial<SignInLink>
   readonly role: Partial<Role>
   readonly roleMembership: Partial<RoleMembership>
   readonly flag: Partial<NewFlag>
@@ -185,6 +191,22 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
       wrote.acceptedAt === null ? (await tx.invitations.listOpen(organization.id, ALL)).items[0] : wrote,
     ])
     return { wrote, read }
+  },
+
+  async session(store, { user }, special) {
+    const wrote = newSessionRow({ user, ...special })
+    await store.write((tx) => tx.sessions.insert(wrote))
+    const read = await store.read(async (tx) => [
+      await tx.sessions.findBySecureValue(wrote.secureValue),
+      (await tx.sessions.list(user.id))[0],
+    ])
+    return { wrote, read }
+  },
+
+  async signInLink(store, { user }, special) {
+    const wrote = newSignInLinkRow({ user, ...special })
+    await store.write((tx) => tx.signInLinks.insert(wrote))
+    return { wrote, read: [await store.read((tx) => tx.signInLinks.findBySecureToken(wrote.secureToken))] }
   },
 
   async role(store, { organization, user }, special) {

@@ -101,6 +101,31 @@ export const TENANT_CALLS: TenantCalls = {
     isRetired: OPENS_NOTHING,
     retire: OPENS_NOTHING,
   },
+  sessions: {
+    findBySecureValue: FINDS_THE_TENANT,
+    list: (tx, _, as) => tx.sessions.list(as.user.id),
+    insert: MAKES_A_ROW,
+    // The casts are true: the text has a timestamp's form.
+    touch: (tx, own, as) =>
+      tx.sessions.touch(as.user.id, own.session.id, {
+        lastUsedAt: LATER as typeof own.session.lastUsedAt,
+        expiresAt: LATER as typeof own.session.expiresAt,
+      }),
+    delete: (tx, own, as) => tx.sessions.delete(as.user.id, own.session.id),
+    deleteOfUser: (tx, _, as) => tx.sessions.deleteOfUser(as.user.id, null),
+  },
+  signInLinks: {
+    findBySecureToken: FINDS_THE_TENANT,
+    insert: MAKES_A_ROW,
+    use: (tx, own, as) => tx.signInLinks.use(as.user.id, own.signInLink.secureToken, own.signInLink.createdAt),
+    deleteMadeBefore: (tx, own, as) =>
+      tx.signInLinks.deleteMadeBefore(as.user.id, LATER as typeof own.session.lastUsedAt),
+  },
+  passwords: {
+    any: HAS_NO_TENANT,
+    find: HAS_NO_TENANT,
+    set: HAS_NO_TENANT,
+  },
   roles: {
     find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),
     findByName: (tx, own, as) => tx.roles.findByName(as.organization.id, own.role.name),

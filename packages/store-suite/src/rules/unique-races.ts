@@ -13,6 +13,8 @@ import {
   newProjectRow,
   newRoleMembershipRow,
   newRoleRow,
+  newSessionRow,
+  newSignInLinkRow,
   newTileRow,
   newUserRow,
   type SeededTenant,
@@ -52,6 +54,12 @@ export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
   },
   personal_api_keys_secure_value: async (_, { user }) => {
     return (tx) => tx.personalApiKeys.insert(newPersonalApiKeyRow({ user, secureValue: 'sha256$wanted' }))
+  },
+  sessions_secure_value: async (_, { user }) => {
+    return (tx) => tx.sessions.insert(newSessionRow({ user, secureValue: 'sha256$wanted' }))
+  },
+  sign_in_links_secure_token: async (_, { user }) => {
+    return (tx) => tx.signInLinks.insert(newSignInLinkRow({ user, secureToken: 'sha256$wanted' }))
   },
   roles_name: async (_, { organization }) => {
     return (tx) => tx.roles.insert(newRoleRow({ organizationId: organization.id, name: 'wanted' }))

@@ -70,6 +70,7 @@ export const valueRules: StoreRuleGroup = {
         await expectKept(store, 'user', { firstName: text, lastName: text, distinctId: text })
         await expectKept(store, 'personalApiKey', { label: text, maskValue: text })
         await expectKept(store, 'invitation', { email: text, firstName: text })
+        await expectKept(store, 'session', { browser: text })
         await expectKept(store, 'role', { name: text })
         await expectKept(store, 'flag', { name: text, tags: [text, `${text}2`], evaluationContexts: [text] })
         await expectKept(store, 'activity', {
@@ -99,6 +100,8 @@ export const valueRules: StoreRuleGroup = {
           await expectKept(store, 'membership', { joinedAt: at, updatedAt: at })
           await expectKept(store, 'personalApiKey', { createdAt: at, expiresAt: at, lastUsedAt: at })
           await expectKept(store, 'invitation', { createdAt: at, expiresAt: at, acceptedAt: at })
+          await expectKept(store, 'session', { createdAt: at, lastUsedAt: at, expiresAt: at })
+          await expectKept(store, 'signInLink', { createdAt: at, expiresAt: at, usedAt: at })
           await expectKept(store, 'role', { createdAt: at })
           await expectKept(store, 'roleMembership', { joinedAt: at, updatedAt: at })
           await expectKept(store, 'flag', { createdAt: at, updatedAt: at, lastCalledAt: at })
@@ -123,6 +126,8 @@ export const valueRules: StoreRuleGroup = {
       await expectKept(store, 'personalApiKey', { createdAt: one, expiresAt: two, lastUsedAt: three })
       await expectKept(store, 'roleMembership', { joinedAt: one, updatedAt: two })
       await expectKept(store, 'invitation', { createdAt: one, expiresAt: two, acceptedAt: three })
+      await expectKept(store, 'session', { createdAt: one, lastUsedAt: two, expiresAt: three })
+      await expectKept(store, 'signInLink', { createdAt: one, expiresAt: two, usedAt: three })
       await expectKept(store, 'flag', { createdAt: one, updatedAt: two, lastCalledAt: three })
       await expectKept(store, 'flagRoleAccess', { addedAt: one, updatedAt: two })
       await expectKept(store, 'person', { createdAt: one, updatedAt: two })
@@ -160,6 +165,8 @@ export const valueRules: StoreRuleGroup = {
         createdBy: [null, await seedUser(store)],
         acceptedAt: [null],
       })
+      await expectEachKept(store, 'session', { method: ['link', 'password', 'invitation', 'openid'] })
+      await expectEachKept(store, 'signInLink', { usedAt: [null] })
       await expectEachKept(store, 'organizationActivity', {
         userId: [null],
         verb: ['created', 'updated', 'deleted'],

@@ -12,6 +12,7 @@ import type { Group, Person } from '../records/person.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
 import type { Project } from '../records/project.ts'
 import type { Role, RoleMembership } from '../records/role.ts'
+import type { Session, SignInLink } from '../records/session.ts'
 import type { User } from '../records/user.ts'
 import type { HashKeyOverride } from '../tables/hash-key-override-table.ts'
 import { type DashboardRows, emptyDashboardRows, forkDashboardRows } from './dashboard-rows.ts'
@@ -32,8 +33,15 @@ export interface RetiredKeyRow {
   readonly retiredAt: Timestamp
 }
 
+export type SessionRow = OfUser<Session>
+export type SignInLinkRow = OfUser<SignInLink>
 export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
 export type RoleMembershipRow = OfUser<RoleMembership>
+
+export interface PasswordRow {
+  readonly userId: number
+  readonly hash: string
+}
 
 export interface FlagRow {
   readonly flag: Omit<Flag, 'createdBy' | 'lastModifiedBy'>
@@ -84,6 +92,9 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly invitations: RowSet<string, InvitationRow, 'organization'>
   readonly personalApiKeys: RowSet<string, PersonalApiKeyRow, 'user'>
   readonly retiredKeys: SortedRows<RetiredKeyRow>
+  readonly sessions: RowSet<string, SessionRow, 'user'>
+  readonly signInLinks: RowSet<string, SignInLinkRow, 'user'>
+  readonly passwords: RowSet<number, PasswordRow>
   readonly roles: RowSet<string, RoleRow, 'organization'>
   readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
   readonly flags: RowSet<number, FlagRow, 'project'>
@@ -108,6 +119,9 @@ export function emptyState(): MemoryState {
     invitations: new RowSet(INVITATIONS),
     personalApiKeys: new RowSet(PERSONAL_API_KEYS),
     retiredKeys: new SortedRows((row) => row.secureValue),
+    sessions: new RowSet(SESSIONS),
+    signInLinks: new RowSet(SIGN_IN_LINKS),
+    passwords: new RowSet(PASSWORDS),
     roles: new RowSet(ROLES),
     roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
     flags: new RowSet(FLAGS),
@@ -136,6 +150,9 @@ export function forkState(state: MemoryState): MemoryState {
     invitations: state.invitations.fork(),
     personalApiKeys: state.personalApiKeys.fork(),
     retiredKeys: state.retiredKeys.fork(),
+    sessions: state.sessions.fork(),
+    signInLinks: state.signInLinks.fork(),
+    passwords: state.passwords.fork(),
     roles: state.roles.fork(),
     roleMemberships: state.roleMemberships.fork(),
     flags: state.flags.fork(),
@@ -224,6 +241,27 @@ const PERSONAL_API_KEYS: RowSchema<string, PersonalApiKeyRow, 'user'> = {
   idOf: (row) => row.id,
   unique: { personal_api_keys_secure_value: (row) => row.secureValue },
   listedBy: { user: (row) => row.userId },
+}
+
+const SESSIONS: RowSchema<string, SessionRow, 'user'> = {
+  name: 'sessions',
+  idOf: (row) => row.id,
+  unique: { sessions_secure_value: (row) => row.secureValue },
+  listedBy: { user: (row) => row.userId },
+}
+
+const SIGN_IN_LINKS: RowSchema<string, SignInLinkRow, 'user'> = {
+  name: 'signInLinks',
+  idOf: (row) => row.secureToken,
+  unique: { sign_in_links_secure_token: (row) => row.secureToken },
+  listedBy: { user: (row) => row.userId },
+}
+
+const PASSWORDS: RowSchema<number, PasswordRow> = {
+  name: 'passwords',
+  idOf: (row) => row.userId,
+  unique: {},
+  listedBy: {},
 }
 
 const ROLES: RowSchema<string, RoleRow, 'organization'> = {

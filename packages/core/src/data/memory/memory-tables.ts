@@ -18,12 +18,15 @@ import { memoryInvitationTable } from './memory-invitation-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
 import { memoryOrganizationActivityTable } from './memory-organization-activity-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
+import { memoryPasswordTable } from './memory-password-table.ts'
 import { memoryPersonTable } from './memory-person-table.ts'
 import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
 import { memoryProjectTable } from './memory-project-table.ts'
 import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
 import { memoryRoleTable } from './memory-role-table.ts'
 import { memorySeenFlagTable } from './memory-seen-flag-table.ts'
+import { memorySessionTable } from './memory-session-table.ts'
+import { memorySignInLinkTable } from './memory-sign-in-link-table.ts'
 import { memoryTextCardTable } from './memory-text-card-table.ts'
 import { memoryTileTable } from './memory-tile-table.ts'
 import { memoryUsageCountTable } from './memory-usage-count-table.ts'
@@ -40,6 +43,9 @@ const TABLES: Tables = {
   memberships: memoryMembershipTable,
   invitations: memoryInvitationTable,
   personalApiKeys: memoryPersonalApiKeyTable,
+  sessions: memorySessionTable,
+  signInLinks: memorySignInLinkTable,
+  passwords: memoryPasswordTable,
   roles: memoryRoleTable,
   roleMemberships: memoryRoleMembershipTable,
   flags: memoryFlagTable,

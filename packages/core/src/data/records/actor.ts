@@ -1,4 +1,5 @@
 import type { PersonalApiKey } from './personal-api-key.ts'
+import type { Session } from './session.ts'
 import type { User } from './user.ts'
 
 /** Who asks. */
@@ -9,7 +10,10 @@ export interface SystemActor {
   readonly type: 'system'
 }
 
-/** A person, through a personal API key or, embedded, directly (then `key` is null and only roles count). */
+/**
+ * A person, through a personal API key, or directly: signed in to the console, or embedded. Then `key` is null and only
+ * roles count.
+ */
 export interface UserActor {
   readonly type: 'user'
   readonly user: User
@@ -17,6 +21,8 @@ export interface UserActor {
     PersonalApiKey,
     'id' | 'secureValue' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
   > | null
+  /** The browser in which they are signed in; missing when they come by a key, or embedded. */
+  readonly session?: Session
 }
 
 /** A server SDK with the secret token of one project: reads definitions and remote configuration. */

@@ -1,0 +1,15 @@
+import type { PasswordTable } from '../tables/password-table.ts'
+import { type MemoryContext, referenced } from './memory-context.ts'
+
+export function memoryPasswordTable({ state }: MemoryContext): PasswordTable {
+  const { passwords, users } = state
+  return {
+    find: async (userId) => passwords.get(userId)?.hash,
+    any: async () => passwords.all().length > 0,
+    async set(userId, hash) {
+      referenced(users.get(userId), `user ${userId}`)
+      if (passwords.get(userId)) passwords.replace({ userId, hash })
+      else passwords.insert({ userId, hash })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { DAY_MS, MINUTE_MS } from '../../foundation/time/durations.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import type { User } from './user.ts'
+
+/** How long a session is good after it was last used. */
+export const SESSION_TTL_MS = 14 * DAY_MS
+/** How long a sign-in link is good. */
+export const SIGN_IN_LINK_TTL_MS = 30 * MINUTE_MS
+
+/** By what somebody signed in. */
+export const SIGN_IN_METHODS = ['link', 'password', 'invitation', 'openid'] as const
+
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+/** One browser in which a user is signed in to the console. Its value is in the browser's cookie; only the hash is kept. */
+export interface Session {
+  /** UUID. */
+  readonly id: string
+  readonly user: User
+  /** `sha256$` and the lower-case hexadecimal SHA-256 of the value. */
+  readonly secureValue: string
+  readonly method: SignInMethod
+  /** What the browser says it is, cut; may be empty. */
+  readonly browser: string
+  readonly createdAt: Timestamp
+  readonly lastUsedAt: Timestamp
+  readonly expiresAt: Timestamp
+}
+
+/** That a user may sign in without a password, once. Its token is shown once; only the hash is kept. */
+export interface SignInLink {
+  readonly user: User
+  /** `sha256$` and the lower-case hexadecimal SHA-256 of the token. */
+  readonly secureToken: string
+  readonly createdAt: Timestamp
+  readonly expiresAt: Timestamp
+  /** null: nobody has used it. */
+  readonly usedAt: Timestamp | null
+}

@@ -1,0 +1,34 @@
+import type { PasswordTable } from '@flagdeck/core/store'
+import type { PasswordColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
+import { rowStatement, statement } from '../statement.ts'
+
+export function passwordTable({ db }: SqlContext): (session: SqlSession) => PasswordTable {
+  const find = statement((p: { userId: number }) =>
+    db.selectFrom('passwords').select('hash').where('user_id', '=', p.userId),
+  )
+  const set = rowStatement((row: PasswordColumns) =>
+    db
+      .insertInto('passwords')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((excluded) => ({
+          hash: excluded.ref('excluded.hash'),
+          changed_at: excluded.ref('excluded.changed_at'),
+        })),
+      ),
+  )
+  const any = statement(() => db.selectFrom('passwords').select('user_id').limit(1))
+  return (session) => ({
+    any: async () => (await session.first(any, {})) !== undefined,
+    async find(userId) {
+      const row = await session.first(find, { userId })
+      return row && decodeText(row.hash)
+    },
+    async set(userId, hash, changedAt) {
+      await session.run(set, { user_id: userId, hash, changed_at: changedAt })
+    },
+  })
+}

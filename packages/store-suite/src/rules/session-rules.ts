@@ -1,0 +1,114 @@
+import type { Session, SignInLink, Store } from '@flagdeck/core/store'
+import { BUILT_AT, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/testing'
+import { expect } from 'vitest'
+import { moment } from './moment.ts'
+import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+export const sessionRules: StoreRuleGroup = {
+  title: 'sessions',
+  about: 'Who is signed in to the console, and by what.',
+  rules: [
+    storeRule('STORE-495', 'sessions of a user come in the order they were made, then by id', async ({ store }) => {
+      const user = await seedUser(store)
+      await seedSession(store, { user: await seedUser(store) })
+      const made: Session[] = []
+      for (const [n, letter] of ['7', '2', '9', '4'].entries()) {
+        const id = `${letter}0000000-0000-4000-8000-000000000000`
+        made.push(await seedSession(store, { user, id, createdAt: moment(n < 2 ? '2026-01-02' : '2026-01-01') }))
+      }
+      expect(await store.read((tx) => tx.sessions.list(user.id))).toEqual([3, 2, 1, 0].map((n) => made[n]))
+    }),
+
+    storeRule(
+      'STORE-496',
+      'the use of a session changes its times alone, and wakes none that is gone',
+      async (trial) => {
+        const { store } = trial
+        const user = await seedUser(store)
+        const [used, other] = [await seedSession(store, { user }), await seedSession(store, { user })]
+        const times = { lastUsedAt: moment('2027-01-01'), expiresAt: moment('2027-01-15') }
+        await store.write(async (tx) => {
+          await tx.sessions.touch(user.id, used.id, times)
+          await tx.sessions.delete(user.id, other.id)
+          await tx.sessions.touch(user.id, other.id, times)
+        })
+        expect(await store.read((tx) => tx.sessions.list(user.id))).toEqual([{ ...used, ...times }])
+      },
+    ),
+
+    storeRule('STORE-497', 'sessions of a user end one by one, all, or all but one; no other does', async (trial) => {
+      const { store } = trial
+      const [user, colleague] = [await seedUser(store), await seedUser(store)]
+      const theirs = await seedSession(store, { user: colleague })
+      const [one, two, three] = [
+        await seedSession(store, { user }),
+        await seedSession(store, { user }),
+        await seedSession(store, { user }),
+      ]
+      expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(true)
+      expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(false)
+      const left = async () => (await store.read((tx) => tx.sessions.list(user.id))).map(({ id }) => id).toSorted()
+      expect(await left()).toEqual([two.id, three.id].toSorted())
+      await store.write((tx) => tx.sessions.deleteOfUser(user.id, two.id))
+      expect(await left()).toEqual([two.id])
+      await store.write((tx) => tx.sessions.deleteOfUser(user.id, null))
+      expect(await left()).toEqual([])
+      expect(await store.read((tx) => tx.sessions.list(colleague.id))).toEqual([theirs])
+    }),
+
+    storeRule('STORE-498', 'of many who use a sign-in link at once one is told so', async ({ store }) => {
+      const user = await seedUser(store)
+      const { secureToken } = await seedLink(store, { user })
+      const use = () => store.write((tx) => tx.signInLinks.use(user.id, secureToken, BUILT_AT))
+      const outcomes = await Promise.all(Array.from({ length: 20 }, use))
+      expect(outcomes.filter((used) => used)).toHaveLength(1)
+      const kept = await store.read((tx) => tx.signInLinks.findBySecureToken(secureToken))
+      expect(kept?.usedAt).toBe(BUILT_AT)
+    }),
+
+    storeRule('STORE-499', 'links that a user was given before a time go, used ones too', async ({ store }) => {
+      const [user, colleague] = [await seedUser(store), await seedUser(store)]
+      const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
+      const gone = [
+        await seedLink(store, { user, createdAt: early }),
+        await seedLink(store, { user, createdAt: early, usedAt: early }),
+      ]
+      const stay = [
+        await seedLink(store, { user, createdAt: late }),
+        await seedLink(store, { user: colleague, createdAt: early }),
+      ]
+      await store.write((tx) => tx.signInLinks.deleteMadeBefore(user.id, late))
+      await store.read(async (tx) => {
+        for (const { secureToken } of gone) expect(await tx.signInLinks.findBySecureToken(secureToken)).toBeUndefined()
+        for (const link of stay) expect(await tx.signInLinks.findBySecureToken(link.secureToken)).toEqual(link)
+      })
+    }),
+
+    storeRule(
+      'STORE-494',
+      'a user has one password, the last that was set, and nobody else has it',
+      async ({ store }) => {
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        const find = (id: number) => store.read((tx) => tx.passwords.find(id))
+        expect(await find(user.id)).toBeUndefined()
+        await store.write((tx) => tx.passwords.set(user.id, '$one$', BUILT_AT))
+        await store.write((tx) => tx.passwords.set(user.id, '$two$', BUILT_AT))
+        expect(await find(user.id)).toBe('$two$')
+        expect(await find(colleague.id)).toBeUndefined()
+        expect(await store.read((tx) => tx.passwords.any())).toBe(true)
+      },
+    ),
+  ],
+}
+
+async function seedSession(store: Store, fields: Parameters<typeof newSessionRow>[0]): Promise<Session> {
+  const session = newSessionRow(fields)
+  await store.write((tx) => tx.sessions.insert(session))
+  return session
+}
+
+async function seedLink(store: Store, fields: Parameters<typeof newSignInLinkRow>[0]): Promise<SignInLink> {
+  const link = newSignInLinkRow(fields)
+  await store.write((tx) => tx.signInLinks.insert(link))
+  return link
+}
