@@ -186,6 +186,7 @@ export {
   type UpdateRoleInput,
   updateRoleSchema,
 } from './features/identity/role-input.ts'
+export * as sessions from './features/identity/sessions/index.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadius } from './features/impact/blast-radius.ts'

@@ -41,6 +41,7 @@ import { sdkEvaluation } from './rules/sdk-evaluation.ts'
 import { sdkProtocols } from './rules/sdk-protocols.ts'
 import { sdkSubjects } from './rules/sdk-subjects.ts'
 import { servedUsage } from './rules/served-usage.ts'
+import { sessions } from './rules/sessions.ts'
 import { streams } from './rules/streams.ts'
 import { tenantDoors } from './rules/tenant-doors.ts'
 import { tenants } from './rules/tenants.ts'
@@ -78,6 +79,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   dashboards: dashboards,
   identity: identity,
   people: people,
+  sessions: sessions,
   'personal API keys': personalApiKeys,
   'what an edit would reach': impact,
   projects: projects,

@@ -1,4 +1,6 @@
+import { boundedPasswords } from '../data/bounded-passwords.ts'
 import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
+import type { PasswordHasher } from '../data/password-hasher.ts'
 import { payloadCipher } from '../data/payload-cipher.ts'
 import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
@@ -51,6 +53,8 @@ export interface FlagdeckOptions {
   readonly limits?: Partial<Limits>
   /** 32 random bytes: encrypts the payloads of flags that ask for it. Whoever loses it loses those payloads. */
   readonly encryptionKey?: Uint8Array | null
+  /** Lets people sign in by password: `scryptPasswords()` of `@flagdeck/http-node`. Nobody does when missing. */
+  readonly passwords?: PasswordHasher | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
   readonly checkIntervalMs?: number
   /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
@@ -162,6 +166,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     scans: new ScanQueue(),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
+    passwords: options.passwords ? boundedPasswords(options.passwords) : null,
     actor: SYSTEM,
   }
   const close = async () => {

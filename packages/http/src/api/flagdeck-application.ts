@@ -8,6 +8,7 @@ import { authenticator } from './access/authenticate.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
 import type { RequestContext } from './access/request-context.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortVersionRoutes } from './handlers/cohort-versions.ts'
@@ -38,6 +39,7 @@ import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
 import { sdkRoutes } from './handlers/sdk.ts'
+import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { streamPlaces } from './streams/stream-places.ts'
@@ -71,6 +73,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...groupRoutes,
   ...identityRoutes,
   ...personalApiKeyRoutes,
+  ...sessionRoutes,
   ...peopleRoutes,
   ...invitationRoutes,
   ...roleRoutes,
@@ -132,6 +135,11 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       links: { publicUrl, trustProxy },
       rateLimiter: limiter('management', rateLimit),
       evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
+      signIns: signInGuard(
+        { publicUrl, trustProxy },
+        limiter('sign-in address', ADDRESS_LIMIT),
+        limiter('sign-in account', ACCOUNT_LIMIT),
+      ),
       streams: streamPlaces(maxStreamsPerProject, onStreams),
     }),
   })

@@ -1,6 +1,7 @@
 /**
  * Which credential an endpoint takes. Every endpoint names one, so that nothing is public by omission.
- * - `personal_api_key`: a personal API key
+ * - `personal_api_key`: a personal API key, or the cookie of who is signed in to the console
+ * - `session`: that cookie alone
  * - `definitions`: a personal API key or the project's secret token
  * - `ofrep`: the project's public token, its secret token, or a personal API key; also in `X-API-Key`
  * - `usage_source`: the same, with or without `Bearer`
@@ -10,6 +11,7 @@
  */
 export const AUTH_KINDS = [
   'personal_api_key',
+  'session',
   'definitions',
   'ofrep',
   'usage_source',

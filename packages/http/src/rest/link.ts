@@ -1,4 +1,5 @@
 import type { EndpointRequest } from './endpoint-request.ts'
+import type { RequestHeaders } from './plain-request.ts'
 
 /** How the service is reached from outside, for the links in its answers. */
 export interface LinkOptions {
@@ -11,11 +12,12 @@ export interface LinkOptions {
 /** Makes absolute links to the path that was asked for, with other query parameters. */
 export function selfLink(request: EndpointRequest, options: LinkOptions): (parameters: URLSearchParams) => string {
   const [path] = request.url.split('?', 1)
-  const base = `${baseUrl(request, options)}${path}`
+  const base = `${baseUrl(request.headers, options)}${path}`
   return (parameters) => (parameters.size === 0 ? base : `${base}?${parameters}`)
 }
 
-function baseUrl({ headers }: EndpointRequest, { publicUrl, trustProxy = false }: LinkOptions): string {
+/** Scheme, host and whatever is before our own paths, without a slash at the end. */
+export function baseUrl(headers: RequestHeaders, { publicUrl, trustProxy = false }: LinkOptions): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
   const forwarded = (name: string) => (trustProxy ? headers[name]?.split(',')[0]?.trim() : undefined)
   const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'

@@ -55,6 +55,13 @@ const SECURITY_SCHEMES = {
     description: "The project's public token (phc_…); also in the body.",
   },
   projectTokenBearer: { ...BEARER, description: "The project's public token (phc_…)." },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'flagdeck_session',
+    description:
+      'Of who is signed in to the console, for pages of its own origin; over https its name begins with `__Host-`.',
+  },
   streamToken: {
     type: 'apiKey',
     in: 'query',
@@ -64,7 +71,8 @@ const SECURITY_SCHEMES = {
 }
 
 const SECURITY: Readonly<Record<AuthKind, readonly (keyof typeof SECURITY_SCHEMES)[]>> = {
-  personal_api_key: ['personalApiKey'],
+  personal_api_key: ['personalApiKey', 'session'],
+  session: ['session'],
   definitions: ['personalApiKey', 'projectSecret'],
   ofrep: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
   usage_source: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],

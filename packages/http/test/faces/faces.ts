@@ -6,6 +6,10 @@ const EVENTS = { none: 'SDKs send events there. An application that evaluates he
 const DEFINITIONS = { none: 'SDKs fetch there what they evaluate by. The deck holds it, as `flags.snapshot()`.' }
 const SDK_CONFIG = { none: 'How SDKs of other services begin: nothing of a project is in it.' }
 
+const SIGNING_IN = {
+  none: 'Browsers sign in to the console. An application knows its users, and acts as them with `deck.as`.',
+}
+
 /**
  * What each endpoint is embedded. `project.` is what `deck.project()` gives, `organization.` what `deck.organization()` does:
  * a path below it counts from when there is one.
@@ -135,6 +139,15 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   signup_retrieve: { none: 'It is the page behind a link, for who is not known yet.' },
   signup_create: 'deck.acceptInvitation',
   invites_accept_create: 'deck.acceptInvitation',
+  session_retrieve: SIGNING_IN,
+  session_destroy: SIGNING_IN,
+  session_password_create: SIGNING_IN,
+  sessions_list: SIGNING_IN,
+  sessions_destroy: SIGNING_IN,
+  members_sessions_destroy: SIGNING_IN,
+  sign_in_retrieve: SIGNING_IN,
+  sign_in_create: SIGNING_IN,
+  sign_in_link_create: SIGNING_IN,
   personal_api_keys_list: 'organization.keys.list',
   personal_api_keys_create: 'organization.keys.create',
   personal_api_keys_retrieve: 'organization.keys.list',

@@ -1,5 +1,5 @@
 import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
-import { type FixedClock, fixedClock } from '@flagdeck/core/testing'
+import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/testing'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'
 import type { Endpoint } from '../../src/rest/endpoint.ts'
@@ -16,6 +16,7 @@ export interface ApiUnderTest {
   readonly deck: Flagdeck
   readonly clock: FixedClock
   readonly application: Application
+  readonly passwords: QuickPasswords
   /** How often somebody has begun to write to the store. While it stays the same, nothing that is kept can have changed. */
   writesBegun(): number
   /** Failures that were answered with a status of 500 or above, since the last call. */
@@ -34,7 +35,9 @@ export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnder
     writes++
     return store.write(work, options)
   }
-  const deck = await createFlagdeck({ store: { ...store, write }, clock, onError: (error) => errors.push(error) })
+  const passwords = quickPasswords()
+  const onError = (error: unknown) => void errors.push(error)
+  const deck = await createFlagdeck({ store: { ...store, write }, clock, passwords, onError })
   const application = flagdeckApplication(deck.context, {
     rateLimit: 'off',
     onError: (error) => errors.push(error),
@@ -44,6 +47,7 @@ export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnder
     deck,
     clock,
     application,
+    passwords,
     writesBegun: () => writes,
     takeErrors: () => errors.splice(0),
     endpointOf(requestId) {

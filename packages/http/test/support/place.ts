@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { fillPath } from '../../src/rest/path-template.ts'
 import { type ApiResponse, resultsOf } from './api-response.ts'
+import type { ApiUnderTest } from './api-under-test.ts'
+import { signedIn } from './browser.ts'
 import type { Caller } from './caller.ts'
 import { type DashboardPlace, dashboardPicturePaths, fillDashboards, TEMPLATE } from './dashboard-place.ts'
 import type { Person, World } from './world.ts'
@@ -27,6 +29,8 @@ export interface Place extends Partial<DashboardPlace> {
   readonly foreignToken: string
   /** A key of the owner that may only read whose it is. */
   readonly personalKeyId: string
+  /** A session of the owner. */
+  readonly sessionId: string
   /** A role that was not given the flag. */
   readonly otherRoleId: string
   /** A member who does not have the role. */
@@ -50,7 +54,7 @@ export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path
   const { owner, member, colleague, project, organization } = world
   const place = {
     ...(await fillPlace(owner, project.id, organization.id, member, colleague)),
-    ...(await fillPeople(world.outsider, world.foreign.organization.id, owner, organization.id)),
+    ...(await fillPeople(world.api, world.outsider, world.foreign.organization.id, owner, organization.id)),
   }
   if (!hasDashboards(endpoint)) return place
   await chartFlag(owner, place)
@@ -59,13 +63,13 @@ export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path
 
 /** Makes a place in the organization that is none of their business. */
 export async function newForeignPlace(
-  { outsider, bystander, stranger, foreign, owner, organization: home }: World,
+  { api, outsider, bystander, stranger, foreign, owner, organization: home }: World,
   endpoint: Pick<EndpointOfApi, 'path'>,
 ): Promise<Place> {
   const { project, organization } = foreign
   const place = {
     ...(await fillPlace(outsider, project.id, organization.id, outsider, outsider)),
-    ...(await fillPeople(owner, home.id, outsider, organization.id)),
+    ...(await fillPeople(api, owner, home.id, outsider, organization.id)),
   }
   if (!hasDashboards(endpoint)) return place
   await chartFlag(outsider, place)
@@ -82,7 +86,13 @@ function hasDashboards({ path }: Pick<EndpointOfApi, 'path'>): boolean {
 }
 
 /** What has to do with people: of the owner, in their own organization and in the one where they do not belong. */
-async function fillPeople(foreignOwner: Person, foreignId: string, owner: Person, organizationId: string) {
+async function fillPeople(
+  api: ApiUnderTest,
+  foreignOwner: Person,
+  foreignId: string,
+  owner: Person,
+  organizationId: string,
+) {
   const invites = (id: string) => `/api/organizations/${id}/invites/`
   const invitation = await owner.post(invites(organizationId), { target_email: `in-place@${organizationId}.test` })
   const foreign = await foreignOwner.post(invites(foreignId), { target_email: owner.user.email })
@@ -95,7 +105,14 @@ async function fillPeople(foreignOwner: Person, foreignId: string, owner: Person
     invitationId: String(invitation.body.id),
     foreignToken: String(foreign.body.token),
     personalKeyId: String(key.body.id),
+    sessionId: await newSessionId(api, owner),
   }
+}
+
+/** Another session of somebody. */
+async function newSessionId(api: ApiUnderTest, person: Person): Promise<string> {
+  const { body } = await (await signedIn(api, person)).get('/api/session/')
+  return (body.session as { id: string }).id // its schema was checked
 }
 
 async function fillPlace(
@@ -249,6 +266,7 @@ function pathAt(path: string, place: Place): string {
     if (name === 'version') return '1'
     if (path.includes('/members/')) return place.otherUserUuid
     if (name === 'user_uuid') return place.collaboratorUuid ?? ''
+    if (path.includes('/api/sessions/')) return place.sessionId
     if (path.includes('/personal_api_keys/')) return place.personalKeyId
     if (path.includes('/invites/')) return place.invitationId
     if (path.includes('/dashboards/')) return String(place.dashboardId)

@@ -7,6 +7,7 @@ import {
   enterWithProjectSecret,
   isJsonObject,
   openOrganization,
+  sessions,
 } from '@flagdeck/core/operations'
 import type { Endpoint } from '../../rest/endpoint.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
@@ -16,9 +17,12 @@ import type { Authenticate } from '../../rest/run-route.ts'
 import { admitLargeBody } from '../capture/admit-large-body.ts'
 import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
+import { refuseForgedRequest } from './own-origin.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
+import { sessionInCookie } from './session-cookie.ts'
+import { type SignInGuard, signInGuard } from './sign-in-guard.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions
@@ -28,6 +32,8 @@ export interface AuthenticatorOptions {
   readonly evaluationRateLimiter?: RateLimiter
   /** Counts the event streams of each project; none when missing. */
   readonly streams?: StreamPlaces
+  /** Slows those who guess how to sign in; nobody when missing. */
+  readonly signIns?: SignInGuard
 }
 
 const UNLIMITED: RateLimiter = { take: () => undefined }
@@ -36,9 +42,11 @@ const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
+  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED) } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
+      case 'session':
         return enterAsCaller(ctx, links, rateLimiter, request, endpoint)
       case 'definitions':
         return enterDefinitions(ctx, links, streams, request)
@@ -50,9 +58,9 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
         return enterStream(ctx, links, streams, request)
       case 'project_token':
         request.bodyReading.admitWith((beginning) => admitLargeBody(ctx, request, beginning))
-        return { auth: endpoint.auth, ctx, links, evaluations }
+        return { auth: endpoint.auth, ctx, links, evaluations, signIns }
       case 'public':
-        return { auth: endpoint.auth, ctx, links, evaluations }
+        return { auth: endpoint.auth, ctx, links, evaluations, signIns }
     }
   }
 }
@@ -64,8 +72,9 @@ async function enterAsCaller(
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<CallerContext> {
-  const actor = await personalActor(ctx, request, endpoint)
-  if (actor.type === 'user' && actor.key) await rateLimiter.take(actor.key.id)
+  const actor = await personalActor(ctx, links, request, endpoint)
+  const credential = actor.type === 'user' ? (actor.key ?? actor.session) : undefined
+  if (credential) await rateLimiter.take(credential.id)
   authorizeScope(actor, endpoint)
   const caller: Context = { ...ctx, actor }
   const { project_id: project, organization_id: organization } = request.pathParams
@@ -101,10 +110,23 @@ function definitionsActor(ctx: Context, request: EndpointRequest): Promise<Actor
 }
 
 /** The first key found counts: header, then body, then query. */
-async function personalActor(ctx: Context, request: EndpointRequest, endpoint: Endpoint): Promise<Actor> {
-  const { value, source } =
-    keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request) ?? missingKey()
-  return enterWithKey(ctx, value, source)
+async function personalActor(
+  ctx: Context,
+  links: LinkOptions,
+  request: EndpointRequest,
+  endpoint: Endpoint,
+): Promise<Actor> {
+  if (endpoint.auth === 'session') return enterByCookie(ctx, links, request)
+  const key = keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request)
+  return key ? enterWithKey(ctx, key.value, key.source) : enterByCookie(ctx, links, request)
+}
+
+/** Who is signed in to the console; who has sent other credentials, even none that we know, is not (SESS-3). */
+async function enterByCookie(ctx: Context, links: LinkOptions, request: EndpointRequest): Promise<Actor> {
+  if (request.headers.authorization !== undefined) return missingKey()
+  const value = sessionInCookie(request, links) ?? missingKey()
+  refuseForgedRequest(request, links)
+  return sessions.enterWithSession(ctx, value)
 }
 
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {

@@ -3,6 +3,7 @@ import type { OrganizationContext } from '@flagdeck/core/operations'
 import type { LinkOptions } from '../../rest/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
 export type RequestContext =
@@ -19,9 +20,9 @@ interface CommonContext {
   readonly links: LinkOptions
 }
 
-/** A caller with a personal API key, in the project or organization that the path names. */
+/** A caller with a personal API key, or signed in to the console, in the project or organization that the path names. */
 export interface CallerContext extends CommonContext {
-  readonly auth: 'personal_api_key'
+  readonly auth: 'personal_api_key' | 'session'
   readonly project?: ProjectContext
   readonly organization?: OrganizationContext
 }
@@ -63,4 +64,5 @@ export interface SdkContext extends CommonContext {
   readonly auth: 'project_token' | 'public'
   /** Counts the evaluations of each token. */
   readonly evaluations: RateLimiter
+  readonly signIns: SignInGuard
 }

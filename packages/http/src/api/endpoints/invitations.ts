@@ -70,11 +70,11 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: signup,
   operationId: 'signup_create',
-  summary: 'Accept an invitation: makes the user and a key, which is shown this once',
+  summary: 'Accept an invitation: makes the user, and a key that is shown this once, or with a password a session',
   body: requestBody(people.acceptInvitationSchema),
   status: 201,
   output: joinedOrganizationSchema,
-  errors: ['not_found', 'gone', 'permission_denied'],
+  errors: ['not_found', 'gone', 'permission_denied', 'throttled'],
 })
 
 export const acceptInvitationAsUser = endpoint({

@@ -4,7 +4,8 @@ import type { Invitation } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type LinkOptions, selfLink } from '../../rest/link.ts'
 import { SMALL_ITEMS } from '../../rest/read-page.ts'
-import { replyRaw } from '../../rest/reply.ts'
+import { reply, replyRaw } from '../../rest/reply.ts'
+import { browserOf, signInHeaders } from '../access/session-cookie.ts'
 import * as endpoints from '../endpoints/invitations.ts'
 import { invitationBody, joinedOrganizationBody, offeredMembershipBody } from '../wire/invitation.ts'
 import { answerPage, handle, inOrganization } from './scoped-handler.ts'
@@ -24,9 +25,12 @@ export const invitationRoutes = [
   handle(endpoints.retrieveInvitation, async ({ context, params }) =>
     offeredMembershipBody(await people.retrieveInvitation(context.ctx, params.token)),
   ),
-  handle(endpoints.acceptInvitation, async ({ context, params, body }) =>
-    joinedOrganizationBody(await people.acceptInvitation(context.ctx, params.token, body)),
-  ),
+  handle(endpoints.acceptInvitation, async ({ context: { ctx, links, signIns }, params, body, request }) => {
+    if (body.password !== undefined) await signIns.admit(request)
+    const joined = await people.acceptInvitation(ctx, params.token, body, browserOf(request))
+    const headers = joined.signedIn ? signInHeaders(request, links, joined.signedIn.value) : {}
+    return reply(joinedOrganizationBody(joined), { headers })
+  }),
   handle(endpoints.acceptInvitationAsUser, async ({ context, body }) =>
     joinedOrganizationBody(await people.acceptAsUser(context.ctx, body)),
   ),

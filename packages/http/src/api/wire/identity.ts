@@ -51,7 +51,7 @@ export function projectBody(project: ProjectView) {
   }
 }
 
-const projectReferenceSchema = projectSchema.pick({
+export const projectReferenceSchema = projectSchema.pick({
   id: true,
   uuid: true,
   organization: true,

@@ -73,7 +73,9 @@ export const joinedOrganizationSchema = z
     member: memberSchema,
     personal_api_key: newPersonalApiKeySchema
       .nullable()
-      .describe('A key for this organization, whose value is shown this once; null for who came with a key.'),
+      .describe(
+        'A key for this organization, whose value is shown this once; null for who came with a key, or has set a password.',
+      ),
   })
   .meta({ id: 'JoinedOrganization' })
 

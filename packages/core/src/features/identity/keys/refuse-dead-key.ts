@@ -4,15 +4,21 @@ import type { ReadTransaction } from '../../../data/store.ts'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
 
 /**
- * Refuses a caller whose key was taken away, or is another one by now, since it was let in: whoever sends a body slowly, or
- * asks an instance that remembers the key for some seconds, must not make a successor of it (KEY-19).
+ * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
+ * whoever sends a body slowly, or asks an instance that remembers the key for some seconds, must not make a successor of
+ * it (KEY-19, SESS-8).
  */
 export async function refuseDeadKey(tx: ReadTransaction, actor: Actor): Promise<void> {
-  if (actor.type !== 'user' || !actor.key) return
-  const now = await tx.personalApiKeys.find(actor.user.id, actor.key.id)
-  if (!now || !isSame(now, actor.key)) {
+  if (actor.type === 'user' && !(await isAlive(tx, actor))) {
     throw new DomainError('authentication_failed', 'Incorrect authentication credentials.')
   }
+}
+
+async function isAlive(tx: ReadTransaction, { user, key, session }: UserActor): Promise<boolean> {
+  if (session) return (await tx.sessions.findBySecureValue(session.secureValue)) !== undefined
+  if (!key) return true
+  const now = await tx.personalApiKeys.find(user.id, key.id)
+  return now !== undefined && isSame(now, key)
 }
 
 function isSame(now: PersonalApiKey, then: NonNullable<UserActor['key']>): boolean {

@@ -10,9 +10,11 @@ import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
+import { hashPassword } from '../check-password.ts'
 import { type CreatedKey, insertKey } from '../create-personal-api-key.ts'
 import { hashKey } from '../hash-key.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
+import { type NewSession, newSession, type SignedIn, startSession } from '../sessions/start-session.ts'
 import {
   type AcceptAsUserInput,
   type AcceptInvitationInput,
@@ -28,6 +30,8 @@ export interface JoinedOrganization {
   readonly membership: Membership
   /** To go on with: it opens the organization alone, and its value is seen this once. null for who has keys already. */
   readonly created: CreatedKey | null
+  /** For who has set a password: signed in, instead of a key. */
+  readonly signedIn: SignedIn | null
 }
 
 /**
@@ -38,18 +42,24 @@ export async function acceptInvitation(
   ctx: Context,
   token: string,
   input: AcceptInvitationInput,
+  browser = '',
 ): Promise<JoinedOrganization> {
-  const names = parseInput(acceptInvitationSchema, input)
+  const { password, ...names } = parseInput(acceptInvitationSchema, input)
   const secureToken = await hashKey(token)
   // Nobody who has no invitation makes writers wait.
   await ctx.store.read((tx) => requireOpen(tx, ctx, secureToken))
+  const entrance = password === undefined ? undefined : await newEntrance(ctx, password, browser)
   const value = ctx.ids.secret('phx_')
   return writeIdentity(ctx, async (tx) => {
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
     const user = await userFor(tx, ctx, invitation, names)
     const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
+    if (entrance) {
+      const signedIn = await enter(tx, ctx, user, entrance)
+      return { organization, membership, created: null, signedIn }
+    }
     const key = await insertKey(tx, asUser(ctx, user), keyFor(user, organization), value)
-    return { organization, membership, created: { key, value } }
+    return { organization, membership, created: { key, value }, signedIn: null }
   })
 }
 
@@ -63,8 +73,23 @@ export async function acceptAsUser(ctx: Context, input: AcceptAsUserInput): Prom
     await refuseDeadKey(tx, ctx.actor)
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
     const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
-    return { organization, membership, created: null }
+    return { organization, membership, created: null, signedIn: null }
   })
+}
+
+/** A password, and the session that begins with it. */
+interface Entrance {
+  readonly hash: string
+  readonly opened: NewSession
+}
+
+async function newEntrance(ctx: Context, password: string, browser: string): Promise<Entrance> {
+  return { hash: await hashPassword(ctx, password), opened: await newSession(ctx, 'invitation', browser) }
+}
+
+async function enter(tx: Transaction, ctx: Context, user: User, { hash, opened }: Entrance): Promise<SignedIn> {
+  await tx.passwords.set(user.id, hash, timestampOf(ctx.clock()))
+  return startSession(tx, ctx, user, opened)
 }
 
 function authorizeWholeUser({ actor }: Context): User {
@@ -85,7 +110,7 @@ async function userFor(
   tx: Transaction,
   ctx: Context,
   { email, firstName: suggested }: Invitation,
-  { firstName = suggested, lastName = '' }: AcceptInvitationInput,
+  { firstName = suggested, lastName = '' }: Pick<AcceptInvitationInput, 'firstName' | 'lastName'>,
 ): Promise<User> {
   const user = await tx.users.findByEmail(email)
   if (!user) return tx.users.insert(newUser(ctx, { email, firstName, lastName }))

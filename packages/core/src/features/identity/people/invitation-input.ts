@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { emailField, textField, uuidField } from '../../../foundation/validation/fields.ts'
+import { passwordField } from '../password-field.ts'
 
 const { member, admin, owner } = MEMBERSHIP_LEVELS
 
@@ -25,6 +26,8 @@ export const inviteSchema = z.object({
 export const acceptInvitationSchema = z.object({
   firstName: personName().optional(),
   lastName: personName().optional(),
+  /** To sign in with from then on, and now. */
+  password: passwordField().optional(),
 })
 
 /** What a user sends to accept an invitation. */

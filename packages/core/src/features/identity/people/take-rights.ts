@@ -1,13 +1,14 @@
 import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
 import { deleteKey } from '../keys/delete-key.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfRoleMember } from '../role-activity.ts'
 import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 
-/** Takes from a member what the membership has brought: roles, dashboards, open invitations and keys (PEOPLE-5). */
+/** Takes from a member what the membership has brought: roles, dashboards, open invitations, keys and sessions (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
   const { id } = ctx.organization
   // Held from here on: nobody else changes the keys, or removes the user elsewhere, meanwhile (KEY-20).
@@ -18,6 +19,8 @@ export async function takeRights(tx: Transaction, ctx: OrganizationContext, user
   await tx.roleMemberships.deleteOfUser(id, user.id)
   await tx.dashboardCollaborators.deleteOfUser(id, user.id)
   await withdrawInvitationsOf(tx, ctx, user)
+  await tx.sessions.deleteOfUser(user.id, null)
+  await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
   const stays = (await tx.memberships.ofUser(user.id)).some(({ organizationId }) => organizationId !== id)
   for (const key of await tx.personalApiKeys.list(user.id)) {
     await takeFromKey(tx, ctx, key, stays ? await keyElsewhere(tx, id, key) : undefined)

@@ -1,0 +1,43 @@
+import { type Session, SIGN_IN_LINK_TTL_MS } from '../../../data/records/session.ts'
+import { DomainError } from '../../../foundation/errors/domain-error.ts'
+import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { hashPassword, isPassword } from '../check-password.ts'
+import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
+import { requireSession } from './current-session.ts'
+import { type ChangePasswordInput, changePasswordSchema } from './session-input.ts'
+
+/**
+ * Sets or changes the password of who is signed in, and ends all their other sessions and links. Who has one says it,
+ * unless a sign-in link has let them in within half an hour: those have forgotten it.
+ */
+export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+  const session = requireSession(ctx.actor)
+  const { currentPassword, password } = parseInput(changePasswordSchema, input)
+  const { id } = session.user
+  const before = await ctx.store.read((tx) => tx.passwords.find(id))
+  if (before !== undefined && !isFreshByLink(ctx, session)) await refuseUnlessCurrent(ctx, currentPassword, before)
+  const hash = await hashPassword(ctx, password)
+  await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
+    if ((await tx.passwords.find(id)) !== before) throw wrongCurrent()
+    const now = ctx.clock()
+    await tx.passwords.set(id, hash, timestampOf(now))
+    await tx.sessions.deleteOfUser(id, session.id)
+    await tx.signInLinks.deleteMadeBefore(id, timestampOf(now + 1))
+  })
+}
+
+function isFreshByLink({ clock }: Context, { method, createdAt }: Session): boolean {
+  return method === 'link' && clock() - epochMsOf(createdAt) < SIGN_IN_LINK_TTL_MS
+}
+
+async function refuseUnlessCurrent(ctx: Context, password: string | undefined, hash: string): Promise<void> {
+  if (!(await isPassword(ctx, password ?? '', hash))) throw wrongCurrent()
+}
+
+function wrongCurrent(): DomainError {
+  return new DomainError('invalid_input', 'This is not your current password.', 'currentPassword')
+}

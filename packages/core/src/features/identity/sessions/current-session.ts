@@ -1,0 +1,31 @@
+import type { Actor } from '../../../data/records/actor.ts'
+import type { Session } from '../../../data/records/session.ts'
+import type { User } from '../../../data/records/user.ts'
+import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { everyOrganization } from '../list-organizations.ts'
+import type { OrganizationDetails } from '../retrieve-organization.ts'
+
+/** Who is signed in, and where they belong. */
+export interface CurrentSession {
+  readonly user: User
+  /** Every organization that the caller reaches, with its projects. */
+  readonly organizations: readonly OrganizationDetails[]
+  /** null for who comes by a key. */
+  readonly session: Session | null
+}
+
+/** Reads who is signed in; also for a personal API key. */
+export async function retrieveSession(ctx: Context): Promise<CurrentSession> {
+  authorize(ctx.actor, 'user:read')
+  if (ctx.actor.type !== 'user') throw notFound()
+  const { user, session = null } = ctx.actor
+  return { user, organizations: await everyOrganization(ctx), session }
+}
+
+/** The session of the caller, or the refusal that a key has none. */
+export function requireSession(actor: Actor): Session {
+  if (actor.type === 'user' && actor.session) return actor.session
+  throw permissionDenied('This is for who is signed in to the console: a key cannot do it.')
+}

@@ -1,0 +1,55 @@
+import { userOf } from '../../../data/records/actor.ts'
+import type { Session } from '../../../data/records/session.ts'
+import type { User } from '../../../data/records/user.ts'
+import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { epochMsOf } from '../../../foundation/time/timestamp.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { Context, OrganizationContext } from '../../../runtime/context.ts'
+import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
+import { holdOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/hold-organization.ts'
+import { requireSession } from './current-session.ts'
+
+/** Lists where the caller is signed in, in the order it was done; the system names whose. */
+export async function listSessions(ctx: Context, owner = userOf(ctx.actor)): Promise<readonly Session[]> {
+  authorize(ctx.actor, 'user:read')
+  const { id } = requireSelf(ctx, owner)
+  const sessions = await ctx.store.read((tx) => tx.sessions.list(id))
+  return sessions.filter(({ expiresAt }) => epochMsOf(expiresAt) > ctx.clock())
+}
+
+/** Ends one session of the caller; the system names whose. */
+export async function endSession(ctx: Context, sessionId: string, owner = userOf(ctx.actor)): Promise<void> {
+  authorize(ctx.actor, 'user:write')
+  const { id } = requireSelf(ctx, owner)
+  await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
+    if (!(await tx.sessions.delete(id, sessionId.toLowerCase()))) throw notFound()
+  })
+}
+
+/** Signs the caller out where they are. */
+export async function signOut(ctx: Context): Promise<void> {
+  const { id, user } = requireSession(ctx.actor)
+  await writeIdentity(ctx, (tx) => tx.sessions.delete(user.id, id))
+}
+
+/** Signs a member out everywhere, by those who run the organization, up to their own level; everybody may do so themselves. */
+export async function endMemberSessions(ctx: OrganizationContext, userUuid: string): Promise<void> {
+  authorize(ctx.actor, 'organization_member:write')
+  await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
+    const held = await holdOrganization(tx, ctx)
+    const { user, level } = await requireMembership(tx, ctx, userUuid)
+    if (user.id !== userOf(ctx.actor)?.id) {
+      refuseUnlessAdmin(held)
+      refuseAbove(held, level)
+    }
+    await tx.sessions.deleteOfUser(user.id, null)
+  })
+}
+
+function requireSelf({ actor }: Context, owner: User | null): User {
+  if (owner && (actor.type === 'system' || userOf(actor)?.id === owner.id)) return owner
+  throw permissionDenied('Sessions are for the user itself to look after.')
+}

@@ -1,0 +1,72 @@
+import { SIGN_IN_LINK_TTL_MS, type SignInLink } from '../../../data/records/session.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { DomainError, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { DAY_MS } from '../../../foundation/time/durations.ts'
+import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { hashKey } from '../hash-key.ts'
+import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
+import { newSession, type SignedIn, startSession } from './start-session.ts'
+
+/** How long it is remembered that a link was used, so that a second use is told so. */
+const REMEMBERED_MS = 7 * DAY_MS
+
+/** A link with its token, which is seen this once. */
+export interface NewSignInLink {
+  readonly link: SignInLink
+  readonly token: string
+}
+
+/** Lets a user sign in once without a password, within half an hour. For whoever runs the server. */
+export async function createSignInLink(ctx: Context, user: User): Promise<NewSignInLink> {
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
+  const token = ctx.ids.secret('phl_')
+  const now = ctx.clock()
+  const link = {
+    user,
+    secureToken: await hashKey(token),
+    createdAt: timestampOf(now),
+    expiresAt: timestampOf(now + SIGN_IN_LINK_TTL_MS),
+    usedAt: null,
+  }
+  await writeStore(ctx, async (tx) => {
+    await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(now - REMEMBERED_MS))
+    await tx.signInLinks.insert(link)
+  })
+  return { link, token }
+}
+
+/** Signs somebody in by a link, once: of many who use one at the same time, one is let in (SESS-2). */
+export async function signInByLink(ctx: Context, input: SignInByLinkInput, browser: string): Promise<SignedIn> {
+  const { token } = parseInput(signInByLinkSchema, input)
+  const secureToken = await hashKey(token)
+  // Nobody who has no link makes writers wait.
+  await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
+  const opened = await newSession(ctx, 'link', browser)
+  return writeStore(ctx, async (tx) => {
+    const { user } = await requireGood(tx, ctx, secureToken)
+    if (!(await tx.signInLinks.use(user.id, secureToken, timestampOf(ctx.clock())))) throw usedLink()
+    return startSession(tx, ctx, user, opened)
+  })
+}
+
+async function requireGood(
+  tx: ReadTransaction,
+  { clock }: Pick<Context, 'clock'>,
+  secureToken: string,
+): Promise<SignInLink> {
+  const link = await tx.signInLinks.findBySecureToken(secureToken)
+  if (!link) throw notFound('There is no such sign-in link: ask for another.')
+  if (link.usedAt !== null) throw usedLink()
+  if (epochMsOf(link.expiresAt) <= clock()) {
+    throw new DomainError('gone', 'This sign-in link has expired: ask for another.')
+  }
+  return link
+}
+
+function usedLink(): DomainError {
+  return new DomainError('gone', 'This sign-in link was used already: ask for another.')
+}

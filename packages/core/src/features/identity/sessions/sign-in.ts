@@ -1,0 +1,37 @@
+import type { User } from '../../../data/records/user.ts'
+import { DomainError } from '../../../foundation/errors/domain-error.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { isPassword } from '../check-password.ts'
+import { type SignInInput, signInSchema } from './session-input.ts'
+import { newSession, type SignedIn, startSession } from './start-session.ts'
+
+/** Signs somebody in by password. Who is unknown is refused as a wrong password is, and as late (SESS-4). */
+export async function signIn(ctx: Context, input: SignInInput, browser: string): Promise<SignedIn> {
+  const { email, password } = parseInput(signInSchema, input)
+  const { user, hash } = await lookUp(ctx, email)
+  if (!(await isPassword(ctx, password, hash)) || !user) throw wrongPassword()
+  const opened = await newSession(ctx, 'password', browser)
+  return writeStore(ctx, async (tx) => {
+    // The password may have been changed while it was compared.
+    if ((await tx.passwords.find(user.id)) !== hash) throw wrongPassword()
+    return startSession(tx, ctx, user, opened)
+  })
+}
+
+interface Found {
+  readonly user: User | undefined
+  readonly hash: string | undefined
+}
+
+function lookUp({ store }: Context, email: string): Promise<Found> {
+  return store.read(async (tx) => {
+    const user = await tx.users.findByEmail(email)
+    return { user, hash: user && (await tx.passwords.find(user.id)) }
+  })
+}
+
+function wrongPassword(): DomainError {
+  return new DomainError('authentication_failed', 'The e-mail address or the password is wrong.')
+}

@@ -1,0 +1,57 @@
+import { SESSION_TTL_MS, type Session, type SignInMethod } from '../../../data/records/session.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { hashKey } from '../hash-key.ts'
+
+/** What a user may have open; the oldest ends when there is another. */
+const MAX_SESSIONS = 50
+/** What is kept of what a browser says it is, in UTF-16 units. */
+const MAX_BROWSER_LENGTH = 200
+
+/** A session with what the browser's cookie holds, which is seen this once. */
+export interface SignedIn {
+  readonly session: Session
+  readonly value: string
+}
+
+/** A session that is about to begin, with its value; made before the transaction that keeps it. */
+export interface NewSession {
+  readonly value: string
+  readonly secureValue: string
+  readonly method: SignInMethod
+  readonly browser: string
+}
+
+export async function newSession(
+  { ids }: Pick<Context, 'ids'>,
+  method: SignInMethod,
+  browser: string,
+): Promise<NewSession> {
+  const value = ids.secret('phb_')
+  return { value, secureValue: await hashKey(value), method, browser: plainText(browser) }
+}
+
+/** Signs a user in, and ends what would be too much or is over. */
+export async function startSession(
+  tx: Transaction,
+  ctx: Pick<Context, 'clock' | 'ids'>,
+  user: User,
+  { value, ...opened }: NewSession,
+): Promise<SignedIn> {
+  const now = ctx.clock()
+  const known = await tx.sessions.list(user.id)
+  const open = known.filter(({ expiresAt }) => epochMsOf(expiresAt) > now)
+  const kept = new Set(open.slice(-(MAX_SESSIONS - 1)))
+  for (const other of known) if (!kept.has(other)) await tx.sessions.delete(user.id, other.id)
+  const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
+  const session = { id: ctx.ids.uuid(), user, ...opened, createdAt, lastUsedAt: createdAt, expiresAt }
+  await tx.sessions.insert(session)
+  return { session, value }
+}
+
+/** Without what no header should have and no store keeps. */
+function plainText(browser: string): string {
+  return browser.slice(0, MAX_BROWSER_LENGTH).replace(/[^\x20-\x7e]/g, '')
+}

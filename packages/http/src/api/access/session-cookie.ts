@@ -1,0 +1,55 @@
+import { sessions } from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { baseUrl, type LinkOptions } from '../../rest/link.ts'
+import type { RequestHeaders } from '../../rest/plain-request.ts'
+import type { ResponseHeaders } from '../../rest/plain-response.ts'
+
+const NAME = 'flagdeck_session'
+/** Browsers take such a cookie from https alone, and from no neighbour under the same domain. */
+const SECURE_NAME = `__Host-${NAME}`
+
+const MAX_AGE_SECONDS = sessions.SESSION_TTL_MS / 1000
+/** Of a session's value, in letters: nobody makes us look for more. */
+const VALUE = /^[\w-]{1,100}$/
+
+/** The value of the console's session; undefined when there is none. */
+export function sessionInCookie({ headers }: EndpointRequest, links: LinkOptions): string | undefined {
+  // Nearly all requests come without any.
+  if (headers.cookie === undefined) return undefined
+  const value = cookieNamed(headers.cookie, isSecure(headers, links) ? SECURE_NAME : NAME)
+  return value !== undefined && VALUE.test(value) ? value : undefined
+}
+
+/** The value of a cookie by its name, as it was sent; undefined when there is none. */
+export function cookieNamed(cookies: string, name: string): string | undefined {
+  const start = `${name}=`
+  const found = cookies.split(';').find((pair) => pair.trimStart().startsWith(start))
+  return found?.trim().slice(start.length)
+}
+
+/** Headers of the answer after which the browser is signed in, for as long as the session is good. */
+export function signInHeaders(request: EndpointRequest, links: LinkOptions, value: string): ResponseHeaders {
+  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, value, MAX_AGE_SECONDS) }
+}
+
+/** Headers of the answer after which it is not any more. */
+export function signOutHeaders(request: EndpointRequest, links: LinkOptions): ResponseHeaders {
+  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, '', 0) }
+}
+
+/** What a browser says it is. */
+export function browserOf({ headers }: EndpointRequest): string {
+  return headers['user-agent'] ?? ''
+}
+
+/** No cache keeps who is signed in. */
+export const PRIVATE: ResponseHeaders = { 'cache-control': 'no-store' }
+
+function cookie(headers: RequestHeaders, links: LinkOptions, value: string, maxAgeSeconds: number): string {
+  const rest = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`
+  return isSecure(headers, links) ? `${SECURE_NAME}=${value}; ${rest}; Secure` : `${NAME}=${value}; ${rest}`
+}
+
+function isSecure(headers: RequestHeaders, links: LinkOptions): boolean {
+  return baseUrl(headers, links).startsWith('https:')
+}

@@ -1,0 +1,41 @@
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { LinkOptions } from '../../rest/link.ts'
+import { refuseOtherOrigin } from './own-origin.ts'
+import type { RateLimit, RateLimiter } from './rate-limiter.ts'
+
+/** Attempts to sign in from one address. Whole offices share one. */
+export const ADDRESS_LIMIT: RateLimit = { requests: 60, windowMs: 5 * 60_000 }
+/** Guesses of the password of one account, from wherever. It opens again by itself, and links are not counted. */
+export const ACCOUNT_LIMIT: RateLimit = { requests: 10, windowMs: 5 * 60_000 }
+
+/** Lets people try to sign in, not too often. */
+export interface SignInGuard {
+  /** Before a token is looked up, or a password compared. @throws DomainError also when a page of somebody else asks */
+  admit(request: EndpointRequest, account?: unknown): Promise<void>
+}
+
+export function signInGuard(links: LinkOptions, addresses: RateLimiter, accounts: RateLimiter): SignInGuard {
+  return {
+    async admit(request, account) {
+      // Nobody is signed in as somebody else by a page that they only look at.
+      refuseOtherOrigin(request, links)
+      await addresses.take(addressOf(request, links))
+      // Whether there is such an account makes no difference.
+      if (typeof account === 'string') await accounts.take(account.trim().toLowerCase())
+    },
+  }
+}
+
+/** Who asks, as far as the network says; of IPv6 the half that a household or a server has for itself. */
+function addressOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProxy = false }: LinkOptions): string {
+  // The last is what the proxy saw; what stands before it, anybody may have written.
+  const forwarded = trustProxy ? headers['x-forwarded-for']?.split(',').at(-1)?.trim() : undefined
+  const address = (forwarded || remoteAddress).replace(/^::ffff:(?=\d+\.)/i, '')
+  return address.includes(':') ? networkOf(address) : address
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':')
+  return (tail === undefined ? groups : [...groups, '0', '0', '0', '0']).slice(0, 4).join(':')
+}

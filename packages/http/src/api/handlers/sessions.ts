@@ -1,0 +1,64 @@
+import type { Context } from '@flagdeck/core'
+import { sessions } from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import type { LinkOptions } from '../../rest/link.ts'
+import { reply, replyRaw } from '../../rest/reply.ts'
+import { browserOf, PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'
+import * as endpoints from '../endpoints/sessions.ts'
+import { currentSessionBody, sessionBody } from '../wire/session.ts'
+import { handle, inOrganization } from './scoped-handler.ts'
+
+export const sessionRoutes = [
+  handle(endpoints.retrieveSession, async ({ context: { ctx, links }, request }) => {
+    const current = await sessions.retrieveSession(ctx)
+    // The browser's copy slides along with ours.
+    const value = current.session && sessionInCookie(request, links)
+    return reply(currentSessionBody(current), { headers: value ? signInHeaders(request, links, value) : PRIVATE })
+  }),
+  handle(endpoints.signOut, async ({ context: { ctx, links }, request }) => {
+    await sessions.signOut(ctx)
+    return replyRaw(null, { headers: signOutHeaders(request, links) })
+  }),
+  handle(endpoints.changePassword, async ({ context: { ctx }, body }) => {
+    await sessions.changePassword(ctx, body)
+    return replyRaw(null)
+  }),
+  handle(endpoints.listSessions, async ({ context: { ctx } }) => {
+    const current = ctx.actor.type === 'user' ? ctx.actor.session : undefined
+    const own = await sessions.listSessions(ctx)
+    return reply(
+      own.map((session) => sessionBody(session, current)),
+      { headers: PRIVATE },
+    )
+  }),
+  handle(endpoints.endSession, async ({ context, params }) => {
+    await sessions.endSession(context.ctx, params.id)
+    return replyRaw(null)
+  }),
+  inOrganization(endpoints.endMemberSessions, async (organization, { params }) => {
+    await sessions.endMemberSessions(organization, params.user_uuid)
+    return replyRaw(null)
+  }),
+  handle(endpoints.retrieveSignInWays, async ({ context: { ctx } }) => {
+    const { password, firstStart } = await sessions.signInWays(ctx)
+    return reply({ password, openid: null, first_start: firstStart }, { headers: PRIVATE })
+  }),
+  handle(endpoints.signIn, async ({ context: { ctx, links, signIns }, body, request }) => {
+    await signIns.admit(request, body.email)
+    return signedIn(ctx, links, request, await sessions.signIn(ctx, body, browserOf(request)))
+  }),
+  handle(endpoints.signInByLink, async ({ context: { ctx, links, signIns }, body, request }) => {
+    await signIns.admit(request)
+    return signedIn(ctx, links, request, await sessions.signInByLink(ctx, body, browserOf(request)))
+  }),
+]
+
+async function signedIn(
+  ctx: Context,
+  links: LinkOptions,
+  request: EndpointRequest,
+  { session, value }: sessions.SignedIn,
+) {
+  const current = await sessions.retrieveSession({ ...ctx, actor: sessions.actorOf(session) })
+  return reply(currentSessionBody(current), { headers: signInHeaders(request, links, value) })
+}

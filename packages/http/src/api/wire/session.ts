@@ -1,0 +1,72 @@
+import { formatTimestamp } from '@flagdeck/core'
+import type { sessions } from '@flagdeck/core/operations'
+import type { Session } from '@flagdeck/core/store'
+import { z } from 'zod'
+import { organizationBody, projectReferenceSchema } from './identity.ts'
+import { dateTime, membershipLevel, userBody, userSchema } from './user.ts'
+
+/** Who is signed in, with everything that a page needs to begin. */
+export const currentSessionSchema = z
+  .object({
+    user: userSchema,
+    organizations: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        level: membershipLevel().nullable(),
+        projects: z.array(projectReferenceSchema),
+      }),
+    ),
+    session: z
+      .object({ id: z.uuid(), expires_at: dateTime() })
+      .nullable()
+      .describe('null for who comes with a personal API key.'),
+  })
+  .meta({ id: 'CurrentSession' })
+
+export function currentSessionBody({ user, organizations, session }: sessions.CurrentSession) {
+  return {
+    user: userBody(user),
+    organizations: organizations.map(organizationBody).map(({ id, name, membership_level: level, projects }) => ({
+      id,
+      name,
+      level,
+      projects,
+    })),
+    session: session && { id: session.id, expires_at: formatTimestamp(session.expiresAt) },
+  }
+}
+
+/** One browser in which the caller is signed in. */
+export const sessionSchema = z
+  .object({
+    id: z.uuid(),
+    method: z.enum(['link', 'password', 'invitation', 'openid']).describe('How it was signed in.'),
+    browser: z.string().describe('What the browser says it is.'),
+    current: z.boolean().describe('Whether the request came by this one.'),
+    created_at: dateTime(),
+    last_used_at: dateTime().describe('Give or take five minutes.'),
+    expires_at: dateTime(),
+  })
+  .meta({ id: 'Session' })
+
+export function sessionBody(session: Session, current: Session | undefined) {
+  return {
+    id: session.id,
+    method: session.method,
+    browser: session.browser,
+    current: session.id === current?.id,
+    created_at: formatTimestamp(session.createdAt),
+    last_used_at: formatTimestamp(session.lastUsedAt),
+    expires_at: formatTimestamp(session.expiresAt),
+  }
+}
+
+/** How people sign in here. */
+export const signInWaysSchema = z
+  .object({
+    password: z.boolean(),
+    openid: z.object({ name: z.string(), url: z.string() }).nullable(),
+    first_start: z.boolean().describe('Whether nobody has set a password yet: then links are for everybody.'),
+  })
+  .meta({ id: 'SignInWays' })

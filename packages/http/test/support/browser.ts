@@ -1,0 +1,38 @@
+import { sessions } from '@flagdeck/core/operations'
+import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
+import type { ApiResponse } from './api-response.ts'
+import type { ApiUnderTest } from './api-under-test.ts'
+import { Caller } from './caller.ts'
+import type { Person } from './world.ts'
+
+type SendOptions = NonNullable<Parameters<Caller['send']>[2]>
+
+/** Calls the API as a page of the console does: by cookie, and saying where it comes from. */
+export class Browser extends Caller {
+  cookie: string | undefined
+
+  override async send(method: string, url: string, options: SendOptions = {}): Promise<ApiResponse> {
+    const answer = await super.send(method, url, { ...options, headers: this.#headers(options) })
+    const set = answer.headers['set-cookie']
+    if (set !== undefined) this.cookie = set.split(';', 1)[0]
+    return answer
+  }
+
+  #headers({ headers }: PlainRequestOptions): Record<string, string> {
+    const cookie = this.cookie === undefined ? {} : { cookie: this.cookie }
+    return { 'sec-fetch-site': 'same-origin', ...cookie, ...headers }
+  }
+}
+
+/** The token of a new sign-in link of somebody. */
+export async function linkFor({ deck }: ApiUnderTest, { user }: Pick<Person, 'user'>): Promise<string> {
+  return (await sessions.createSignInLink(deck.context, user)).token
+}
+
+/** A browser in which somebody is signed in. */
+export async function signedIn(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<Browser> {
+  const browser = new Browser(api)
+  const { status } = await browser.post('/api/sign_in/link/', { token: await linkFor(api, person) })
+  if (status !== 200) throw new Error(`the link was answered ${status}`)
+  return browser
+}
