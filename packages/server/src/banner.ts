@@ -3,23 +3,26 @@ import { describeRedis } from '@flagdeck/redis/url'
 import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
+import { signInLink } from './sign-in-link.ts'
 
 /** What is known of a server once it is up. */
 export interface ServerSummary {
   readonly version: string
-  readonly server: Pick<StartedServer, 'url' | 'migrated' | 'firstRun' | 'project'>
+  readonly server: Pick<StartedServer, 'url' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
   readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl'>
 }
 
 /** What a start says on a terminal: where everything is, and on a first start the credentials, this once. */
 export function banner(summary: ServerSummary): string {
   const { version, server, settings } = summary
-  const { api, schema } = addresses(summary)
+  const { console, api, schema } = addresses(summary)
   const redis = settings.redisUrl === null ? '' : `   ${describeRedis(settings.redisUrl)}`
   const database = `${describeDatabase(settings.databaseUrl)}${migrations(server.migrated)}${redis}`
   return [
     `Flagdeck ${version}   node ${process.versions.node}   ${database}`,
     '',
+    `  Console            ${console}`,
+    ...signingIn(summary),
     `  Listening          ${server.url}`,
     `  API                ${api}`,
     `  API description    ${schema}`,
@@ -39,10 +42,20 @@ export function bannerData(summary: ServerSummary): JsonObject {
     migrated: server.migrated,
     url: server.url,
     ...addresses(summary),
+    ...(server.signInToken === undefined ? {} : { sign_in_link: signInLink(baseOf(summary), server.signInToken) }),
     ...(server.firstRun
       ? { personal_api_key: server.firstRun.personalApiKey, project_token: server.firstRun.project.apiToken }
       : {}),
   }
+}
+
+function signingIn(summary: ServerSummary): string[] {
+  const { signInToken } = summary.server
+  if (signInToken === undefined) return ['                     sign in by a link from "flagdeck sign-in"']
+  return [
+    `  Sign in            ${signInLink(baseOf(summary), signInToken)}`,
+    '                     good once, for 30 minutes; make more with "flagdeck sign-in"',
+  ]
 }
 
 function credentials({ personalApiKey, project }: NonNullable<StartedServer['firstRun']>, api: string): string[] {
@@ -63,10 +76,21 @@ function migrations(applied: readonly string[]): string {
   return ` (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'} applied)`
 }
 
-function addresses({ server, settings }: ServerSummary): { readonly api: string; readonly schema: string } {
-  const base = settings.publicUrl ?? reachable(server.url)
-  const project = server.project ? `${server.project.id}/feature_flags/` : ''
-  return { api: `${base}/api/projects/${project}`, schema: `${base}/api/schema/` }
+interface Addresses {
+  readonly console: string
+  readonly api: string
+  readonly schema: string
+}
+
+function addresses(summary: ServerSummary): Addresses {
+  const base = baseOf(summary)
+  const { project } = summary.server
+  const flags = project ? `${project.id}/feature_flags/` : ''
+  return { console: `${base}/`, api: `${base}/api/projects/${flags}`, schema: `${base}/api/schema/` }
+}
+
+function baseOf({ server, settings }: ServerSummary): string {
+  return settings.publicUrl?.replace(/\/+$/, '') ?? reachable(server.url)
 }
 
 /** A server on every network is reached from this machine by its loopback address. */

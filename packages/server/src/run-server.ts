@@ -1,6 +1,6 @@
 import { createFlagdeck, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
-import { firstRun } from '@flagdeck/core/operations'
-import { serve } from '@flagdeck/http-node'
+import { firstRun, sessions } from '@flagdeck/core/operations'
+import { scryptPasswords, serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
@@ -21,6 +21,8 @@ export interface StartedServer {
   readonly migrated: readonly string[]
   /** What was made because the database was empty; the only time that the key's value is seen. */
   readonly firstRun: FirstRun | undefined
+  /** The token of a sign-in link for the owner that was made; seen this once as well. */
+  readonly signInToken: string | undefined
   /** The first project there is. */
   readonly project: Project | undefined
   /** From now on /_readyz says no. */
@@ -82,7 +84,15 @@ async function startInstance(
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
   const usage = { usageFlushIntervalMs, usageRetention }
   const heard = watched.onEvaluation ? { onEvaluation: watched.onEvaluation } : {}
-  const options = { ...shared, ...heard, ...usage, limits: limitsOf(settings), encryptionKey, onError }
+  const options = {
+    ...shared,
+    ...heard,
+    ...usage,
+    limits: limitsOf(settings),
+    encryptionKey,
+    passwords: scryptPasswords(),
+    onError,
+  }
   const deck = await createFlagdeck({ store: watched.watch(store), ...options }).catch(async (error: unknown) => {
     await redis?.close()
     throw error
@@ -134,8 +144,15 @@ async function listen(
   }
 }
 
-/** The first project there is, made when the database is empty. */
-async function projectToShow({ context }: Flagdeck): Promise<Pick<StartedServer, 'firstRun' | 'project'>> {
+/** The first project there is, made when the database is empty, with a link for its owner. */
+async function projectToShow({
+  context,
+}: Flagdeck): Promise<Pick<StartedServer, 'firstRun' | 'project' | 'signInToken'>> {
   const made = await firstRun(context)
-  return { firstRun: made, project: made?.project ?? (await context.store.read((tx) => tx.projects.first())) }
+  if (!made) return { ...NOTHING_MADE, project: await context.store.read((tx) => tx.projects.first()) }
+  const owner = await context.store.read((tx) => sessions.findOwner(tx, made.project.organizationId))
+  const { token } = await sessions.createSignInLink(context, owner)
+  return { firstRun: made, project: made.project, signInToken: token }
 }
+
+const NOTHING_MADE = { firstRun: undefined, signInToken: undefined }

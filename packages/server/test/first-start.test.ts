@@ -5,7 +5,7 @@ import { startCommand } from './support/flagdeck-command.ts'
 import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const SECRETS = /ph[xcs]_/
+const SECRETS = /ph[xcsl]_/
 
 /** The whole banner, as somebody at a terminal would see it. */
 async function bannerOf(cwd: string): Promise<string> {
@@ -31,6 +31,8 @@ describe('a first start', () => {
     )
     expect(first.match(/phx_\w{43}/g)).toHaveLength(1)
     expect(first.match(/phc_\w{43}/g)).toHaveLength(1)
+    expect(first).toMatch(/\n {2}Console {12}http:\/\/127\.0\.0\.1:\d+\/\n/)
+    expect(first.match(/http:\/\/127\.0\.0\.1:\d+\/console\/#\/sign-in\/phl_\w{43}\n/g)).toHaveLength(1)
     expect(first).toMatch(/curl -H .* http:\/\/127\.0\.0\.1:\d+\/api\/projects\/1\/feature_flags\/\n/)
 
     const second = await bannerOf(cwd)

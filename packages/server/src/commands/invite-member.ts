@@ -1,6 +1,7 @@
 import { type EmbeddedOrganization, formatTimestamp } from '@flagdeck/core'
 import { didYouMean } from '@flagdeck/core/operations'
 import { endpoints } from '@flagdeck/http'
+import { baseUrlOf } from '../settings/base-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -30,7 +31,7 @@ export async function inviteMember(
     const roles = await Promise.all(role.map((name) => roleId(organization, name)))
     return organization.invitations.create({ targetEmail: email, firstName, level, roles })
   })
-  const link = `${baseUrl(settings)}${endpoints.acceptInvitation.path.replace('{token}', token)}`
+  const link = `${baseUrlOf(settings)}${endpoints.acceptInvitation.path.replace('{token}', token)}`
   const expiresAt = formatTimestamp(invitation.expiresAt)
   return {
     data: { id: invitation.id, email: invitation.email, level: flags.level, expires_at: expiresAt, token, link },
@@ -53,11 +54,4 @@ async function roleId({ context, organization, roles }: EmbeddedOrganization, na
       items.map((each) => each.name),
     )}`,
   )
-}
-
-/** Where the server is reached, as far as its settings say. */
-function baseUrl({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
-  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '')
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  return `http://${isEverywhere ? '127.0.0.1' : host}:${port}`
 }

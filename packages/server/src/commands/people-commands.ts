@@ -4,11 +4,16 @@ import { DATABASE, type Flags, settingsOf, withSettings } from './command-settin
 import type { CreateKeyFlags } from './create-key.ts'
 import type { InviteFlags } from './invite-member.ts'
 import type { OrganizationFlags } from './members.ts'
+import type { SessionFlags } from './sessions.ts'
+import type { SignInFlags } from './sign-in.ts'
 
 /** The commands about people and their keys, registered like all others. */
 export function addPeopleCommands(parent: Command): void {
   addKey(parent)
   addMember(parent)
+  addInvite(parent, 'make a link to join with: the same as "member invite"')
+  addSignIn(parent)
+  addSession(parent)
 }
 
 function addKey(parent: Command): void {
@@ -66,7 +71,7 @@ function addMember(parent: Command): void {
       printOutput(await listMembers(flags, settingsOf(flags, DATABASE)), flags.json === true)
     },
   )
-  addInvite(member)
+  addInvite(member, 'make a link to join with, and print it, this once')
   inOrganization(member.command('level').description('make somebody member, admin or owner'))
     .argument('<email>', 'whom')
     .argument('<level>', 'member, admin or owner')
@@ -82,9 +87,11 @@ function addMember(parent: Command): void {
     })
 }
 
-function addInvite(member: Command): void {
-  const keys = [...DATABASE, 'publicUrl', 'host', 'port'] as const
-  const command = member.command('invite').description('make a link to join with, and print it, this once')
+const LINKING = [...DATABASE, 'publicUrl', 'host', 'port'] as const
+
+function addInvite(parent: Command, description: string): void {
+  const keys = LINKING
+  const command = parent.command('invite').description(description)
   inOrganization(command, keys)
     .argument('<email>', 'whom')
     .option('--level <name>', 'member, admin or owner', 'member')
@@ -94,6 +101,38 @@ function addInvite(member: Command): void {
       const { inviteMember } = await import('./invite-member.ts')
       printOutput(await inviteMember(email, flags, settingsOf(flags, keys)), flags.json === true)
     })
+}
+
+function addSignIn(parent: Command): void {
+  const command = parent.command('sign-in').description('make a link that signs an owner in to the console, once')
+  inOrganization(command, LINKING)
+    .option('--email <address>', 'whom else')
+    .action(async (flags: Flags & SignInFlags) => {
+      const { signIn } = await import('./sign-in.ts')
+      printOutput(await signIn(flags, settingsOf(flags, LINKING)), flags.json === true)
+    })
+}
+
+function addSession(parent: Command): void {
+  const session = parent.command('session').description('list and end sessions of the console').helpCommand(false)
+  ofUser(session.command('list').description('list where a user is signed in')).action(
+    async (flags: Flags & SessionFlags) => {
+      const { listSessions } = await import('./sessions.ts')
+      printOutput(await listSessions(flags, settingsOf(flags, DATABASE)), flags.json === true)
+    },
+  )
+  ofUser(session.command('end').description('sign a user out'))
+    .argument('[id]', 'the id of one session, as "session list" shows it; else all')
+    .action(async (id: string | undefined, flags: Flags & SessionFlags) => {
+      const { endSessions } = await import('./sessions.ts')
+      printOutput(await endSessions(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
+}
+
+function ofUser(command: Command): Command {
+  return withSettings(command, DATABASE)
+    .requiredOption('--email <address>', 'whose sessions')
+    .option('--json', 'print the outcome as JSON')
 }
 
 function inOrganization(command: Command, keys: Parameters<typeof withSettings>[1] = DATABASE): Command {
