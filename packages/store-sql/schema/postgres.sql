@@ -627,12 +627,15 @@ create index sessions_user on sessions (user_id, created_at, id);
 
 -- Who may sign in without a password, once. The token itself is not kept, only its hash.
 create table sign_in_links (
-  secure_token text collate "C" not null primary key, -- sha256$ and the hash in hexadecimal
+  id text collate "C" not null primary key,
   user_id bigint not null references users (id),
+  secure_token text collate "C" not null, -- sha256$ and the hash in hexadecimal
   created_at text collate "C" not null,
   expires_at text collate "C" not null,
   used_at text collate "C" -- null: nobody has used it
 );
+
+create unique index sign_in_links_secure_token on sign_in_links (secure_token);
 
 create index sign_in_links_user on sign_in_links (user_id, created_at);
 

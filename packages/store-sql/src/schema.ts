@@ -87,8 +87,9 @@ export interface SessionColumns {
 }
 
 export interface SignInLinkColumns {
-  secure_token: string
+  id: string
   user_id: number
+  secure_token: string
   created_at: TimestampColumn
   expires_at: TimestampColumn
   used_at: TimestampColumn | null

@@ -106,6 +106,7 @@ export function newSessionRow(overrides: With<Session, 'user'>): Session {
 
 export function newSignInLinkRow(overrides: With<SignInLink, 'user'>): SignInLink {
   return {
+    id: newId(),
     secureToken: numbered('sha256$'),
     createdAt: BUILT_AT,
     expiresAt: BUILT_AT,

@@ -7,6 +7,7 @@ import type { PathAliases } from '../rest/router.ts'
 import { authenticator } from './access/authenticate.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
 import type { RequestContext } from './access/request-context.ts'
+import { keptPrivate } from './access/session-cookie.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
@@ -121,7 +122,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     const local = rateLimiter(limit, ctx.clock)
     return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
   }
-  return createApplication<RequestContext>({
+  const application = createApplication<RequestContext>({
     ...rest,
     aliases: ALIASES,
     routes: [
@@ -143,6 +144,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       streams: streamPlaces(maxStreamsPerProject, onStreams),
     }),
   })
+  return { ...application, handle: async (plain) => keptPrivate(plain, await application.handle(plain)) }
 }
 
 /** As links say it: what clients reach, and below it where the API is mounted. */

@@ -143,7 +143,7 @@ function finish<Context>(
 }
 
 function reflectsOrigin<Context>(target: Target<Context>): boolean {
-  return target.kind === 'unknown' || (target.kind === 'route' && target.route.endpoint.cors === 'reflect')
+  return target.kind === 'unknown' || (target.kind === 'route' && policyOf(target.route.endpoint) !== 'origins')
 }
 
 function crossOriginHeaders<Context>(

@@ -2,7 +2,7 @@
  * Which credential an endpoint takes. Every endpoint names one, so that nothing is public by omission.
  * - `personal_api_key`: a personal API key, or the cookie of who is signed in to the console
  * - `session`: that cookie alone
- * - `definitions`: a personal API key or the project's secret token
+ * - `definitions`: a personal API key, the project's secret token, or that cookie
  * - `ofrep`: the project's public token, its secret token, or a personal API key; also in `X-API-Key`
  * - `usage_source`: the same, with or without `Bearer`
  * - `stream_token`: the token of an event stream, from the answer to a bulk evaluation
@@ -21,3 +21,6 @@ export const AUTH_KINDS = [
 ] as const
 
 export type AuthKind = (typeof AUTH_KINDS)[number]
+
+/** Those that the cookie of who is signed in to the console is a credential for. */
+export const TAKES_COOKIE: readonly AuthKind[] = ['personal_api_key', 'session', 'definitions']

@@ -12,8 +12,8 @@ const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Def
 const PREFLIGHT_SECONDS = '86400'
 
 /**
- * The headers that let a page of another origin read the answer: any page where origins are reflected,
- * else those of `allowedOrigins`, where `*` stands for all.
+ * The headers that let a page of another origin read the answer: any page where origins are reflected, with credentials
+ * or, for `any`, without; else those of `allowedOrigins`, where `*` stands for all.
  */
 export function corsHeaders(
   policy: CorsPolicy,
@@ -23,6 +23,7 @@ export function corsHeaders(
   const { origin } = headers
   if (origin === undefined) return NONE
   if (policy === 'reflect') return { ...readableBy(origin), 'access-control-allow-credentials': 'true' }
+  if (policy === 'any') return readableBy(origin)
   return allowedOrigins.includes(origin) || allowedOrigins.includes('*') ? readableBy(origin) : NONE
 }
 

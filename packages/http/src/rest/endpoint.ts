@@ -43,7 +43,7 @@
  */
 import type { Scope } from '@flagdeck/core/store'
 import type { z } from 'zod'
-import type { AuthKind } from './auth-kind.ts'
+import { type AuthKind, TAKES_COOKIE } from './auth-kind.ts'
 import type { HttpMethod } from './http-method.ts'
 import { type PathParam, type PathTemplate, pathParamNames } from './path-template.ts'
 import type { PlainResponse } from './plain-response.ts'
@@ -89,8 +89,11 @@ export interface EndpointDeclaration {
   readonly mediaType?: string
   /** What this endpoint refuses beyond what follows from its authentication, parameters and body. */
   readonly errors?: readonly ProblemKind[]
-  /** `reflect` lets every origin in, with credentials; `origins` only the configured ones. The latter when missing. */
-  readonly cors?: 'reflect' | 'origins'
+  /**
+   * `reflect` lets every origin in, with credentials; `any` without; `origins` only the configured ones, without. The last
+   * when missing.
+   */
+  readonly cors?: 'reflect' | 'any' | 'origins'
   readonly deprecated?: boolean
   /** Whether it takes `Idempotency-Key`, so that whoever lost the answer may send it again (IDEM-10). */
   readonly idempotencyKey?: true
@@ -145,6 +148,9 @@ export function endpoint<const Declaration extends EndpointDeclaration>(
   }
   if (declaration.idempotencyKey && (declaration.method !== 'POST' || declaration.auth !== 'personal_api_key')) {
     throw new Error(`${declaration.operationId}: only a POST with a personal API key takes an idempotency key`)
+  }
+  if (declaration.cors === 'reflect' && TAKES_COOKIE.includes(declaration.auth)) {
+    throw new Error(`${declaration.operationId}: pages of other origins must not send the cookie along`)
   }
   return { ...declaration, pathParams }
 }

@@ -129,8 +129,15 @@ test('HTTP-30 shares named schemas, one for requests and one for responses', () 
 })
 
 test('HTTP-30 names credentials, scopes and errors', () => {
-  expect(at('paths', update.path, 'patch', 'security')).toEqual([{ personalApiKey: ['feature_flag:write'] }])
-  expect(at('paths', definitions.path, 'get', 'security')).toEqual([{ personalApiKey: [] }, { projectSecret: [] }])
+  expect(at('paths', update.path, 'patch', 'security')).toEqual([
+    { personalApiKey: ['feature_flag:write'] },
+    { session: [] },
+  ])
+  expect(at('paths', definitions.path, 'get', 'security')).toEqual([
+    { personalApiKey: [] },
+    { projectSecret: [] },
+    { session: [] },
+  ])
   expect(at('paths', config.path, 'get', 'security')).toEqual([])
   const statuses = (path: string, method: string) => Object.keys(at('paths', path, method, 'responses') as JsonObject)
   expect(statuses(update.path, 'patch')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'])

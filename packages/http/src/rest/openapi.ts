@@ -73,7 +73,7 @@ const SECURITY_SCHEMES = {
 const SECURITY: Readonly<Record<AuthKind, readonly (keyof typeof SECURITY_SCHEMES)[]>> = {
   personal_api_key: ['personalApiKey', 'session'],
   session: ['session'],
-  definitions: ['personalApiKey', 'projectSecret'],
+  definitions: ['personalApiKey', 'projectSecret', 'session'],
   ofrep: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
   usage_source: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
   stream_token: ['streamToken'],

@@ -1,10 +1,20 @@
-import { expect, it } from 'vitest'
+import type { JsonObject } from '@flagdeck/core'
+import { expect, it, onTestFinished } from 'vitest'
+import { flagdeckApplication, flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
+import { plainRequest } from '../../src/rest/plain-request.ts'
+import type { ApiUnderTest } from '../support/api-under-test.ts'
 import { Browser, linkFor, signedIn } from '../support/browser.ts'
 import { Caller } from '../support/caller.ts'
-import type { NewWorld } from '../support/world.ts'
+import type { NewWorld, Person } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse battery'
+
+/** Lets time pass, until the end of the test: others share the clock. */
+function later({ clock }: ApiUnderTest, ms: number): void {
+  clock.advance(ms)
+  onTestFinished(() => clock.advance(-ms))
+}
 
 /** Who is signed in to the console: docs/behaviour/sessions.md. */
 export function sessions(newWorld: NewWorld): void {
@@ -57,9 +67,9 @@ export function sessions(newWorld: NewWorld): void {
     const { api, owner } = await newWorld()
     const [early, late] = [await linkFor(api, owner), await linkFor(api, owner)]
     const sign = (token: string) => new Browser(api).post('/api/sign_in/link/', { token })
-    api.clock.advance(30 * 60_000 - 1)
+    later(api, 30 * 60_000 - 1)
     expect((await sign(early)).status).toBe(200)
-    api.clock.advance(1)
+    later(api, 1)
     expect((await sign(late)).body).toMatchObject({ detail: 'This sign-in link has expired: ask for another.' })
     expect((await sign('phl_none')).status).toBe(404)
   })
@@ -152,7 +162,7 @@ export function sessions(newWorld: NewWorld): void {
     expect(refused.headers['retry-after']).toBe('300')
     const byLink = await new Browser(api).post('/api/sign_in/link/', { token: await linkFor(api, owner) })
     expect(byLink.status).toBe(200)
-    api.clock.advance(5 * 60_000)
+    later(api, 5 * 60_000)
     expect((await sign(PASSWORD, '10.0.1.1')).status).toBe(200)
   })
 
@@ -167,11 +177,195 @@ export function sessions(newWorld: NewWorld): void {
       return Date.parse(session.expires_at)
     }
     const before = await expiry()
-    api.clock.advance(13 * DAY_MS)
+    later(api, 13 * DAY_MS)
     await expect.poll(expiry).toBe(before + 13 * DAY_MS)
-    api.clock.advance(DAY_MS)
+    later(api, DAY_MS)
     api.deck.context.grants.clear()
     expect((await unused.get('/api/session/')).status).toBe(401)
     expect((await browser.get('/api/session/')).status).toBe(200)
+  })
+
+  it('SESS-1 asks for a cookie of https where it is reached by that', async () => {
+    const { api, owner } = await newWorld()
+    const application = flagdeckApplication(api.deck.context, { trustProxy: true })
+    const headers = { host: 'flags.test', 'x-forwarded-proto': 'https', origin: 'https://flags.test' }
+    const json = { token: await linkFor(api, owner) }
+    const { headers: answered } = await application.handle(
+      plainRequest('POST', '/api/sign_in/link/', { json, headers }),
+    )
+    const set = answered['set-cookie'] ?? ''
+    expect(set).toMatch(/^__Host-flagdeck_session=phb_\w{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/)
+    const [cookie = ''] = set.split(';', 1)
+    const status = async (sent: string) =>
+      (await application.handle(plainRequest('GET', '/api/session/', { headers: { ...headers, cookie: sent } }))).status
+    expect(await status(`other=1; ${cookie}; more=2`)).toBe(200)
+    // A neighbour under the same domain may have set this one.
+    expect(await status(cookie.replace('__Host-', ''))).toBe(401)
+  })
+
+  it('SESS-1 believes no header of a proxy that it was not told of', async () => {
+    const { api, owner } = await newWorld()
+    const json = { token: await linkFor(api, owner) }
+    const headers = { 'x-forwarded-proto': 'https' }
+    const { headers: answered } = await api.application.handle(
+      plainRequest('POST', '/api/sign_in/link/', { json, headers }),
+    )
+    expect(answered['set-cookie']).toMatch(/^flagdeck_session=(?!.*Secure)/)
+  })
+
+  it('SESS-3 signs nobody in for a page of somebody else', async () => {
+    const { api, owner } = await newWorld()
+    const token = await linkFor(api, owner)
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
+    expect((await new Browser(api).post('/api/sign_in/link/', { token }, { headers })).status).toBe(403)
+    expect((await new Caller(api).post('/api/sign_in/link/', { token })).status).toBe(200)
+  })
+
+  it('SESS-3 lets pages of other origins send no cookie to what takes it', async () => {
+    const { api, owner, flags } = await newWorld()
+    const { cookie = '' } = await signedIn(api, owner)
+    const application = flagdeckApplication(api.deck.context, { allowedOrigins: ['*'] })
+    const headers = { cookie, origin: 'https://evil.test' }
+    for (const url of [flags, '/api/session/', '/flags/definitions', '/flags/definitions/stream']) {
+      const answer = await application.handle(plainRequest('GET', url, { headers }))
+      expect(answer.status, url).toBe(403)
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+    const open = flagdeckRoutes.filter(({ endpoint }) => endpoint.cors === 'reflect')
+    expect(open.map(({ endpoint }) => endpoint.auth)).not.toContain('personal_api_key')
+  })
+
+  it('SESS-3 reads definitions by the cookie on its own origin', async () => {
+    const { api, owner, newFlag } = await newWorld()
+    const { key } = await newFlag()
+    const browser = await signedIn(api, owner)
+    const feed = await browser.get('/flags/definitions')
+    expect(feed.body).toMatchObject({ flags: [{ key }] })
+  })
+
+  it('SESS-8 ends with signing out, on the browser too', async () => {
+    const { api, owner } = await newWorld()
+    const browser = await signedIn(api, owner)
+    const { cookie } = browser
+    const answer = await browser.delete('/api/session/')
+    expect(answer.status).toBe(204)
+    expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session=; Path=\/; Max-Age=0;/)
+    browser.cookie = cookie
+    expect((await browser.get('/api/session/')).status).toBe(401)
+    expect((await owner.delete('/api/session/')).status).toBe(401)
+  })
+
+  it('SESS-8 lists sessions and ends one of them', async () => {
+    const { api, owner, admin } = await newWorld()
+    const [here, there] = [await signedIn(api, owner), new Browser(api)]
+    const headers = { 'user-agent': 'Firefox \u0001\u00e9'.padEnd(500, 'x') }
+    later(api, 1000)
+    await there.post('/api/sign_in/link/', { token: await linkFor(api, owner) }, { headers })
+    const list = JSON.parse((await here.get('/api/sessions/')).text ?? '')
+    expect(list).toMatchObject([
+      { method: 'link', browser: '', current: true },
+      { method: 'link', browser: expect.stringMatching(/^Firefox x{1,200}$/), current: false },
+    ])
+    const [, { id }] = list
+    expect((await (await signedIn(api, admin)).delete(`/api/sessions/${id}/`)).status).toBe(404)
+    expect((await here.delete(`/api/sessions/${id}/`)).status).toBe(204)
+    expect((await here.delete(`/api/sessions/${id}/`)).status).toBe(404)
+    expect((await there.get('/api/session/')).status).toBe(401)
+    expect((await here.get('/api/session/')).status).toBe(200)
+  })
+
+  it('SESS-8 ends the others with a new password, and links too', async () => {
+    const { api, owner } = await newWorld()
+    const [here, there, token] = [await signedIn(api, owner), await signedIn(api, owner), await linkFor(api, owner)]
+    expect((await here.post('/api/session/password/', { password: PASSWORD })).status).toBe(204)
+    expect((await there.get('/api/session/')).status).toBe(401)
+    expect((await here.get('/api/session/')).status).toBe(200)
+    expect((await new Browser(api).post('/api/sign_in/link/', { token })).status).toBe(404)
+  })
+
+  it('SESS-8 lets those who run the organization end the sessions of a member, up to their own level', async () => {
+    const { api, owner, admin, member, colleague, organization } = await newWorld()
+    const url = ({ user }: Person) => `/api/organizations/${organization.id}/members/${user.uuid}/sessions/`
+    const sessions = [await signedIn(api, member), await signedIn(api, member)]
+    const above = await signedIn(api, owner)
+    expect((await colleague.delete(url(member))).status).toBe(403)
+    expect((await admin.delete(url(owner))).status).toBe(403)
+    expect((await admin.delete(url(member))).status).toBe(204)
+    for (const browser of sessions) expect((await browser.get('/api/session/')).status).toBe(401)
+    expect((await above.get('/api/session/')).status).toBe(200)
+    const own = await signedIn(api, member)
+    expect((await own.delete(url(member))).status).toBe(204)
+    expect((await own.get('/api/session/')).status).toBe(401)
+  })
+
+  it('SESS-8 ends sessions and links of who is removed', async () => {
+    const { api, owner, member, organization } = await newWorld()
+    const [browser, token] = [await signedIn(api, member), await linkFor(api, member)]
+    expect((await browser.get('/api/session/')).status).toBe(200)
+    const removed = await owner.delete(`/api/organizations/${organization.id}/members/${member.user.uuid}/`)
+    expect(removed.status).toBe(204)
+    expect((await browser.get('/api/session/')).status).toBe(401)
+    expect((await new Browser(api).post('/api/sign_in/link/', { token })).status).toBe(404)
+  })
+
+  it('SESS-8 makes nothing that outlives it by a session that another instance has ended', async () => {
+    const { api, owner } = await newWorld()
+    const browser = await signedIn(api, owner)
+    expect((await browser.get('/api/session/')).status).toBe(200)
+    // Behind the back of this instance, which remembers it for some seconds.
+    await api.deck.context.store.write((tx) => tx.sessions.deleteOfUser(owner.user.id, null))
+    expect((await browser.get('/api/users/@me/')).status).toBe(200)
+    const key = await browser.post('/api/personal_api_keys/', { label: 'successor', scopes: ['*'] })
+    expect(key.status).toBe(401)
+    expect((await browser.post('/api/session/password/', { password: PASSWORD })).status).toBe(401)
+  })
+
+  it('SESS-9 asks for the current password, unless a link has just let them in', async () => {
+    const { api, owner } = await newWorld()
+    const browser = await signedIn(api, owner)
+    const change = (body: JsonObject) => browser.post('/api/session/password/', body)
+    for (const password of ['too short', 'x'.repeat(1001)]) {
+      expect((await change({ password })).body).toMatchObject({ attr: 'password' })
+    }
+    expect((await change({ password: PASSWORD })).status).toBe(204)
+    expect((await change({ password: 'forgotten it already' })).status).toBe(204)
+    later(api, 30 * 60_000)
+    const refused = { code: 'invalid_input', attr: 'current_password' }
+    expect((await change({ password: PASSWORD })).body).toMatchObject(refused)
+    expect((await change({ password: PASSWORD, current_password: PASSWORD })).body).toMatchObject(refused)
+    expect((await change({ password: PASSWORD, current_password: 'forgotten it already' })).status).toBe(204)
+    expect((await owner.post('/api/session/password/', { password: PASSWORD })).status).toBe(401)
+  })
+
+  it('SESS-10 signs in who accepts an invitation with a password', async () => {
+    const { api, owner, anonymous, organization } = await newWorld()
+    const target_email = `${crypto.randomUUID()}@invited.test`
+    const invite = await owner.post(`/api/organizations/${organization.id}/invites/`, { target_email })
+    const url = `/api/signup/${invite.body.token}/`
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    expect((await anonymous.post(url, { password: PASSWORD }, { headers: elsewhere })).status).toBe(403)
+    const browser = new Browser(api)
+    expect((await browser.post(url, { password: 'short' })).body).toMatchObject({ attr: 'password' })
+    const joined = await browser.post(url, { password: PASSWORD, first_name: 'Grace' })
+    expect(joined.status).toBe(201)
+    expect(joined.body).toMatchObject({ organization: { id: organization.id }, personal_api_key: null })
+    expect((await browser.get('/api/session/')).body).toMatchObject({ user: { email: target_email } })
+    const again = await new Browser(api).post('/api/sign_in/', { email: target_email, password: PASSWORD })
+    expect(again.status).toBe(200)
+  })
+
+  it('SESS-11 is kept by no shared cache', async () => {
+    const { api, owner, flags } = await newWorld()
+    const browser = await signedIn(api, owner)
+    expect((await browser.get(flags)).headers['cache-control']).toBe('private, no-cache')
+    expect((await owner.get(flags)).headers).not.toHaveProperty('cache-control')
+    expect((await browser.get('/api/session/')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('SESS-5 says how people sign in, to whoever asks', async () => {
+    const { anonymous } = await newWorld()
+    const { status, body } = await anonymous.get('/api/sign_in/')
+    expect(status).toBe(200)
+    expect(body).toEqual({ password: true, openid: null, first_start: expect.any(Boolean) })
   })
 }

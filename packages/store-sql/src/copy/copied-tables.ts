@@ -40,7 +40,7 @@ const FACTS = {
   personal_api_keys: TEXT_ID,
   retired_keys: { key: { secure_value: 'text' } },
   sessions: TEXT_ID,
-  sign_in_links: { key: { secure_token: 'text' } },
+  sign_in_links: TEXT_ID,
   passwords: { key: { user_id: 'bigint' } },
   roles: TEXT_ID,
   role_memberships: TEXT_ID,

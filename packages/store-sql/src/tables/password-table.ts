@@ -1,11 +1,11 @@
-import type { PasswordTable } from '@flagdeck/core/store'
+import type { Transaction } from '@flagdeck/core/store'
 import type { PasswordColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
 
-export function passwordTable({ db }: SqlContext): (session: SqlSession) => PasswordTable {
+export function passwordTable({ db }: SqlContext): (session: SqlSession) => Transaction['passwords'] {
   const find = statement((p: { userId: number }) =>
     db.selectFrom('passwords').select('hash').where('user_id', '=', p.userId),
   )

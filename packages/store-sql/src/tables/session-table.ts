@@ -1,4 +1,4 @@
-import type { Session, SessionTable } from '@flagdeck/core/store'
+import type { Session, Transaction } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { SessionColumns } from '../schema.ts'
@@ -15,7 +15,7 @@ interface OneSession {
   readonly sessionId: string
 }
 
-export function sessionTable(context: SqlContext): (session: SqlSession) => SessionTable {
+export function sessionTable(context: SqlContext): (session: SqlSession) => Transaction['sessions'] {
   const { findBySecureValue, list } = lookUps(context)
   const { insert, touch, remove, removeAll, removeOthers } = changes(context)
   return (session) => ({

@@ -1,4 +1,4 @@
-import type { SignInLink, SignInLinkTable } from '@flagdeck/core/store'
+import type { SignInLink, Transaction } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { SignInLinkColumns } from '../schema.ts'
@@ -10,7 +10,7 @@ import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 
 type LinkRow = Selectable<Omit<SignInLinkColumns, 'user_id'>> & JoinedUser<'user'>
 
-export function signInLinkTable(context: SqlContext): (session: SqlSession) => SignInLinkTable {
+export function signInLinkTable(context: SqlContext): (session: SqlSession) => Transaction['signInLinks'] {
   const { findBySecureToken, insert, use, removeMadeBefore } = statements(context)
   return (session) => ({
     async findBySecureToken(secureToken) {
@@ -20,7 +20,7 @@ export function signInLinkTable(context: SqlContext): (session: SqlSession) => S
     async insert(link) {
       await session.run(insert, rowOf(link))
     },
-    use: async (userId, secureToken, usedAt) => (await session.run(use, { userId, secureToken, usedAt })) > 0,
+    use: async (userId, linkId, usedAt) => (await session.run(use, { userId, linkId, usedAt })) > 0,
     async deleteMadeBefore(userId, time) {
       await session.run(removeMadeBefore, { userId, time })
     },
@@ -33,16 +33,23 @@ function statements({ db }: SqlContext) {
       db
         .selectFrom('sign_in_links as link')
         .innerJoin('users as user', 'user.id', 'link.user_id')
-        .select(['link.secure_token', 'link.created_at', 'link.expires_at', 'link.used_at', ...userColumns('user')])
+        .select([
+          'link.id',
+          'link.secure_token',
+          'link.created_at',
+          'link.expires_at',
+          'link.used_at',
+          ...userColumns('user'),
+        ])
         .where('link.secure_token', '=', p.secureToken),
     ),
     insert: rowStatement((row: SignInLinkColumns) => db.insertInto('sign_in_links').values(row)),
-    use: statement((p: { userId: number; secureToken: string; usedAt: string }) =>
+    use: statement((p: { userId: number; linkId: string; usedAt: string }) =>
       db
         .updateTable('sign_in_links')
         .set({ used_at: p.usedAt })
         .where('user_id', '=', p.userId)
-        .where('secure_token', '=', p.secureToken)
+        .where('id', '=', p.linkId)
         .where('used_at', 'is', null),
     ),
     removeMadeBefore: statement((p: { userId: number; time: string }) =>
@@ -55,6 +62,7 @@ const userFrom = joinedUser('user')
 
 function linkFrom(row: LinkRow): SignInLink {
   return {
+    id: row.id,
     user: userFrom(row),
     secureToken: decodeText(row.secure_token),
     createdAt: timestampFrom(row.created_at),
@@ -63,10 +71,11 @@ function linkFrom(row: LinkRow): SignInLink {
   }
 }
 
-function rowOf({ user, secureToken, createdAt, expiresAt, usedAt }: SignInLink): SignInLinkColumns {
+function rowOf({ id, user, secureToken, createdAt, expiresAt, usedAt }: SignInLink): SignInLinkColumns {
   return {
-    secure_token: secureToken,
+    id,
     user_id: user.id,
+    secure_token: secureToken,
     created_at: createdAt,
     expires_at: expiresAt,
     used_at: usedAt,

@@ -201,6 +201,21 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'hash_key_overrides_pkey',
   },
   {
+    name: 'a session by the hash of its value',
+    read: (tx) => tx.sessions.findBySecureValue('session-7'),
+    index: 'sessions_secure_value',
+  },
+  {
+    name: 'the sessions of a user',
+    read: (tx, { user }) => tx.sessions.list(user.id),
+    index: 'sessions_user',
+  },
+  {
+    name: 'a sign-in link by the hash of its token',
+    read: (tx) => tx.signInLinks.findBySecureToken('link-7'),
+    index: 'sign_in_links_secure_token',
+  },
+  {
     name: 'an invitation by the hash of its token',
     read: (tx) => tx.invitations.findBySecureToken('token-7'),
     index: 'invitations_secure_token',

@@ -15,6 +15,8 @@ import {
   newPersonalApiKeyRow,
   newPersonRow,
   newSeenFlag,
+  newSessionRow,
+  newSignInLinkRow,
   newTextCardRow,
   newTileRow,
   newUnknownFlag,
@@ -53,6 +55,8 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
     await tx.activity.append(newActivityRow({ projectId, itemId: String(n % 10), step }))
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.invitations.insert(newInvitationRow({ organizationId: organization.id, secureToken: `token-${user.id}` }))
+    await tx.sessions.insert(newSessionRow({ user, secureValue: `session-${user.id}` }))
+    await tx.signInLinks.insert(newSignInLinkRow({ user, secureToken: `link-${user.id}` }))
     await addAudience(tx, projectId, n)
     await addDashboard(tx, projectId, user)
     await addUsage(tx, projectId, `flag-${n}`)

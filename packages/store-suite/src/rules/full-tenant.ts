@@ -64,7 +64,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
   const key = newPersonalApiKeyRow({ user })
   const invitation = newInvitationRow({ organizationId: organization.id, createdBy: user })
   const session = newSessionRow({ user })
-  const signInLink = newSignInLinkRow({ user })
+  const signInLink = newSignInLinkRow({ user, secureToken: linkOf(user.id) })
   const role = newRoleRow({ organizationId: organization.id, createdBy: user })
   const roleMembership = newRoleMembershipRow({ roleId: role.id, user })
   return store.write(async (tx) => {
@@ -111,6 +111,11 @@ function retiredHash({ organization }: SeededTenant): string {
   return `sha256$retired by ${organization.id}`
 }
 
+/** No reader lists links. */
+function linkOf(userId: number): string {
+  return `sha256$link of ${userId}`
+}
+
 /** Adds those that flags are for, to the project of `flag`. */
 async function addAudience(
   tx: Transaction,
@@ -141,6 +146,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     keys: await tx.personalApiKeys.list(userId),
     isRetired: await tx.personalApiKeys.isRetired(retiredHash(tenant)),
     sessions: await tx.sessions.list(userId),
+    signInLink: await tx.signInLinks.findBySecureToken(linkOf(userId)),
     password: await tx.passwords.find(userId),
     invitations: await tx.invitations.listOpen(organizationId, ALL),
     roles,

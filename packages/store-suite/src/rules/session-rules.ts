@@ -58,8 +58,8 @@ export const sessionRules: StoreRuleGroup = {
 
     storeRule('STORE-498', 'of many who use a sign-in link at once one is told so', async ({ store }) => {
       const user = await seedUser(store)
-      const { secureToken } = await seedLink(store, { user })
-      const use = () => store.write((tx) => tx.signInLinks.use(user.id, secureToken, BUILT_AT))
+      const { id, secureToken } = await seedLink(store, { user })
+      const use = () => store.write((tx) => tx.signInLinks.use(user.id, id, BUILT_AT))
       const outcomes = await Promise.all(Array.from({ length: 20 }, use))
       expect(outcomes.filter((used) => used)).toHaveLength(1)
       const kept = await store.read((tx) => tx.signInLinks.findBySecureToken(secureToken))

@@ -117,7 +117,7 @@ export const TENANT_CALLS: TenantCalls = {
   signInLinks: {
     findBySecureToken: FINDS_THE_TENANT,
     insert: MAKES_A_ROW,
-    use: (tx, own, as) => tx.signInLinks.use(as.user.id, own.signInLink.secureToken, own.signInLink.createdAt),
+    use: (tx, own, as) => tx.signInLinks.use(as.user.id, own.signInLink.id, own.signInLink.createdAt),
     deleteMadeBefore: (tx, own, as) =>
       tx.signInLinks.deleteMadeBefore(as.user.id, LATER as typeof own.session.lastUsedAt),
   },

@@ -6,21 +6,21 @@ export function memorySignInLinkTable({ state }: MemoryContext): SignInLinkTable
   const { signInLinks } = state
   return {
     async findBySecureToken(secureToken) {
-      const row = signInLinks.get(secureToken)
+      const row = signInLinks.holderOf('sign_in_links_secure_token', secureToken)
       return row && withUser(state, row)
     },
     async insert({ user, ...link }) {
       signInLinks.insert({ ...link, userId: knownUserId(state, user) })
     },
-    async use(userId, secureToken, usedAt) {
-      const row = signInLinks.get(secureToken)
+    async use(userId, linkId, usedAt) {
+      const row = signInLinks.get(linkId)
       if (row?.userId !== userId || row.usedAt !== null) return false
       signInLinks.replace({ ...row, usedAt })
       return true
     },
     async deleteMadeBefore(userId, time) {
       const rows = signInLinks.of('user', userId)
-      for (const { secureToken, createdAt } of rows) if (createdAt < time) signInLinks.delete(secureToken)
+      for (const { id, createdAt } of rows) if (createdAt < time) signInLinks.delete(id)
     },
   }
 }

@@ -252,7 +252,7 @@ const SESSIONS: RowSchema<string, SessionRow, 'user'> = {
 
 const SIGN_IN_LINKS: RowSchema<string, SignInLinkRow, 'user'> = {
   name: 'signInLinks',
-  idOf: (row) => row.secureToken,
+  idOf: (row) => row.id,
   unique: { sign_in_links_secure_token: (row) => row.secureToken },
   listedBy: { user: (row) => row.userId },
 }

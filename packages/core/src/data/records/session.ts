@@ -8,9 +8,7 @@ export const SESSION_TTL_MS = 14 * DAY_MS
 export const SIGN_IN_LINK_TTL_MS = 30 * MINUTE_MS
 
 /** By what somebody signed in. */
-export const SIGN_IN_METHODS = ['link', 'password', 'invitation', 'openid'] as const
-
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+export type SignInMethod = 'link' | 'password' | 'invitation' | 'openid'
 
 /** One browser in which a user is signed in to the console. Its value is in the browser's cookie; only the hash is kept. */
 export interface Session {
@@ -29,6 +27,8 @@ export interface Session {
 
 /** That a user may sign in without a password, once. Its token is shown once; only the hash is kept. */
 export interface SignInLink {
+  /** UUID. */
+  readonly id: string
   readonly user: User
   /** `sha256$` and the lower-case hexadecimal SHA-256 of the token. */
   readonly secureToken: string

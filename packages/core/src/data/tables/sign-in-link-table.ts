@@ -12,7 +12,7 @@ export interface SignInLinkTable extends SignInLinkReader {
   /** Hashes are unique (`sign_in_links_secure_token`). */
   insert(link: SignInLink): Promise<void>
   /** Whether nobody had used it: of many who use one at once, one is told so. */
-  use(userId: number, secureToken: string, usedAt: Timestamp): Promise<boolean>
+  use(userId: number, linkId: string, usedAt: Timestamp): Promise<boolean>
   /** Removes those of a user that were made before a time. */
   deleteMadeBefore(userId: number, time: Timestamp): Promise<void>
 }

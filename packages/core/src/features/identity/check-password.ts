@@ -3,7 +3,7 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** What hashes passwords, or the refusal that nobody has any here. */
-export function requirePasswords({ passwords }: Pick<Context, 'passwords'>): PasswordHasher {
+function requirePasswords({ passwords }: Pick<Context, 'passwords'>): PasswordHasher {
   if (passwords) return passwords
   throw permissionDenied('Nobody signs in by password here: ask for a sign-in link.')
 }

@@ -94,7 +94,7 @@ async function enterDefinitions(
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
   const enter = async () => {
-    const actor = await definitionsActor(ctx, request)
+    const actor = await definitionsActor(ctx, links, request)
     const inPath = request.pathParams.project_id ?? '@current'
     const project = await enterProject({ ...ctx, actor }, projectReference(request, inPath))
     authorizeDefinitions(actor, project.project.id)
@@ -103,9 +103,11 @@ async function enterDefinitions(
   return { auth: 'definitions', ctx, links, project: await enter(), streams, enterAgain: enter }
 }
 
-/** A project's secret token, or a personal API key. */
-function definitionsActor(ctx: Context, request: EndpointRequest): Promise<Actor> {
-  const { value, source } = keyInHeader(request) ?? keyInQuery(request) ?? missingKey()
+/** A project's secret token, a personal API key, or who is signed in to the console. */
+async function definitionsActor(ctx: Context, links: LinkOptions, request: EndpointRequest): Promise<Actor> {
+  const key = keyInHeader(request) ?? keyInQuery(request)
+  if (!key) return enterByCookie(ctx, links, request)
+  const { value, source } = key
   return value.startsWith('phs_') ? enterWithProjectSecret(ctx, value) : enterWithKey(ctx, value, source)
 }
 

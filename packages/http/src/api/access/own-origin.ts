@@ -10,7 +10,7 @@ type Source = 'own' | 'other' | 'unknown'
  * As browsers say it, and no page can change it (SESS-3). They name the site where they talk to https or to this machine,
  * and else the origin of whatever is no plain GET.
  */
-export function sourceOf({ headers }: EndpointRequest, links: LinkOptions): Source {
+function sourceOf({ headers }: EndpointRequest, links: LinkOptions): Source {
   const site = headers['sec-fetch-site']
   // `none`: somebody has typed the address, or followed a bookmark.
   if (site !== undefined) return site === 'same-origin' ? 'own' : site === 'none' ? 'unknown' : 'other'

@@ -1,8 +1,8 @@
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { baseUrl, type LinkOptions } from '../../rest/link.ts'
-import type { RequestHeaders } from '../../rest/plain-request.ts'
-import type { ResponseHeaders } from '../../rest/plain-response.ts'
+import type { PlainRequest, RequestHeaders } from '../../rest/plain-request.ts'
+import type { PlainResponse, ResponseHeaders } from '../../rest/plain-response.ts'
 
 const NAME = 'flagdeck_session'
 /** Browsers take such a cookie from https alone, and from no neighbour under the same domain. */
@@ -21,7 +21,7 @@ export function sessionInCookie({ headers }: EndpointRequest, links: LinkOptions
 }
 
 /** The value of a cookie by its name, as it was sent; undefined when there is none. */
-export function cookieNamed(cookies: string, name: string): string | undefined {
+function cookieNamed(cookies: string, name: string): string | undefined {
   const start = `${name}=`
   const found = cookies.split(';').find((pair) => pair.trimStart().startsWith(start))
   return found?.trim().slice(start.length)
@@ -35,6 +35,12 @@ export function signInHeaders(request: EndpointRequest, links: LinkOptions, valu
 /** Headers of the answer after which it is not any more. */
 export function signOutHeaders(request: EndpointRequest, links: LinkOptions): ResponseHeaders {
   return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, '', 0) }
+}
+
+/** The answer, for no cache that others share if it may be to who is signed in: those know that of keys, not of cookies. */
+export function keptPrivate({ headers }: PlainRequest, response: PlainResponse): PlainResponse {
+  if (!headers.cookie?.includes(`${NAME}=`) || response.headers['cache-control'] !== undefined) return response
+  return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache' } }
 }
 
 /** What a browser says it is. */

@@ -8,7 +8,7 @@ const feed = {
   auth: 'definitions',
   tag: 'sdk',
   scope: 'feature_flag:read',
-  cors: 'reflect',
+  cors: 'any',
   output: definitionsSchema,
   notModified: true,
 } as const

@@ -71,7 +71,7 @@ export const retrieveRemoteConfig = endpoint({
   auth: 'definitions',
   tag: 'sdk',
   scope: 'feature_flag:read',
-  cors: 'reflect',
+  cors: 'any',
   operationId: 'feature_flags_remote_config_retrieve',
   summary: 'Read remote configuration: JSON text in JSON',
   params: z.object({ project_id: projectId(), key: z.string().describe('The flag’s key, or its id.') }),

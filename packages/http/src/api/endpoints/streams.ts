@@ -13,6 +13,7 @@ const stream = {
 export const streamDefinitions = endpoint({
   ...stream,
   auth: 'definitions',
+  cors: 'any',
   scope: 'feature_flag:read',
   path: '/flags/definitions/stream',
   operationId: 'flags_definitions_stream',

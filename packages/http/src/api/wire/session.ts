@@ -50,7 +50,7 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' })
 
-export function sessionBody(session: Session, current: Session | undefined) {
+export function sessionBody(session: Session, current: Session | undefined): z.output<typeof sessionSchema> {
   return {
     id: session.id,
     method: session.method,

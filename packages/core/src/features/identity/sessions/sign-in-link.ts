@@ -26,6 +26,7 @@ export async function createSignInLink(ctx: Context, user: User): Promise<NewSig
   const token = ctx.ids.secret('phl_')
   const now = ctx.clock()
   const link = {
+    id: ctx.ids.uuid(),
     user,
     secureToken: await hashKey(token),
     createdAt: timestampOf(now),
@@ -47,8 +48,8 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
   await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
   const opened = await newSession(ctx, 'link', browser)
   return writeStore(ctx, async (tx) => {
-    const { user } = await requireGood(tx, ctx, secureToken)
-    if (!(await tx.signInLinks.use(user.id, secureToken, timestampOf(ctx.clock())))) throw usedLink()
+    const { id, user } = await requireGood(tx, ctx, secureToken)
+    if (!(await tx.signInLinks.use(user.id, id, timestampOf(ctx.clock())))) throw usedLink()
     return startSession(tx, ctx, user, opened)
   })
 }
