@@ -337,3 +337,40 @@ describeOnNewestPostgres('flagdeck doctor', ({ url }) => {
     expect(before.stdout + after.stdout).not.toContain(new URL(url).password)
   })
 })
+
+describe('flagdeck sign-in and session', () => {
+  test('SESS-2 prints a link that signs an owner in, once, and whoever is named', async () => {
+    const cwd = await bootstrapped()
+    const { stdout } = await runCommand(['sign-in', '--public-url', 'https://flags.acme.test/'], { cwd })
+    expect(stdout).toMatch(
+      /^https:\/\/flags\.acme\.test\/console\/#\/sign-in\/phl_\w{43}\n\nSigns ada@acme\.test in, once, /,
+    )
+    const named = await json(cwd, 'sign-in', '--email', 'ADA@acme.test')
+    expect(named).toMatchObject({ code: 0, data: { email: 'ada@acme.test', expires_at: expect.any(String) } })
+    expect((await runCommand(['sign-in', '--email', 'nobody@acme.test'], { cwd })).code).toBe(1)
+    const { data } = await json(cwd, 'invite', 'bob@acme.test')
+    expect(data).toMatchObject({ email: 'bob@acme.test', link: expect.stringContaining('/api/signup/phi_') })
+  })
+
+  test('SESS-8 lists where somebody is signed in, and ends it', async () => {
+    const cwd = await bootstrapped()
+    const { link } = (await json(cwd, 'sign-in')).data as { link: string }
+    const server = await startServerProcess({ cwd })
+    const headers = { 'content-type': 'application/json', origin: server.url, 'user-agent': 'a browser' }
+    const body = JSON.stringify({ token: link.split('/').at(-1) })
+    const signedIn = await fetch(`${server.url}/api/sign_in/link/`, { method: 'POST', headers, body })
+    expect(signedIn.status).toBe(200)
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const status = async () => (await fetch(`${server.url}/api/session/`, { headers: { cookie } })).status
+    expect(await status()).toBe(200)
+    const list = () => json(cwd, 'session', 'list', '--email', 'ada@acme.test')
+    expect((await list()).data).toMatchObject([{ method: 'link', browser: 'a browser' }])
+    expect(await json(cwd, 'session', 'end', '--email', 'ada@acme.test')).toMatchObject({
+      code: 0,
+      data: { ended: [expect.any(String)] },
+    })
+    expect((await list()).data).toEqual([])
+    // This instance remembers it for up to five seconds (KEY-6).
+    await expect.poll(status, { timeout: 10_000 }).toBe(401)
+  })
+})
