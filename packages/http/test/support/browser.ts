@@ -7,12 +7,20 @@ import type { Person } from './world.ts'
 
 type SendOptions = NonNullable<Parameters<Caller['send']>[2]>
 
+let browsers = 0
+
 /** Calls the API as a page of the console does: by cookie, and saying where it comes from. */
 export class Browser extends Caller {
   cookie: string | undefined
+  /** One of its own: attempts to sign in are counted by it. */
+  readonly #remoteAddress = `browser-${++browsers}`
 
   override async send(method: string, url: string, options: SendOptions = {}): Promise<ApiResponse> {
-    const answer = await super.send(method, url, { ...options, headers: this.#headers(options) })
+    const answer = await super.send(method, url, {
+      remoteAddress: this.#remoteAddress,
+      ...options,
+      headers: this.#headers(options),
+    })
     const set = answer.headers['set-cookie']
     if (set !== undefined) this.cookie = set.split(';', 1)[0]
     return answer
