@@ -5,9 +5,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApplications } from './build/build-applications.ts'
+import { buildConsole, copyConsole } from './build/build-console.ts'
 import { buildPackage } from './build/build-package.ts'
 import { run } from './process/run.ts'
-import { publicPackages } from './workspace/workspace-packages.ts'
+import { isApplication, publicPackages } from './workspace/workspace-packages.ts'
 
 const { values: options } = parseArgs({ options: { app: { type: 'boolean' }, clean: { type: 'boolean' } } })
 
@@ -16,7 +17,8 @@ async function buildAll(): Promise<void> {
   if (options.clean) {
     for (const { directory } of packages) rmSync(join(directory, 'dist'), { recursive: true, force: true })
   }
-  const [declarations] = await Promise.all([run('tsc', ['-b']), ...packages.map(buildPackage)])
+  const [declarations] = await Promise.all([run('tsc', ['-b']), ...packages.map(buildPackage), buildConsole()])
+  for (const { directory } of packages.filter(isApplication)) copyConsole(directory)
   process.stdout.write(declarations.output)
   if (declarations.code !== 0) process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isApplication, publicPackages, type WorkspacePackage } from '../workspace/workspace-packages.ts'
+import { buildConsole, copyConsole } from './build-console.ts'
 import { buildPackage, FINGERPRINT_FILE } from './build-package.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
@@ -17,7 +18,8 @@ export async function buildApplications(): Promise<void> {
 async function buildUnlessFresh(application: WorkspacePackage, fingerprint: string): Promise<void> {
   const stampFile = join(application.directory, 'dist', FINGERPRINT_FILE)
   if (readIfThere(stampFile) === fingerprint) return
-  await buildPackage(application)
+  await Promise.all([buildPackage(application), buildConsole()])
+  copyConsole(application.directory)
   writeFileSync(stampFile, fingerprint)
 }
 

@@ -16,8 +16,15 @@ export function sourceFingerprint(): string {
 }
 
 function inputFiles(): readonly string[] {
-  const others = globSync(['packages/*/package.json', 'pnpm-lock.yaml', 'scripts/build.ts', 'scripts/build/*.ts'], {
-    cwd: workspaceRoot,
-  })
+  const others = globSync(
+    [
+      'packages/*/package.json',
+      'packages/console/{index.html,public/*,src/**/*.{tsx,css}}',
+      'pnpm-lock.yaml',
+      'scripts/build.ts',
+      'scripts/build/*.ts',
+    ],
+    { cwd: workspaceRoot },
+  )
   return [...packageSourceFiles().filter((path) => !isTestFile(path)), ...others].sort()
 }

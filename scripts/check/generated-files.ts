@@ -50,6 +50,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/core/scripts/print-export-format.ts'],
   },
   {
+    name: 'paths of endpoints',
+    path: 'packages/console/src/api/endpoint-paths.ts',
+    command: ['node', 'packages/console/scripts/print-endpoints.ts'],
+  },
+  {
     name: 'rounds of SHA-1',
     path: 'packages/core/src/evaluation/hashing/sha1-compress.ts',
     command: ['node', 'packages/core/scripts/print-sha1-compress.ts'],

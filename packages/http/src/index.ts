@@ -11,6 +11,7 @@ export type { CountedRequests, RequestCounter } from './api/access/shared-rate-l
 export * as endpoints from './api/endpoints/index.ts'
 export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './api/flagdeck-application.ts'
 export { activityBody } from './api/wire/activity.ts'
+export type { ConsoleFile, ConsoleFiles } from './api/wire/console-file.ts'
 export { ApiError } from './rest/api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './rest/application.ts'
 export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'

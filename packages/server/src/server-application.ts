@@ -1,3 +1,4 @@
+import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication } from '@flagdeck/http'
 import type { RedisServices } from '@flagdeck/redis'
@@ -34,6 +35,7 @@ export function serverApplication(
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
     trustProxy: settings.trustProxy,
+    ...(settings.console ? { console: consoleFiles() } : {}),
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),

@@ -14,6 +14,7 @@ import { activityLogRoutes } from './handlers/activity-log.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortVersionRoutes } from './handlers/cohort-versions.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
+import { consoleRoutes } from './handlers/console.ts'
 import { dashboardCollaboratorRoutes } from './handlers/dashboard-collaborators.ts'
 import { dashboardTemplateRoutes } from './handlers/dashboard-templates.ts'
 import { dashboardTileRoutes } from './handlers/dashboard-tiles.ts'
@@ -44,6 +45,7 @@ import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { streamPlaces } from './streams/stream-places.ts'
+import type { ConsoleFiles } from './wire/console-file.ts'
 
 /** The whole API of the service. */
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
@@ -94,6 +96,8 @@ export interface FlagdeckApplicationOptions
   readonly maxStreamsPerProject?: number
   /** Told how many event streams are open, whenever that changes, for metrics. */
   readonly onStreams?: (open: number) => void
+  /** The web console, from `consoleFiles()` of `@flagdeck/console`; none is served when missing. */
+  readonly console?: ConsoleFiles
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
@@ -127,6 +131,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     aliases: ALIASES,
     routes: [
       ...routes,
+      ...(options.console ? consoleRoutes(options.console) : []),
       schemaRoute(
         routes.map((route) => route.endpoint),
         serverUrlOf(options),

@@ -56,6 +56,12 @@ export const SETTINGS = {
     default: 'off',
     meaning: 'Believe the X-Forwarded headers of a proxy in front of the server',
   }),
+  console: setting({
+    env: 'FLAGDECK_CONSOLE',
+    format: onOff,
+    default: 'on',
+    meaning: 'Serve the web console at /console/',
+  }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
     format: filePath,

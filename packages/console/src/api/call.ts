@@ -1,0 +1,66 @@
+import type { CallInput, endpoints, OutputOf } from '@flagdeck/http'
+import { ApiProblem, type ProblemBody, unreachable } from './api-problem.ts'
+import { ENDPOINT_PATHS } from './endpoint-paths.ts'
+
+type Endpoints = typeof endpoints
+export type EndpointName = keyof typeof ENDPOINT_PATHS
+export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>
+export type Output<Name extends EndpointName> = OutputOf<Endpoints[Name]>
+
+/** The parts of any call's input. */
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** The console lives one folder below the API, wherever that is mounted. */
+export const apiRoot = new URL('..', document.baseURI)
+
+/**
+ * Calls the API as whoever is signed in.
+ * @throws ApiProblem when it refuses, or cannot be reached
+ */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+): Promise<Output<Name>> {
+  const [method, path] = ENDPOINT_PATHS[name]
+  const { params = {}, query, body } = (input ?? {}) as AnyInput // what the types above demand of each endpoint
+  const response = await send(method, addressOf(path, params, query), body)
+  const answer = await answerOf(response)
+  if (response.ok) return answer as Output<Name> // the server answers what it declares
+  throw new ApiProblem(response.status, answer as ProblemBody, response.headers)
+}
+
+async function send(method: string, url: URL, body: unknown): Promise<Response> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  try {
+    return await fetch(url, { method, ...json })
+  } catch {
+    throw unreachable()
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where an endpoint is. A query value that is missing is left out; a list is said once for each. */
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string | number>>,
+  query: Readonly<Record<string, unknown>> = {},
+): URL {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const url = new URL(filled.slice(1), apiRoot)
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each))
+  }
+  return url
+}

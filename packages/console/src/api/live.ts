@@ -1,0 +1,52 @@
+import { problemOf } from './api-problem.ts'
+import { apiRoot, call } from './call.ts'
+import { connected, hearing, noteOutcome } from './connection.ts'
+import { refresh } from './query.ts'
+
+/** How often is looked whether the server and its database are there. */
+const LOOK_MS = 3000
+
+/**
+ * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there
+ * is a new version, and what is on the screen is asked for again.
+ */
+export function followProject(project: { readonly id: number; readonly api_token: string }): () => void {
+  const url = new URL('flags/definitions/stream', apiRoot)
+  url.searchParams.set('token', project.api_token)
+  let source = listen(url)
+  const looking = setInterval(() => {
+    // A browser gives up after an answer that is no stream, such as one from a proxy whose server is away.
+    if (source.readyState === EventSource.CLOSED) source = listen(url)
+    if (!document.hidden) void look(project.id)
+  }, LOOK_MS)
+  return () => {
+    clearInterval(looking)
+    source.close()
+    hearing.value = false
+  }
+}
+
+/** Asks something small of the database: the stream goes on while that is away. */
+async function look(projectId: number): Promise<void> {
+  const wasAway = !connected.value
+  try {
+    await call('listGroupTypes', { params: { project_id: projectId } })
+    noteOutcome(undefined)
+    if (wasAway) await refresh()
+  } catch (error) {
+    noteOutcome(problemOf(error))
+  }
+}
+
+function listen(url: URL): EventSource {
+  const source = new EventSource(url)
+  source.onopen = () => {
+    hearing.value = true
+    void refresh()
+  }
+  source.onerror = () => {
+    hearing.value = false
+  }
+  source.onmessage = () => void refresh()
+  return source
+}

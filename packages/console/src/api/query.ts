@@ -1,0 +1,107 @@
+import { type Signal, signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type ApiProblem, problemOf } from './api-problem.ts'
+import { call, type EndpointName, type Input, type Output } from './call.ts'
+import { noteOutcome } from './connection.ts'
+
+/** What is known of an answer. While it is asked for anew, the last one stays. */
+export interface Query<Answer> {
+  readonly data: Answer | undefined
+  readonly problem: ApiProblem | undefined
+  readonly loading: boolean
+}
+
+interface Entry {
+  readonly state: Signal<Query<unknown>>
+  readonly ask: () => Promise<void>
+  watchers: number
+  /** Of the newest request: what older ones answer late is dropped. */
+  turn: number
+}
+
+const entries = new Map<string, Entry>()
+
+/** Answers that no screen shows are kept, up to this many, for whoever comes back. */
+const KEPT = 50
+
+const UNKNOWN: Query<never> = { data: undefined, problem: undefined, loading: true }
+
+/**
+ * The answer to a call, as it is now: screens that show the same share it, and it follows {@link refresh}.
+ * @param input null: nothing is asked for yet
+ */
+export function useQuery<Name extends EndpointName>(name: Name, input: Input<Name> | null): Query<Output<Name>> {
+  const key = input === null ? null : keyOf(name, input)
+  const entry = key === null ? null : entryOf(key, name, input)
+  useEffect(() => {
+    if (entry === null) return
+    entry.watchers += 1
+    void entry.ask()
+    return () => {
+      entry.watchers -= 1
+      forgetOldest()
+    }
+  }, [key])
+  return (entry?.state.value ?? UNKNOWN) as Query<Output<Name>> // kept under the endpoint's own name
+}
+
+function keyOf(name: EndpointName, input: unknown): string {
+  return `${name} ${JSON.stringify(input)}`
+}
+
+function entryOf<Name extends EndpointName>(key: string, name: Name, input: Input<Name> | null): Entry {
+  const found = entries.get(key)
+  if (found) return found
+  const entry: Entry = {
+    state: signal<Query<unknown>>(UNKNOWN),
+    ask: () => ask(entry, name, input),
+    watchers: 0,
+    turn: 0,
+  }
+  entries.set(key, entry)
+  return entry
+}
+
+async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<void> {
+  entry.turn += 1
+  const turn = entry.turn
+  const settle = (known: Query<unknown>) => {
+    if (turn === entry.turn) entry.state.value = known
+  }
+  if (!entry.state.value.loading) entry.state.value = { ...entry.state.value, loading: true }
+  try {
+    // The name and its input came together.
+    const data = await (call as (name: EndpointName, input: unknown) => Promise<unknown>)(name, input)
+    noteOutcome(undefined)
+    settle({ data, problem: undefined, loading: false })
+  } catch (error) {
+    const problem = problemOf(error)
+    noteOutcome(problem)
+    // What was seen last is worth more than nothing while the server is away.
+    settle({ data: problem.isOutage ? entry.state.value.data : undefined, problem, loading: false })
+  }
+}
+
+/** Asks anew for everything on the screen, or for the calls named alone; what is kept for later is dropped. */
+export async function refresh(...names: readonly EndpointName[]): Promise<void> {
+  const chosen = [...entries].filter(([key]) => names.length === 0 || names.some((name) => key.startsWith(`${name} `)))
+  for (const [key, { watchers }] of chosen) if (watchers === 0) entries.delete(key)
+  await Promise.all(chosen.filter(([, { watchers }]) => watchers > 0).map(([, entry]) => entry.ask()))
+}
+
+/** Shows an answer that is known already, such as the flag that a change answered with, before it is asked for again. */
+export function know<Name extends EndpointName>(name: Name, input: Input<Name>, data: Output<Name>): void {
+  const entry = entryOf(keyOf(name, input), name, input)
+  entry.turn += 1
+  entry.state.value = { data, problem: undefined, loading: false }
+}
+
+/** Forgets everything: somebody else may sign in. */
+export function forgetAnswers(): void {
+  entries.clear()
+}
+
+function forgetOldest(): void {
+  const unwatched = [...entries].filter(([, { watchers }]) => watchers === 0)
+  for (const [key] of unwatched.slice(0, Math.max(0, unwatched.length - KEPT))) entries.delete(key)
+}

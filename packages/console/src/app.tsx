@@ -1,0 +1,70 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { problemOf } from './api/api-problem.ts'
+import { call } from './api/call.ts'
+import { signedOut } from './api/connection.ts'
+import { Skeleton } from './parts/answered.tsx'
+import { Toasts } from './parts/toasts.tsx'
+import { go, place } from './route.ts'
+import { Frame } from './screens/frame/frame.tsx'
+import { Invitation } from './screens/sign-in/invitation.tsx'
+import { LinkSignIn } from './screens/sign-in/link-sign-in.tsx'
+import { SignIn } from './screens/sign-in/sign-in.tsx'
+import { enter, entered, session } from './session.ts'
+
+/** What is shown: a way in for who is not signed in, and the frame with a screen for who is. */
+export function App() {
+  useEffect(() => {
+    if (!comesToSignIn()) void findSession()
+  }, [])
+  useSignalEffect(goSomewhere)
+  return (
+    <>
+      <Gate />
+      <Toasts />
+    </>
+  )
+}
+
+function Gate() {
+  const [first, second = ''] = place.value.parts
+  if (first === 'sign-in') return <LinkSignIn token={second} />
+  if (first === 'invitation') return <Invitation token={second} />
+  if (session.value === undefined) return <Loading />
+  if (session.value === null) return <SignIn />
+  return (
+    <>
+      {entered.value ? <Frame /> : <Loading />}
+      {signedOut.value && <SignIn over />}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <main class="gate">
+      <Skeleton rows={3} />
+    </main>
+  )
+}
+
+async function findSession(): Promise<void> {
+  try {
+    enter(await call('retrieveSession'))
+  } catch (error) {
+    if (problemOf(error).status === 401) session.value = null
+    else setTimeout(() => void findSession(), 2000)
+  }
+}
+
+/** Whether the address is that of a link which signs in. */
+function comesToSignIn(): boolean {
+  return ['sign-in', 'invitation'].includes(place.value.parts[0] ?? '')
+}
+
+/** Who is signed in and nowhere, is shown the flags of the first project. */
+function goSomewhere(): void {
+  if (!session.value || entered.value || comesToSignIn()) return
+  const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
+  if (first) go(`#/project/${first.id}/flags`)
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact'
+import type { Query } from '../api/query.ts'
+import { sentences } from '../text/frame.ts'
+import { Problem } from './problem.tsx'
+
+interface Props<Answer> {
+  readonly query: Query<Answer>
+  /** Of the skeleton that keeps the place, in rows. */
+  readonly rows?: number
+  readonly children: (answer: Answer) => ComponentChildren
+}
+
+/** Shows an answer once it is there, keeps its place until then, and says what failed. */
+export function Answered<Answer>({ query: { data, problem }, rows = 6, children }: Props<Answer>) {
+  if (data !== undefined) return <>{children(data)}</>
+  if (problem) return <Problem problem={problem} />
+  return <Skeleton rows={rows} />
+}
+
+export function Skeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div class="stack" role="status" aria-label={sentences.loading}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} class="skeleton" style={{ width: `${90 - ((row * 17) % 50)}%`, margin: '14px 0' }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+interface Props {
+  readonly on: boolean
+  /** What it switches, for who does not see it. */
+  readonly label: string
+  readonly disabled?: boolean
+  readonly onSwitch: (on: boolean) => void
+}
+
+export function Switch({ on, label, disabled = false, onSwitch }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      class="switch"
+      aria-checked={on}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onSwitch(!on)}
+    />
+  )
+}

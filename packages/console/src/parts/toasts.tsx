@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { sentences } from '../text/frame.ts'
+
+interface Toast {
+  readonly id: number
+  readonly message: ComponentChildren
+  readonly undo: (() => Promise<unknown>) | undefined
+}
+
+const SHOWN_MS = 10_000
+
+const toasts = signal<readonly Toast[]>([])
+let last = 0
+
+/** Says what has happened, and offers to take it back where that can be done. */
+export function tell(message: ComponentChildren, undo?: () => Promise<unknown>): void {
+  last += 1
+  const id = last
+  toasts.value = [...toasts.value.slice(-2), { id, message, undo }]
+  setTimeout(() => dismiss(id), SHOWN_MS)
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id)
+}
+
+/** The live region of the console. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map(({ id, message, undo }) => (
+        <div key={id} class="toast">
+          <span class="grow">{message}</span>
+          {undo && (
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => {
+                dismiss(id)
+                undo().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
+              }}
+            >
+              {sentences.undo}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { computed, signal } from '@preact/signals'
+
+/** A place in the console: what stands behind `#/` in the address. */
+export interface Place {
+  /** Decoded parts of the path. */
+  readonly parts: readonly string[]
+  readonly query: URLSearchParams
+}
+
+const hash = signal(location.hash)
+
+addEventListener('hashchange', () => {
+  hash.value = location.hash
+})
+
+export const place = computed((): Place => {
+  const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?', 2)
+  return { parts: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
+})
+
+/** The project whose screens are shown; null where the address names none. */
+export const projectInPlace = computed(() => {
+  const { parts } = place.value
+  return parts[0] === 'project' ? Number(parts[1]) : null
+})
+
+/** The parts of the path below the project. */
+export const below = computed(() => place.value.parts.slice(2))
+
+/**
+ * The address of a place in the project that is open.
+ * @example href('flags', flag.id, 'edit')
+ */
+export function href(...parts: readonly (string | number)[]): string {
+  return ['#/project', projectInPlace.value ?? '', ...parts.map((part) => encodeURIComponent(part))].join('/')
+}
+
+export function go(address: string): void {
+  location.hash = address
+}
+
+/** Puts values into the query of the place, without a step in the history; null takes one away. */
+export function setQuery(values: Readonly<Record<string, string | null>>): void {
+  const query = new URLSearchParams(place.value.query)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  const [path] = hash.value.split('?', 1)
+  const address = query.size === 0 ? `${path}` : `${path}?${query}`
+  history.replaceState(null, '', address)
+  hash.value = address
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

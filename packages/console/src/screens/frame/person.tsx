@@ -1,0 +1,55 @@
+import { useId } from 'preact/hooks'
+import { call } from '../../api/call.ts'
+import { forgetAnswers } from '../../api/query.ts'
+import { type Theme, theme } from '../../parts/theme.ts'
+import { session } from '../../session.ts'
+import { signing, themes } from '../../text/frame.ts'
+
+/** Who is signed in, the theme, and the way out. */
+export function Person() {
+  const id = useId()
+  const user = session.value?.user
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || ''
+  return (
+    <>
+      <button type="button" class="project foot" popovertarget={id} aria-haspopup="true" title={name}>
+        <span class="who" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span class="name text quiet">{name}</span>
+      </button>
+      <div id={id} popover="auto" class="person">
+        <fieldset>
+          <legend class="visually-hidden">Theme</legend>
+          {Object.entries(themes).map(([value, label]) => (
+            <label key={value} class="menu-item">
+              <input
+                type="radio"
+                name="theme"
+                checked={theme.value === value}
+                onChange={() => {
+                  theme.value = value as Theme // a key of themes
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" class="menu-item" onClick={signOut}>
+          {signing.out}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s.@]+/).filter(Boolean)
+  return [words[0], words[1]].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}
+
+async function signOut(): Promise<void> {
+  await call('signOut')
+  forgetAnswers()
+  session.value = null
+}

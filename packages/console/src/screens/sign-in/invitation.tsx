@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import { call } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Field } from '../../parts/field.tsx'
+import { go } from '../../route.ts'
+import { enter } from '../../session.ts'
+import { invited, signing } from '../../text/frame.ts'
+
+/** Where an invitation leads: what it is to, and a password to come in with. */
+export function Invitation({ token }: { readonly token: string }) {
+  const invitation = useQuery('retrieveInvitation', { params: { token } })
+  const [problem, setProblem] = useState<ApiProblem>()
+  const accept = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement) // the form below
+    const body = { first_name: `${form.get('first_name')}`, password: `${form.get('password')}` }
+    try {
+      await call('acceptInvitation', { params: { token }, body })
+      enter(await call('retrieveSession'))
+      go('#/')
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
+  }
+  return (
+    <main class="gate">
+      <Answered query={invitation} rows={3}>
+        {(found) => (
+          <form onSubmit={accept}>
+            <h1>{invited.title(found.organization_name)}</h1>
+            <p class="quiet">{found.target_email}</p>
+            <Field label={invited.name}>
+              {(attributes) => <input {...attributes} class="input" name="first_name" autocomplete="name" required />}
+            </Field>
+            <Field label={signing.password} hint={invited.passwordRule} wrong={problem?.message}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  class="input"
+                  name="password"
+                  type="password"
+                  autocomplete="new-password"
+                  minLength={10}
+                  required
+                />
+              )}
+            </Field>
+            <button type="submit" class="button primary">
+              {invited.accept}
+            </button>
+          </form>
+        )}
+      </Answered>
+    </main>
+  )
+}

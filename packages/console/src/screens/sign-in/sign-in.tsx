@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import { apiRoot, call } from '../../api/call.ts'
+import { refresh, useQuery } from '../../api/query.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { enter } from '../../session.ts'
+import { signing } from '../../text/frame.ts'
+import { LinkCommand } from './link-command.tsx'
+
+interface Props {
+  /** Over a page whose session has ended, which goes on where it was. */
+  readonly over?: boolean
+}
+
+export function SignIn({ over = false }: Props) {
+  if (!over) {
+    return (
+      <main class="gate">
+        <SignInForm title={signing.title} />
+      </main>
+    )
+  }
+  return (
+    <Dialog title={signing.title} onClose={() => undefined}>
+      <SignInForm title={signing.again} />
+    </Dialog>
+  )
+}
+
+function SignInForm({ title }: { readonly title: string }) {
+  const ways = useQuery('retrieveSignInWays', {})
+  const [problem, setProblem] = useState<ApiProblem>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement) // the form below
+    try {
+      enter(await call('signIn', { body: { email: `${form.get('email')}`, password: `${form.get('password')}` } }))
+      await refresh()
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
+  }
+  const openid = ways.data?.openid
+  return (
+    <form onSubmit={submit}>
+      <h1>{title}</h1>
+      {ways.data?.first_start && <LinkCommand sentence={signing.nobody} />}
+      <Field label={signing.email}>
+        {(attributes) => (
+          <input {...attributes} class="input" name="email" type="email" autocomplete="username" required />
+        )}
+      </Field>
+      <Field label={signing.password} wrong={problem?.message}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      <button type="submit" class="button primary">
+        {signing.signIn}
+      </button>
+      {openid && (
+        <a class="button" href={new URL(openid.url, apiRoot).href}>
+          {signing.openid(openid.name)}
+        </a>
+      )}
+    </form>
+  )
+}

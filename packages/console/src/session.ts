@@ -1,0 +1,40 @@
+import { computed, signal } from '@preact/signals'
+import type { Output } from './api/call.ts'
+import { signedOut } from './api/connection.ts'
+import { projectInPlace } from './route.ts'
+
+export type Session = Output<'retrieveSession'>
+export type Organization = Session['organizations'][number]
+export type Project = Organization['projects'][number]
+
+/** Who is signed in; undefined while that is not known, null: nobody. */
+export const session = signal<Session | null | undefined>(undefined)
+
+export function enter(found: Session): void {
+  session.value = found
+  signedOut.value = false
+}
+
+interface Entered {
+  readonly organization: Organization
+  readonly project: Project
+}
+
+/** The project that is open, and whose it is; undefined where there is none. */
+export const entered = computed((): Entered | undefined => {
+  const all = (session.value?.organizations ?? []).flatMap((organization) =>
+    organization.projects.map((project) => ({ organization, project })),
+  )
+  return all.find(({ project }) => project.id === projectInPlace.value)
+})
+
+/** For screens, which are shown inside a project alone. */
+export function openProject(): Project {
+  if (!entered.value) throw new Error('no project is open')
+  return entered.value.project
+}
+
+/** Whether the signed-in person runs the organization: an admin or an owner. */
+export const runsOrganization = computed(() => (entered.value?.organization.level ?? 0) >= ADMIN)
+
+const ADMIN = 8

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+
+/** Pages and not calls: the OpenAPI document tells of none of them. */
+const page = { method: 'GET', auth: 'public', tag: 'console', mediaType: 'text/html', output: z.string() } as const
+
+export const openConsole = endpoint({ ...page, path: '/', operationId: 'console_open', summary: 'Lead to the console' })
+
+export const retrieveConsole = endpoint({
+  ...page,
+  path: '/console/',
+  operationId: 'console_retrieve',
+  summary: 'The page of the console',
+})
+
+export const retrieveConsoleFile = endpoint({
+  ...page,
+  path: '/console/{file}',
+  restOfPath: true,
+  operationId: 'console_file_retrieve',
+  summary: 'A file of the console',
+})

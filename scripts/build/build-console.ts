@@ -1,0 +1,48 @@
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { inWorkspace } from '../workspace/source-files.ts'
+
+const CONSOLE = inWorkspace('packages/console')
+
+/** Where the console lies once it is built. */
+export const BUILT_CONSOLE = join(CONSOLE, 'dist/console')
+
+/** Builds the console's static files, each beside its compressed forms. */
+export async function buildConsole(): Promise<void> {
+  await build({
+    root: CONSOLE,
+    configFile: false,
+    logLevel: 'warn',
+    base: './',
+    // TypeScript's project file is for programs on Node; what runs in the browser has another.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: BUILT_CONSOLE,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+    },
+  })
+  for (const path of globSync('**/*.{html,js,css,svg}', { cwd: BUILT_CONSOLE })) compressFile(join(BUILT_CONSOLE, path))
+}
+
+/** The server finds the console beside its own program. */
+export function copyConsole(directory: string): void {
+  const target = join(directory, 'dist/console')
+  rmSync(target, { recursive: true, force: true })
+  cpSync(BUILT_CONSOLE, target, { recursive: true })
+}
+
+function compressFile(path: string): void {
+  const bytes = readFileSync(path)
+  const forms = {
+    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    gz: gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  }
+  for (const [extension, compressed] of Object.entries(forms)) {
+    if (compressed.length < bytes.length) writeFileSync(`${path}.${extension}`, compressed)
+  }
+}
