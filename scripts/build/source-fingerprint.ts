@@ -19,7 +19,7 @@ function inputFiles(): readonly string[] {
   const others = globSync(
     [
       'packages/*/package.json',
-      'packages/console/{index.html,public/*,src/**/*.{tsx,css}}',
+      'packages/console/{index.html,public/*,src/**/*.css}',
       'pnpm-lock.yaml',
       'scripts/build.ts',
       'scripts/build/*.ts',

@@ -12,8 +12,11 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   http: ['@flagdeck/core', 'zod', 'rou3'],
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
   opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
+  // Its types alone: the schemas would come along.
+  console: ['node:', '@flagdeck/http', 'preact', '@preact/signals', 'uplot', 'micromark'],
   server: [
     'node:',
+    '@flagdeck/console',
     '@flagdeck/core',
     '@flagdeck/store-sql',
     '@flagdeck/store-sqlite',

@@ -11,7 +11,7 @@ export function isTestFile(path: string): boolean {
 
 /** Paths from the checkout's root of the TypeScript files in the packages, sorted. */
 export function packageSourceFiles(): readonly string[] {
-  return globSync(['packages/*/src/**/*.ts', 'packages/*/test/**/*.ts'], { cwd: workspaceRoot }).sort()
+  return globSync(['packages/*/src/**/*.{ts,tsx}', 'packages/*/test/**/*.ts'], { cwd: workspaceRoot }).sort()
 }
 
 /** Absolute path of a file given from the checkout's root. */

@@ -19,6 +19,7 @@ interface Entry {
   turn: number
 }
 
+// Bound: is as large as what the open screens show, and 50 answers more.
 const entries = new Map<string, Entry>()
 
 /** Answers that no screen shows are kept, up to this many, for whoever comes back. */
