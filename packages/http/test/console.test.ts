@@ -1,0 +1,90 @@
+import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { flagdeckApplication } from '../src/api/flagdeck-application.ts'
+import type { ConsoleFile } from '../src/api/wire/console-file.ts'
+import { plainRequest } from '../src/rest/plain-request.ts'
+
+const text = (content: string) => new TextEncoder().encode(content)
+
+const PAGE: ConsoleFile = {
+  contentType: 'text/html; charset=utf-8',
+  etag: '"page"',
+  isImmutable: false,
+  bytes: text('<!doctype html>'),
+}
+
+const SCRIPT: ConsoleFile = {
+  contentType: 'text/javascript; charset=utf-8',
+  etag: '"script"',
+  isImmutable: true,
+  bytes: text('plain'),
+  brotli: text('by brotli'),
+  gzip: text('by gzip'),
+}
+
+const FILES = new Map([
+  ['index.html', PAGE],
+  ['assets/main-1a2b.js', SCRIPT],
+])
+
+async function get(url: string, headers: Record<string, string> = {}, options: { basePath?: string; off?: true } = {}) {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const { off, ...rest } = options
+  const application = flagdeckApplication(deck.context, { ...rest, ...(off ? {} : { console: FILES }) })
+  const { status, headers: answered, body } = await application.handle(plainRequest('GET', url, { headers }))
+  return { status, headers: answered, text: body instanceof Uint8Array ? new TextDecoder().decode(body) : body }
+}
+
+test.each([
+  ['/', undefined, '/console/'],
+  ['/console', undefined, '/console/'],
+  ['/admin/flags', '/admin/flags', '/admin/flags/console/'],
+  ['/admin/flags/', '/admin/flags', '/admin/flags/console/'],
+  ['/admin/flags/console?x=1', '/admin/flags', '/admin/flags/console/'],
+])('CONSOLE-1 leads from %s (mounted at %s) to %s', async (url, basePath, target) => {
+  const { status, headers } = await get(url, {}, basePath === undefined ? {} : { basePath })
+  expect(status).toBe(302)
+  expect(new URL(headers.location ?? '', `http://behind.a/prefix${url}`).pathname).toBe(`/prefix${target}`)
+})
+
+test('CONSOLE-1 answers the page, and nothing where it is not wanted', async () => {
+  expect(await get('/console/')).toMatchObject({ status: 200, text: '<!doctype html>' })
+  expect((await get('/console/', {}, { off: true })).status).toBe(404)
+  expect((await get('/', {}, { off: true })).status).toBe(404)
+})
+
+test('CONSOLE-2 keeps what has a hash in its name, and asks for the page each time', async () => {
+  const page = await get('/console/')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', etag: '"page"' })
+  expect(await get('/console/', { 'if-none-match': '"page"' })).toMatchObject({ status: 304, text: null })
+  const script = await get('/console/assets/main-1a2b.js')
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test.each([
+  ['gzip, br', 'br', 'by brotli'],
+  ['gzip', 'gzip', 'by gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip', 'by gzip'],
+  ['identity', undefined, 'plain'],
+])('CONSOLE-3 answers who takes %s with %s', async (accepted, encoding, content) => {
+  const { headers, text: sent } = await get('/console/assets/main-1a2b.js', { 'accept-encoding': accepted })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect(headers.vary).toContain('Accept-Encoding')
+  expect(sent).toBe(content)
+})
+
+test('CONSOLE-4 lets the page load its own files alone', async () => {
+  const { headers } = await get('/console/')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
+})
+
+test.each(['/console/package.json', '/console/../index.ts', '/console/%2e%2e/index.ts', '/console/assets/'])(
+  'CONSOLE-5 answers 404 to %s',
+  async (url) => expect((await get(url)).status).toBe(404),
+)
+
+test('CONSOLE-5 tells of no page in the OpenAPI document', async () => {
+  expect((await get('/api/schema/')).text).not.toContain('/console/')
+})
