@@ -74,7 +74,7 @@ export default defineConfig({
         plugins: [seededDraws()],
         test: {
           name: 'browser',
-          globalSetup: './test/services/chromium-setup.ts',
+          globalSetup: ['./test/services/chromium-setup.ts', COMMAND],
           include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

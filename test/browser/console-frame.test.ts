@@ -1,0 +1,108 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED the console in a browser: ${chromium.missing}`)
+else describe('the console in Chromium', () => declare(chromium))
+
+const SCREENS = ['flags', 'dashboards', 'activity'] as const
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+  })
+  afterEach(() => session.closePages(/status of 4\d\d/))
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it('CONSOLE-1 leads from the address that is printed to the flags of the first project', async () => {
+    const page = await session.open()
+    await page.goto(session.url)
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    expect(page.url()).toBe(`${session.url}/console/#/project/1/flags`)
+  })
+
+  it('CONSOLE-10 says plainly that a sign-in link is good once', async () => {
+    const { sign_in: link = '' } = JSON.parse(session.server.stdout()) as { sign_in?: string } // of a first start
+    const page = await session.visit(link)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(/used/)
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  it('CONSOLE-10 asks who is not signed in', async () => {
+    const page = await session.visit(`${session.url}/console/`)
+    await page.getByLabel('Password').fill('wrong horse battery')
+    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => page.locator('.wrong').textContent()).toMatch(/password|e-mail/i)
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  it.each(SCREENS.flatMap((screen) => [[screen, 'light'] as const, [screen, 'dark'] as const]))(
+    'CONSOLE-14 has no serious finding of axe on %s in the %s theme, nor sideways scrolling at 320 pixels',
+    async (screen, colorScheme) => {
+      const page = await session.open(`#/project/1/${screen}`, { colorScheme })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await axeProblems(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    },
+  )
+
+  it('CONSOLE-15 skips to the content by keyboard, and keeps the theme that was chosen', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.getByTitle('Owner').click()
+    await page.getByLabel('Dark').check()
+    await page.reload()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  })
+
+  it('CONSOLE-1 works behind a proxy that puts a prefix before it', async () => {
+    const proxy = await startPrefixProxy('/admin/flags', session.url)
+    onTestFinished(proxy.close)
+    const page = await session.visit(`${proxy.url}/admin/flags/`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(page.url()).toContain('/admin/flags/console/')
+    await page.close()
+  })
+
+  it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('heading', { name: /session has ended/ }).waitFor()
+    expect(page.url()).toContain('#/project/1/flags')
+  })
+}
+
+/** Takes a prefix off and hands requests on. */
+async function startPrefixProxy(prefix: string, target: string) {
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL((incoming.url ?? '/').slice(prefix.length) || '/', target)
+    const onward = request(url, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // of a TCP server
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

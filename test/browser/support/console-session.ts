@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { call, type ServerProcess, startServerProcess } from '../../../packages/server/test/support/server-process.ts'
+import type { ChromiumLaunch } from '../../services/chromium.ts'
+
+/** A server with an empty database, and a browser whose first profile the sign-in link has let in. */
+export interface ConsoleSession {
+  readonly url: string
+  readonly server: ServerProcess
+  readonly projectToken: string
+  /** Opens a place of the console as its owner, such as `#/project/1/flags`. */
+  open(place?: string, options?: BrowserContextOptions): Promise<Page>
+  /** Opens any address in a profile that nobody used before. */
+  visit(url: string, options?: BrowserContextOptions): Promise<Page>
+  /** Calls the API with the owner's key, below `/api/projects/1/`. */
+  api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonValue): Promise<JsonObject>
+  /** Closes the pages of a test: none may have complained, or asked anybody else for anything (CONSOLE-4). */
+  closePages(expected?: RegExp): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startConsoleSession(
+  launch: ChromiumLaunch,
+  args: readonly string[] = [],
+): Promise<ConsoleSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-'))
+  const server = await startServerProcess({ cwd: folder }, args)
+  const browser = await chromium.launch(launch)
+  const link = (JSON.parse(server.stdout()) as { sign_in?: string }).sign_in ?? '' // of a first start
+  const pages = watchedPages(browser, server.url)
+  const state = await signIn(pages, link)
+  return {
+    url: server.url,
+    server,
+    projectToken: server.projectToken ?? '',
+    open: (place = '', options = {}) =>
+      pages.visit(`${server.url}/console/${place}`, { storageState: state, ...options }),
+    visit: pages.visit,
+    async api(method, path, body) {
+      const answer = await call(`${server.url}/api/projects/1/${path}`, server.personalApiKey, method, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      return answer.body
+    },
+    closePages: pages.close,
+    async close() {
+      await browser.close()
+      server.process.kill('SIGTERM')
+      await server.finished
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signIn(pages: WatchedPages, link: string): Promise<StorageState> {
+  const page = await pages.visit(link)
+  await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+  return page.context().storageState()
+}
+
+interface WatchedPages {
+  visit(url: string, options?: BrowserContextOptions): Promise<Page>
+  close(expected?: RegExp): Promise<void>
+}
+
+function watchedPages(browser: Browser, origin: string): WatchedPages {
+  const contexts: BrowserContext[] = []
+  const problems: string[] = []
+  const requested: string[] = []
+  return {
+    async visit(url, options) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options })
+      contexts.push(context)
+      context.setDefaultTimeout(10_000)
+      context.on('request', (request) => requested.push(request.url()))
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await page.goto(url)
+      return page
+    },
+    async close(expected) {
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+      expect(problems.splice(0).filter((problem) => !expected?.test(problem))).toEqual([])
+      expect(requested.splice(0).filter((url) => new URL(url).origin !== new URL(origin).origin)).toEqual([])
+    },
+  }
+}
