@@ -29,7 +29,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-10 says plainly that a sign-in link is good once', async () => {
-    const { sign_in: link = '' } = JSON.parse(session.server.stdout()) as { sign_in?: string } // of a first start
+    const { sign_in_link: link = '' } = JSON.parse(session.server.stdout()) as { sign_in_link?: string } // of a first start
     const page = await session.visit(link)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toMatch(/used/)

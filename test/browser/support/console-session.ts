@@ -30,7 +30,7 @@ export async function startConsoleSession(
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-'))
   const server = await startServerProcess({ cwd: folder }, args)
   const browser = await chromium.launch(launch)
-  const link = (JSON.parse(server.stdout()) as { sign_in?: string }).sign_in ?? '' // of a first start
+  const link = (JSON.parse(server.stdout()) as { sign_in_link?: string }).sign_in_link ?? '' // of a first start
   const pages = watchedPages(browser, server.url)
   const state = await signIn(pages, link)
   return {

@@ -27,6 +27,7 @@ export const ENDPOINT_PATHS = {
   createOrganizationProject: ['POST', '/api/organizations/{organization_id}/projects/'],
   createPreview: ['POST', '/api/projects/{project_id}/feature_flags/{id}/preview/'],
   createProject: ['POST', '/api/projects/'],
+  createQuery: ['POST', '/api/projects/{project_id}/query/'],
   createRole: ['POST', '/api/organizations/{organization_id}/roles/'],
   createRoleAccess: ['POST', '/api/projects/{project_id}/feature_flags/{parent_lookup_feature_flag_id}/role_access/'],
   createRoleMembership: ['POST', '/api/organizations/{organization_id}/roles/{role_id}/role_memberships/'],

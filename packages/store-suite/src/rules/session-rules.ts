@@ -8,7 +8,7 @@ export const sessionRules: StoreRuleGroup = {
   title: 'sessions',
   about: 'Who is signed in to the console, and by what.',
   rules: [
-    storeRule('STORE-495', 'sessions of a user come in the order they were made, then by id', async ({ store }) => {
+    storeRule('STORE-501', 'sessions of a user come in the order they were made, then by id', async ({ store }) => {
       const user = await seedUser(store)
       await seedSession(store, { user: await seedUser(store) })
       const made: Session[] = []
@@ -20,7 +20,7 @@ export const sessionRules: StoreRuleGroup = {
     }),
 
     storeRule(
-      'STORE-496',
+      'STORE-502',
       'the use of a session changes its times alone, and wakes none that is gone',
       async (trial) => {
         const { store } = trial
@@ -36,7 +36,7 @@ export const sessionRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-497', 'sessions of a user end one by one, all, or all but one; no other does', async (trial) => {
+    storeRule('STORE-503', 'sessions of a user end one by one, all, or all but one; no other does', async (trial) => {
       const { store } = trial
       const [user, colleague] = [await seedUser(store), await seedUser(store)]
       const theirs = await seedSession(store, { user: colleague })
@@ -56,7 +56,7 @@ export const sessionRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.sessions.list(colleague.id))).toEqual([theirs])
     }),
 
-    storeRule('STORE-498', 'of many who use a sign-in link at once one is told so', async ({ store }) => {
+    storeRule('STORE-504', 'of many who use a sign-in link at once one is told so', async ({ store }) => {
       const user = await seedUser(store)
       const { id, secureToken } = await seedLink(store, { user })
       const use = () => store.write((tx) => tx.signInLinks.use(user.id, id, BUILT_AT))
@@ -66,7 +66,7 @@ export const sessionRules: StoreRuleGroup = {
       expect(kept?.usedAt).toBe(BUILT_AT)
     }),
 
-    storeRule('STORE-499', 'links that a user was given before a time go, used ones too', async ({ store }) => {
+    storeRule('STORE-505', 'links that a user was given before a time go, used ones too', async ({ store }) => {
       const [user, colleague] = [await seedUser(store), await seedUser(store)]
       const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
       const gone = [
@@ -85,7 +85,7 @@ export const sessionRules: StoreRuleGroup = {
     }),
 
     storeRule(
-      'STORE-494',
+      'STORE-500',
       'a user has one password, the last that was set, and nobody else has it',
       async ({ store }) => {
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
