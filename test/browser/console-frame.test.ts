@@ -23,21 +23,20 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-1 leads from the address that is printed to the flags of the first project', async () => {
     const page = await session.open()
-    await page.goto(session.url)
+    await page.goto(session.server.url)
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
-    expect(page.url()).toBe(`${session.url}/console/#/project/1/flags`)
+    expect(page.url()).toBe(`${session.server.url}/console/#/project/1/flags`)
   })
 
   it('CONSOLE-10 says plainly that a sign-in link is good once', async () => {
-    const { sign_in_link: link = '' } = JSON.parse(session.server.stdout()) as { sign_in_link?: string } // of a first start
-    const page = await session.visit(link)
+    const page = await session.visit(session.server.signInLink)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toMatch(/used/)
     expect(await axeProblems(page)).toEqual([])
   })
 
   it('CONSOLE-10 asks who is not signed in', async () => {
-    const page = await session.visit(`${session.url}/console/`)
+    const page = await session.visit(`${session.server.url}/console/`)
     await page.getByLabel('Password').fill('wrong horse battery')
     await page.getByLabel('E-mail').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -69,12 +68,11 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-1 works behind a proxy that puts a prefix before it', async () => {
-    const proxy = await startPrefixProxy('/admin/flags', session.url)
+    const proxy = await startPrefixProxy('/admin/flags', session.server.url)
     onTestFinished(proxy.close)
     const page = await session.visit(`${proxy.url}/admin/flags/`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(page.url()).toContain('/admin/flags/console/')
-    await page.close()
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

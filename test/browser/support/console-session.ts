@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { call, type ServerProcess, startServerProcess } from '../../../packages/server/test/support/server-process.ts'
+import { call } from '../../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../../services/chromium.ts'
+import { type ConsoleServer, startConsoleServer } from './console-server.ts'
 
 /** A server with an empty database, and a browser whose first profile the sign-in link has let in. */
 export interface ConsoleSession {
-  readonly url: string
-  readonly server: ServerProcess
-  readonly projectToken: string
+  readonly server: ConsoleServer
   /** Opens a place of the console as its owner, such as `#/project/1/flags`. */
   open(place?: string, options?: BrowserContextOptions): Promise<Page>
   /** Opens any address in a profile that nobody used before. */
@@ -23,20 +19,13 @@ export interface ConsoleSession {
   close(): Promise<void>
 }
 
-export async function startConsoleSession(
-  launch: ChromiumLaunch,
-  args: readonly string[] = [],
-): Promise<ConsoleSession> {
-  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-'))
-  const server = await startServerProcess({ cwd: folder }, args)
+export async function startConsoleSession(launch: ChromiumLaunch, args?: readonly string[]): Promise<ConsoleSession> {
+  const server = await startConsoleServer(args)
   const browser = await chromium.launch(launch)
-  const link = (JSON.parse(server.stdout()) as { sign_in_link?: string }).sign_in_link ?? '' // of a first start
-  const pages = watchedPages(browser, server.url)
-  const state = await signIn(pages, link)
+  const pages = watchedPages(browser)
+  const state = await signIn(pages, server.signInLink)
   return {
-    url: server.url,
     server,
-    projectToken: server.projectToken ?? '',
     open: (place = '', options = {}) =>
       pages.visit(`${server.url}/console/${place}`, { storageState: state, ...options }),
     visit: pages.visit,
@@ -48,9 +37,7 @@ export async function startConsoleSession(
     closePages: pages.close,
     async close() {
       await browser.close()
-      server.process.kill('SIGTERM')
-      await server.finished
-      rmSync(folder, { recursive: true, force: true })
+      await server.close()
     },
   }
 }
@@ -68,16 +55,18 @@ interface WatchedPages {
   close(expected?: RegExp): Promise<void>
 }
 
-function watchedPages(browser: Browser, origin: string): WatchedPages {
+function watchedPages(browser: Browser): WatchedPages {
   const contexts: BrowserContext[] = []
   const problems: string[] = []
-  const requested: string[] = []
+  const elsewhere: string[] = []
   return {
     async visit(url, options) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options })
       contexts.push(context)
       context.setDefaultTimeout(10_000)
-      context.on('request', (request) => requested.push(request.url()))
+      context.on('request', (request) => {
+        if (new URL(request.url()).origin !== new URL(url).origin) elsewhere.push(request.url())
+      })
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())
       })
@@ -89,7 +78,7 @@ function watchedPages(browser: Browser, origin: string): WatchedPages {
     async close(expected) {
       await Promise.all(contexts.splice(0).map((context) => context.close()))
       expect(problems.splice(0).filter((problem) => !expected?.test(problem))).toEqual([])
-      expect(requested.splice(0).filter((url) => new URL(url).origin !== new URL(origin).origin)).toEqual([])
+      expect(elsewhere.splice(0)).toEqual([])
     },
   }
 }

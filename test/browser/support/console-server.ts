@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { environmentWith } from '../../../packages/server/test/support/flagdeck-command.ts'
+import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
+
+/** `flagdeck serve` in an empty folder, as somebody starts it for the first time. */
+export interface ConsoleServer {
+  readonly url: string
+  readonly personalApiKey: string
+  readonly projectToken: string
+  /** Good once. */
+  readonly signInLink: string
+  close(): Promise<void>
+}
+
+const COMMAND = inWorkspace('packages/server/dist/cli.js')
+
+export async function startConsoleServer(args: readonly string[] = []): Promise<ConsoleServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-'))
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--json', '--port', '0', ...args], {
+    cwd: folder,
+    env: environmentWith(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const exited = once(child, 'exit')
+  const [line] = await once(createInterface(child.stdout), 'line')
+  // The one line that a first start with --json prints.
+  const said = JSON.parse(String(line)) as Record<'url' | 'personal_api_key' | 'project_token' | 'sign_in_link', string>
+  return {
+    url: said.url,
+    personalApiKey: said.personal_api_key,
+    projectToken: said.project_token,
+    signInLink: said.sign_in_link,
+    async close() {
+      child.kill('SIGKILL')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
