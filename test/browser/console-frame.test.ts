@@ -17,7 +17,7 @@ function declare(launch: ChromiumLaunch): void {
   beforeAll(async () => {
     session = await startConsoleSession(launch)
   })
-  afterEach(() => session.closePages(/status of 4\d\d/))
+  afterEach(() => session.closePages(/status of 4(01|10)|ERR_NETWORK/))
   // Undefined when it did not start.
   afterAll(() => session?.close())
 
@@ -73,6 +73,18 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.visit(`${proxy.url}/admin/flags/`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(page.url()).toContain('/admin/flags/console/')
+  })
+
+  it('CONSOLE-12 says within five seconds that the server is away, and by itself that it is back', async () => {
+    const page = await session.open('#/project/1/flags')
+    const banner = page.getByText('is away')
+    await page.getByText('Live', { exact: true }).waitFor()
+    session.server.pause()
+    onTestFinished(session.server.goOn)
+    await banner.waitFor({ timeout: 5000 })
+    expect(await axeProblems(page)).toEqual([])
+    session.server.goOn()
+    await banner.waitFor({ state: 'detached' })
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

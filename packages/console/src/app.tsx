@@ -50,7 +50,9 @@ function Loading() {
 
 async function findSession(): Promise<void> {
   try {
-    enter(await call('retrieveSession'))
+    const { signed_in: isSignedIn } = await call('retrieveSignInWays')
+    if (isSignedIn) enter(await call('retrieveSession'))
+    else session.value = null
   } catch (error) {
     if (problemOf(error).status === 401) session.value = null
     else setTimeout(() => void findSession(), 2000)

@@ -14,6 +14,9 @@ export interface ConsoleServer {
   readonly projectToken: string
   /** Good once. */
   readonly signInLink: string
+  /** As a machine does that is out of breath: connections stay, and nothing is answered until it goes on. */
+  pause(): void
+  goOn(): void
   close(): Promise<void>
 }
 
@@ -35,6 +38,8 @@ export async function startConsoleServer(args: readonly string[] = []): Promise<
     personalApiKey: said.personal_api_key,
     projectToken: said.project_token,
     signInLink: said.sign_in_link,
+    pause: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     async close() {
       child.kill('SIGKILL')
       await exited

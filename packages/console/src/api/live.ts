@@ -1,10 +1,11 @@
-import { problemOf } from './api-problem.ts'
+import { problemOf, unreachable } from './api-problem.ts'
 import { apiRoot, call } from './call.ts'
 import { connected, hearing, noteOutcome } from './connection.ts'
 import { refresh } from './query.ts'
 
-/** How often is looked whether the server and its database are there. */
-const LOOK_MS = 3000
+/** How often is looked whether the server and its database are there, and how long either may take to say so. */
+const LOOK_MS = 1500
+const PATIENCE_MS = 3400
 
 /**
  * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there
@@ -30,12 +31,16 @@ export function followProject(project: { readonly id: number; readonly api_token
 async function look(projectId: number): Promise<void> {
   const wasAway = !connected.value
   try {
-    await call('listGroupTypes', { params: { project_id: projectId } })
+    await Promise.race([call('listGroupTypes', { params: { project_id: projectId } }), impatience()])
     noteOutcome(undefined)
     if (wasAway) await refresh()
   } catch (error) {
     noteOutcome(problemOf(error))
   }
+}
+
+function impatience(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(unreachable()), PATIENCE_MS))
 }
 
 function listen(url: URL): EventSource {

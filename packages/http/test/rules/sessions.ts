@@ -363,9 +363,13 @@ export function sessions(newWorld: NewWorld): void {
   })
 
   it('SESS-5 says how people sign in, to whoever asks', async () => {
-    const { anonymous } = await newWorld()
+    const { api, owner, anonymous } = await newWorld()
     const { status, body } = await anonymous.get('/api/sign_in/')
     expect(status).toBe(200)
-    expect(body).toEqual({ password: true, openid: null, first_start: expect.any(Boolean) })
+    const browser = await signedIn(api, owner)
+    expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: true })
+    browser.cookie = `flagdeck_session=phb_${'x'.repeat(43)}`
+    expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: false })
+    expect(body).toEqual({ password: true, openid: null, first_start: expect.any(Boolean), signed_in: false })
   })
 }

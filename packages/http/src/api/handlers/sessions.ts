@@ -1,4 +1,4 @@
-import type { Context } from '@flagdeck/core'
+import { type Context, DomainError } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'
@@ -39,9 +39,10 @@ export const sessionRoutes = [
     await sessions.endMemberSessions(organization, params.user_uuid)
     return replyRaw(null)
   }),
-  handle(endpoints.retrieveSignInWays, async ({ context: { ctx } }) => {
+  handle(endpoints.retrieveSignInWays, async ({ context: { ctx, links }, request }) => {
     const { password, firstStart } = await sessions.signInWays(ctx)
-    return reply({ password, openid: null, first_start: firstStart }, { headers: PRIVATE })
+    const signedIn = await isSignedIn(ctx, sessionInCookie(request, links))
+    return reply({ password, openid: null, first_start: firstStart, signed_in: signedIn }, { headers: PRIVATE })
   }),
   handle(endpoints.signIn, async ({ context: { ctx, links, signIns }, body, request }) => {
     await signIns.admit(request, body.email)
@@ -52,6 +53,18 @@ export const sessionRoutes = [
     return signedIn(ctx, links, request, await sessions.signInByLink(ctx, body, browserOf(request)))
   }),
 ]
+
+/** A page asks this first: to be refused is an error on its console. */
+async function isSignedIn(ctx: Context, value: string | undefined): Promise<boolean> {
+  if (value === undefined) return false
+  try {
+    await sessions.enterWithSession(ctx, value)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
 
 async function signedIn(
   ctx: Context,

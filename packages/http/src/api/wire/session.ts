@@ -68,5 +68,6 @@ export const signInWaysSchema = z
     password: z.boolean(),
     openid: z.object({ name: z.string(), url: z.string() }).nullable(),
     first_start: z.boolean().describe('Whether nobody has set a password yet: then links are for everybody.'),
+    signed_in: z.boolean().describe('Whether the request came with the cookie of a session.'),
   })
   .meta({ id: 'SignInWays' })
