@@ -30,6 +30,11 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
     // Everybody may leave (PEOPLE-6), but the last owner.
     { ...run, what: 'oneself', may: MEMBERS, path: ({ user }) => ({ user_uuid: user.uuid }), except: { owner: 400 } },
   ],
+  // Everybody may sign out everywhere.
+  members_sessions_destroy: [
+    { ...run, path: admin },
+    { ...run, what: 'oneself', may: MEMBERS, path: ({ user }) => ({ user_uuid: user.uuid }) },
+  ],
   invites_create: [{ ...run, json: () => ({ target_email: 'new@invited.test' }) }],
   invites_destroy: [{ ...run, path: ({ ids: { invitation = '' } }) => ({ id: invitation }) }],
   // Nobody decides where others belong (PEOPLE-12).
