@@ -40,7 +40,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByLabel('Password').fill('wrong horse battery')
     await page.getByLabel('E-mail').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect.poll(() => page.locator('.wrong').textContent()).toMatch(/password|e-mail/i)
+    await page.locator('.wrong', { hasText: /password|e-mail/i }).waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
 
