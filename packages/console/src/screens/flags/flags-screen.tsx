@@ -1,11 +1,19 @@
-import { places } from '../../text/frame.ts'
+import { lazy, Suspense } from 'preact/compat'
+import { Skeleton } from '../../parts/answered.tsx'
+import { below } from '../../route.ts'
+import { FlagList } from './flag-list.tsx'
 
+const NewFlag = lazy(() => import('../flag-edit/new-flag.tsx').then((module) => module.NewFlag))
+const EditFlag = lazy(() => import('../flag-edit/edit-flag.tsx').then((module) => module.EditFlag))
+const FlagScreen = lazy(() => import('../flag/flag-screen.tsx').then((module) => module.FlagScreen))
+
+/** The list of flags, a flag, or what makes and changes one: each comes with a chunk of its own. */
 export function FlagsScreen() {
+  const [, which, what] = below.value
+  if (which === undefined) return <FlagList />
   return (
-    <div class="screen">
-      <div class="head">
-        <h1>{places.flags}</h1>
-      </div>
-    </div>
+    <Suspense fallback={<Skeleton rows={8} />}>
+      {which === 'new' ? <NewFlag /> : what === 'edit' ? <EditFlag key={which} /> : <FlagScreen key={which} />}
+    </Suspense>
   )
 }

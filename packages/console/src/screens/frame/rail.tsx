@@ -1,5 +1,8 @@
+import { useQuery } from '../../api/query.ts'
 import { Icon } from '../../parts/icons.tsx'
+import { whole } from '../../parts/number.ts'
 import { below, href } from '../../route.ts'
+import { openProject } from '../../session.ts'
 import { places, sentences } from '../../text/frame.ts'
 import { Person } from './person.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -20,9 +23,15 @@ export function Rail() {
         >
           <Icon name={name} />
           <span class="text">{places[name]}</span>
+          {name === 'flags' && <FlagCount />}
         </a>
       ))}
       <Person />
     </nav>
   )
+}
+
+function FlagCount() {
+  const { data } = useQuery('listFlags', { params: { project_id: openProject().id }, query: { limit: '1' } })
+  return data ? <span class="text count">{whole(data.count)}</span> : null
 }

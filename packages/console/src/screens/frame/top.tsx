@@ -1,9 +1,11 @@
 import { hearing } from '../../api/connection.ts'
 import { sentences } from '../../text/frame.ts'
+import { Commands } from './commands.tsx'
 
 export function Top() {
   return (
     <header class="top">
+      <Commands />
       <span class="grow" />
       <span
         class="status quiet"

@@ -1,0 +1,2 @@
+/** Edits a flag. */
+export const EditFlag = () => null

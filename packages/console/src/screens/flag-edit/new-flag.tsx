@@ -1,0 +1,2 @@
+/** Makes a flag. */
+export const NewFlag = () => null

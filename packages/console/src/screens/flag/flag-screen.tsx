@@ -1,0 +1,2 @@
+/** The page of one flag. */
+export const FlagScreen = () => null

@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import { refresh } from '../../api/query.ts'
+import { Skeleton } from '../../parts/answered.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { tell } from '../../parts/toasts.tsx'
+import { acts, named } from '../../text/flags.ts'
+import { sentences } from '../../text/frame.ts'
+import { actOnFlags, type Order, type Outcome, takeBack } from './act-on-flags.ts'
+
+interface Props {
+  readonly order: Omit<Order, 'tags'>
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const DANGEROUS = ['delete', 'off', 'archive']
+
+/** Shows what an act would do to each flag, then does it. */
+export function ActDialog({ order: asked, onClose, onDone }: Props) {
+  const { act, flags } = asked
+  const [tag, setTag] = useState('')
+  const needsTag = act === 'tag' || act === 'untag'
+  const order: Order = { ...asked, tags: tag.trim() === '' ? [] : [tag.trim()] }
+  const ready = !needsTag || order.tags.length > 0
+  const { outcomes, problem } = useTrial(order, ready)
+  const [failed, setFailed] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
+  const changing = flags.filter(({ id }) =>
+    outcomes?.some((outcome) => outcome.id === id && outcome.kind === 'changes'),
+  )
+  const commit = async () => {
+    setBusy(true)
+    try {
+      await finish({ ...order, flags: changing })
+      onDone()
+      onClose()
+    } catch (error) {
+      setFailed(problemOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={acts.title(
+        act,
+        flags.map(({ key }) => key),
+      )}
+      onClose={onClose}
+    >
+      <p class="quiet">{acts.about[act]}</p>
+      {needsTag && (
+        <TagField tag={tag} onTag={setTag} suggested={act === 'untag' ? flags.flatMap((flag) => flag.tags) : []} />
+      )}
+      {ready && (outcomes ? <Outcomes outcomes={outcomes} /> : !problem && <Looking rows={flags.length} />)}
+      {(failed ?? problem) && (
+        <p class="wrong" role="alert">
+          {(failed ?? problem)?.message}
+        </p>
+      )}
+      <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {sentences.cancel}
+        </button>
+        <button
+          type="button"
+          class={`button ${DANGEROUS.includes(act) ? 'danger' : 'primary'}`}
+          disabled={busy || changing.length === 0}
+          onClick={commit}
+        >
+          {acts.commit(act, outcomes ? changing.length : flags.length)}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Trial {
+  readonly outcomes?: readonly Outcome[]
+  readonly problem?: ApiProblem
+}
+
+const TYPING_MS = 250
+
+/** Asks what would happen, anew when the order becomes another one. */
+function useTrial(order: Order, ready: boolean): Trial {
+  const [trial, setTrial] = useState<Trial>({})
+  useEffect(() => {
+    let current = true
+    const settle = (known: Trial) => current && setTrial(known)
+    settle({})
+    const asking = setTimeout(
+      () => {
+        actOnFlags(order, true).then(
+          (outcomes) => settle({ outcomes }),
+          (error: unknown) => settle({ problem: problemOf(error) }),
+        )
+      },
+      order.tags.length > 0 ? TYPING_MS : 0,
+    )
+    if (!ready) clearTimeout(asking)
+    return () => {
+      current = false
+      clearTimeout(asking)
+    }
+  }, [ready, order.tags.join('\n')])
+  return trial
+}
+
+/** Does it, says so, and offers to take it back. */
+async function finish(order: Order): Promise<void> {
+  const outcomes = await actOnFlags(order, false)
+  const done = order.flags.filter(({ id }) =>
+    outcomes.some((outcome) => outcome.id === id && outcome.kind === 'changes'),
+  )
+  const failed = outcomes.filter(({ kind }) => kind === 'refused')
+  await refresh()
+  if (failed[0]) tell(acts.someFailed(failed.length, failed[0].says))
+  if (done.length === 0) return
+  tell(`${acts.done[order.act]} ${named(done.map(({ key }) => key))}`, async () => {
+    await takeBack({ ...order, flags: done })
+    await refresh()
+  })
+}
+
+function Looking({ rows }: { readonly rows: number }) {
+  return (
+    <div aria-busy="true">
+      <p class="quiet small">{acts.looking}</p>
+      <Skeleton rows={Math.min(rows, 8)} />
+    </div>
+  )
+}
+
+function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
+  const changing = outcomes.some(({ kind }) => kind === 'changes')
+  return (
+    <>
+      <ul class="flag-outcomes" aria-live="polite">
+        {outcomes.map(({ id, key, kind, says }) => (
+          <li key={id} class={kind}>
+            <span class="mono">{key}</span>
+            <span class={kind === 'refused' ? 'wrong' : 'quiet small'}>
+              {kind === 'refused' && `${acts.cannot}: `}
+              {says}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!changing && <p>{acts.nothingToDo}</p>}
+    </>
+  )
+}
+
+interface TagFieldProps {
+  readonly tag: string
+  readonly suggested: readonly string[]
+  readonly onTag: (tag: string) => void
+}
+
+function TagField({ tag, suggested, onTag }: TagFieldProps) {
+  return (
+    <Field label={acts.tagName}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            class="input"
+            autofocus
+            autocomplete="off"
+            dir="auto"
+            list={`${attributes.id}-tags`}
+            value={tag}
+            onInput={(event) => onTag(event.currentTarget.value)}
+          />
+          <datalist id={`${attributes.id}-tags`}>
+            {[...new Set(suggested)].map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

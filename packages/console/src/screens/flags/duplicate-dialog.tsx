@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import { call } from '../../api/call.ts'
+import { refresh } from '../../api/query.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { go, href } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { duplicating, named } from '../../text/flags.ts'
+import { sentences } from '../../text/frame.ts'
+import type { ListedFlag } from './listed-flag.ts'
+
+interface Props {
+  readonly flag: ListedFlag
+  readonly onClose: () => void
+}
+
+/** Makes a flag like another one, under a key of its own and turned off. */
+export function DuplicateDialog({ flag, onClose }: Props) {
+  const [key, setKey] = useState(`${flag.key}-copy`)
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
+  const make = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const made = await call('createFlag', {
+        params: { project_id: openProject().id },
+        query: {},
+        body: copyOf(flag, key),
+      })
+      onClose()
+      go(href('flags', made.id))
+      await refresh()
+    } catch (error) {
+      setProblem(problemOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={duplicating.title(named([flag.key]))} onClose={onClose}>
+      <form class="stack" onSubmit={make}>
+        <p class="quiet">{duplicating.about}</p>
+        <Field label={duplicating.key} wrong={problem?.message}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input mono"
+              required
+              autofocus
+              autocomplete="off"
+              spellcheck={false}
+              value={key}
+              onInput={(event) => setKey(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            {sentences.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={busy}>
+            {duplicating.commit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function copyOf(flag: ListedFlag, key: string) {
+  return {
+    key,
+    name: flag.name,
+    active: false,
+    filters: flag.filters,
+    tags: flag.tags,
+    evaluation_contexts: flag.evaluation_contexts,
+    evaluation_runtime: flag.evaluation_runtime ?? undefined,
+    bucketing_identifier: flag.bucketing_identifier ?? undefined,
+    ensure_experience_continuity: flag.ensure_experience_continuity ?? undefined,
+    is_remote_configuration: flag.is_remote_configuration ?? undefined,
+    owner: flag.owner,
+  }
+}

@@ -1,0 +1,35 @@
+import { apiRoot } from '../../api/call.ts'
+import { connected } from '../../api/connection.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { href } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { emptyList } from '../../text/flags.ts'
+
+/** Teaches the one next step. */
+export function EmptyProject() {
+  const code = snippet(openProject().api_token)
+  return (
+    <div class="empty flags-empty">
+      <h2>{emptyList.title}</h2>
+      <p class="quiet">{emptyList.why}</p>
+      {connected.value && (
+        <a class="button primary" href={href('flags', 'new')}>
+          {emptyList.create}
+        </a>
+      )}
+      <p class="row wrap">
+        <span class="quiet small">{emptyList.code}</span>
+        <Copy text={code} label={emptyList.copy} />
+      </p>
+      <pre class="code">{code}</pre>
+    </div>
+  )
+}
+
+function snippet(token: string): string {
+  return `// ${emptyList.install}
+import { PostHog } from 'posthog-node'
+const flags = new PostHog('${token}', { host: '${apiRoot.href.replace(/\/$/, '')}' })
+const isOn = await flags.isFeatureEnabled('my-first-flag', 'a-user')
+console.log(isOn)`
+}

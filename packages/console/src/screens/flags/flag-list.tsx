@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { connected } from '../../api/connection.ts'
+import { useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { href, place, setQuery } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { flagList } from '../../text/flags.ts'
+import { places } from '../../text/frame.ts'
+import { ActDialog } from './act-dialog.tsx'
+import type { Order } from './act-on-flags.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { EmptyProject } from './empty-project.tsx'
+import { Filters } from './filters.tsx'
+import { FlagTable } from './flag-table.tsx'
+import { useKnownTags } from './known-tags.ts'
+import { isNarrowed, type ListPlace, lastPage, listPlace, listQuery } from './list-place.ts'
+import type { ListedFlag } from './listed-flag.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { Pager } from './pager.tsx'
+import { useLast } from './use-last.ts'
+import { useListKeys } from './use-list-keys.ts'
+import './flags.css'
+
+/** The flags of the project, a page of them at a time. */
+export function FlagList() {
+  const project = openProject()
+  const at = listPlace(place.value.query)
+  const found = useLast(useQuery('listFlags', { params: { project_id: project.id }, query: listQuery(at) }))
+  const nothing = found.data?.count === 0 && at.show === 'all' && !isNarrowed(at)
+  useListKeys()
+  useKnownTags(found.data?.results)
+  usePageThatIs(at, found.data?.count)
+  return (
+    <div class="screen flags" data-loading={found.loading || undefined}>
+      <div class="head">
+        <h1 class="grow">{places.flags}</h1>
+        {!nothing && connected.value && (
+          <a class="button primary" href={href('flags', 'new')}>
+            {flagList.create}
+          </a>
+        )}
+      </div>
+      <Filters at={at} />
+      <Answered query={found} rows={10}>
+        {({ count, results }) =>
+          nothing ? <EmptyProject /> : <Found key={project.id} at={at} count={count} flags={results} />
+        }
+      </Answered>
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly at: ListPlace
+  readonly count: number
+  readonly flags: readonly ListedFlag[]
+}
+
+/** The page that was found, and what is being done to its flags. */
+function Found({ at, count, flags }: FoundProps) {
+  const order = useSignal<Omit<Order, 'tags'> | null>(null)
+  const duplicated = useSignal<ListedFlag | null>(null)
+  const selected = useSignal<readonly ListedFlag[]>([])
+  const projectId = openProject().id
+  if (flags.length === 0) return <NothingFound at={at} />
+  const ask = (act: Order['act'], some: readonly ListedFlag[]) => {
+    order.value = { projectId, act, flags: some }
+  }
+  return (
+    <>
+      {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet">{flagList.readOnly}</p>}
+      <FlagTable
+        at={at}
+        flags={flags}
+        selected={selected}
+        onAct={(act, flag) => ask(act, [flag])}
+        onDuplicate={(flag) => {
+          duplicated.value = flag
+        }}
+      />
+      <Pager at={at} count={count} />
+      <BulkBar show={at.show} selected={selected} onAct={ask} />
+      {order.value && (
+        <ActDialog
+          order={order.value}
+          onClose={() => {
+            order.value = null
+          }}
+          onDone={() => {
+            selected.value = []
+          }}
+        />
+      )}
+      {duplicated.value && (
+        <DuplicateDialog
+          flag={duplicated.value}
+          onClose={() => {
+            duplicated.value = null
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Flags go, and the last page with them. */
+function usePageThatIs({ page }: ListPlace, count: number | undefined): void {
+  useEffect(() => {
+    if (count !== undefined && page > lastPage(count)) setQuery({ page: String(lastPage(count)) })
+  }, [page, count])
+}

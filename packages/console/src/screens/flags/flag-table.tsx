@@ -1,0 +1,79 @@
+import type { Signal } from '@preact/signals'
+import { connected } from '../../api/connection.ts'
+import type { FlagAct } from '../../text/flags.ts'
+import { flagList } from '../../text/flags.ts'
+import { FlagRow } from './flag-row.tsx'
+import type { ListPlace } from './list-place.ts'
+import type { ListedFlag } from './listed-flag.ts'
+import { SortHead } from './sort-head.tsx'
+
+interface Props {
+  readonly at: ListPlace
+  readonly flags: readonly ListedFlag[]
+  readonly selected: Signal<readonly ListedFlag[]>
+  readonly onAct: (act: FlagAct, flag: ListedFlag) => void
+  readonly onDuplicate: (flag: ListedFlag) => void
+}
+
+export function FlagTable({ at, flags, selected, onAct, onDuplicate }: Props) {
+  const { columns } = flagList
+  const select = (some: readonly ListedFlag[], on: boolean) => {
+    const others = selected.value.filter(({ id }) => !some.some((flag) => flag.id === id))
+    selected.value = on ? [...others, ...some] : others
+  }
+  const chosen = new Set(selected.value.map(({ id }) => id))
+  const editable = flags.filter(({ can_edit }) => can_edit)
+  return (
+    <table class="table flag-table">
+      <caption class="visually-hidden">{flagList.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="select">
+            {editable.length > 0 && (
+              <input
+                type="checkbox"
+                aria-label={flagList.selectAll}
+                checked={editable.every(({ id }) => chosen.has(id))}
+                disabled={!connected.value}
+                onChange={(event) => select(editable, event.currentTarget.checked)}
+              />
+            )}
+          </th>
+          <th scope="col" class="on">
+            <span class="visually-hidden">{columns.switch}</span>
+          </th>
+          <SortHead class="flag" at={at} label={columns.flag} ascending="key" descending="-key" />
+          <th scope="col" class="gets">
+            {columns.who}
+          </th>
+          <th scope="col" class="state">
+            {columns.status}
+          </th>
+          <SortHead
+            class="calls"
+            at={at}
+            label={columns.calls}
+            ascending="last_called_at"
+            descending="-last_called_at"
+          />
+          <SortHead class="changed" at={at} label={columns.changed} ascending="updated_at" descending="-updated_at" />
+          <th scope="col" class="more">
+            <span class="visually-hidden">{columns.more}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {flags.map((flag) => (
+          <FlagRow
+            key={flag.id}
+            flag={flag}
+            selected={chosen.has(flag.id)}
+            onSelect={(on) => select([flag], on)}
+            onAct={(act) => onAct(act, flag)}
+            onDuplicate={() => onDuplicate(flag)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

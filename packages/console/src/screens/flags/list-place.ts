@@ -1,0 +1,92 @@
+import type { ListQuery } from './listed-flag.ts'
+
+/** Which flags: each is a chip. */
+export const SHOWN = ['all', 'on', 'off', 'stale', 'archived', 'deleted'] as const
+export type Shown = (typeof SHOWN)[number]
+
+export const KINDS = ['boolean', 'multivariant', 'remote_config'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const SORTS = [
+  '-created_at',
+  '-updated_at',
+  '-last_called_at',
+  'key',
+  '-key',
+  'updated_at',
+  'last_called_at',
+] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What part of the flags is shown, as the address has it. */
+export interface ListPlace {
+  readonly show: Shown
+  readonly search: string
+  readonly kind: Kind | null
+  readonly tag: string | null
+  readonly sort: Sort
+  /** From 1 on. */
+  readonly page: number
+}
+
+export const PAGE_SIZE = 50
+
+const MOST_PAGES = 1_000_000
+
+/** Reads the address; what makes no sense there is as if it was not there. */
+export function listPlace(query: URLSearchParams): ListPlace {
+  return {
+    show: SHOWN.find((known) => known === query.get('show')) ?? 'all',
+    search: query.get('search') ?? '',
+    kind: KINDS.find((known) => known === query.get('kind')) ?? null,
+    tag: query.get('tag') || null,
+    sort: SORTS.find((known) => known === query.get('sort')) ?? '-created_at',
+    page: Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), MOST_PAGES),
+  }
+}
+
+/** Whether anything but the chip narrows the list. */
+export function isNarrowed({ search, kind, tag }: ListPlace): boolean {
+  return search !== '' || kind !== null || tag !== null
+}
+
+const SHOWN_QUERY: Readonly<Record<Shown, ListQuery>> = {
+  all: {},
+  on: { active: 'true' },
+  off: { active: 'false' },
+  stale: { active: 'STALE' },
+  archived: { archived: 'true' },
+  deleted: { deleted: 'true' },
+}
+
+/** What the API is asked to list: all of it, not one page. */
+export function listFilters({ show, search, kind, tag }: ListPlace): ListQuery {
+  return {
+    ...SHOWN_QUERY[show],
+    ...(search && { search }),
+    ...(kind && { type: kind }),
+    ...(tag && { tags: JSON.stringify([tag]) }),
+  }
+}
+
+/** What the API is asked for the page. */
+export function listQuery(place: ListPlace): ListQuery {
+  const offset = (place.page - 1) * PAGE_SIZE
+  return {
+    ...listFilters(place),
+    order: place.sort,
+    usage: '7d',
+    limit: String(PAGE_SIZE),
+    ...(offset > 0 && { offset: String(offset) }),
+  }
+}
+
+/** What only counts. */
+export function countQuery(place: ListPlace): ListQuery {
+  return { ...listFilters(place), limit: '1' }
+}
+
+/** The last page of so many flags. */
+export function lastPage(count: number): number {
+  return Math.max(1, Math.ceil(count / PAGE_SIZE))
+}

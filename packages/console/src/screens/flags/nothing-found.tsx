@@ -1,0 +1,20 @@
+import { setQuery } from '../../route.ts'
+import { flagList } from '../../text/flags.ts'
+import { isNarrowed, type ListPlace } from './list-place.ts'
+
+/** Why the list has no flags. */
+export function NothingFound({ at }: { readonly at: ListPlace }) {
+  if (!isNarrowed(at)) return <p class="empty quiet">{flagList.noneShown[at.show]}</p>
+  return (
+    <div class="empty">
+      <h2>{flagList.nothingFound}</h2>
+      <button
+        type="button"
+        class="button"
+        onClick={() => setQuery({ search: null, kind: null, tag: null, page: null })}
+      >
+        {flagList.clear}
+      </button>
+    </div>
+  )
+}

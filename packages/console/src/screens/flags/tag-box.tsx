@@ -1,0 +1,32 @@
+import { setQuery } from '../../route.ts'
+import { flagList } from '../../text/flags.ts'
+import { knownTags } from './known-tags.ts'
+
+/** Narrows the list to a tag: one that was seen, or any that is typed. */
+export function TagBox({ tag }: { readonly tag: string | null }) {
+  const choose = (text: string) => setQuery({ tag: text.trim() || null, page: null })
+  return (
+    <>
+      <input
+        type="search"
+        class="input tagged"
+        list="flag-tags"
+        aria-label={flagList.tag}
+        placeholder={flagList.anyTag}
+        autocomplete="off"
+        dir="auto"
+        value={tag ?? ''}
+        data-chosen={tag !== null || undefined}
+        onInput={({ currentTarget: { value } }) => {
+          if (value === '' || knownTags.value.includes(value)) choose(value)
+        }}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <datalist id="flag-tags">
+        {knownTags.value.map((known) => (
+          <option key={known} value={known} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals'
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { listenForKeys, useShortcuts } from '../../parts/keyboard.ts'
+import { go, href } from '../../route.ts'
+import { commands, keys } from '../../text/commands.ts'
+import { places } from '../../text/frame.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
+
+type Opened = 'palette' | 'shortcuts' | null
+
+const opened = signal<Opened>(null)
+
+export function showCommands(which: Opened): void {
+  opened.value = which
+}
+
+/** The button that opens the palette, and everything that the keyboard does anywhere. */
+export function Commands() {
+  useShortcuts([
+    { keys: '/', label: commands.search, run: () => showCommands('palette') },
+    { keys: 'g f', label: commands.goTo(places.flags), run: () => go(href('flags')) },
+    { keys: 'g d', label: commands.goTo(places.dashboards), run: () => go(href('dashboards')) },
+    { keys: 'g a', label: commands.goTo(places.activity), run: () => go(href('activity')) },
+    { keys: '?', label: commands.help, run: () => showCommands('shortcuts') },
+  ])
+  useEffect(listenForKeys, [])
+  useEffect(listenForPalette, [])
+  return (
+    <>
+      <button type="button" class="search" aria-keyshortcuts="Control+K Meta+K" onClick={() => showCommands('palette')}>
+        <span class="label">{commands.title}</span>
+        <kbd>{isMac ? keys.paletteKeysMac : keys.paletteKeys}</kbd>
+      </button>
+      <Suspense fallback={null}>
+        {opened.value === 'palette' && <Palette />}
+        {opened.value === 'shortcuts' && <Shortcuts />}
+      </Suspense>
+    </>
+  )
+}
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+function listenForPalette(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    // Over another dialog it would hide what is asked there.
+    const other = document.querySelector('dialog[open]') !== null && opened.value === null
+    if (!other) showCommands(opened.value === 'palette' ? null : 'palette')
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { commands } from '../../text/commands.ts'
+import { showCommands } from './commands.tsx'
+import { type Command, standing } from './palette-commands.ts'
+import { useFoundFlags } from './use-found-flags.ts'
+import './palette.css'
+
+/** Finds flags by key, and goes or does what is chosen. Arrows move, Enter chooses, Esc closes. */
+export function Palette() {
+  const list = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { flags, problem } = useFoundFlags(text)
+  const found = [...flags, ...matching(standing(), text)]
+  const chosen = Math.min(at, found.length - 1)
+  const choose = (command: Command | undefined) => {
+    if (!command) return
+    showCommands(null)
+    command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setAt((chosen + step + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter' && !event.isComposing) choose(found[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <PaletteDialog>
+      <input
+        class="palette-input"
+        role="combobox"
+        autofocus
+        aria-label={commands.title}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={found[chosen] ? `${list}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        placeholder={commands.placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={200}
+        dir="auto"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={list} role="listbox" aria-label={commands.results} class="palette-list">
+        {found.map((command, position) => (
+          <Option
+            key={`${command.group} ${command.id}`}
+            id={`${list}-${position}`}
+            command={command}
+            first={command.group !== found[position - 1]?.group}
+            chosen={position === chosen}
+            onChoose={() => choose(command)}
+          />
+        ))}
+      </div>
+      <p class="quiet palette-nothing" role="status">
+        {problem ? commands.unanswered : found.length === 0 && commands.nothing(text)}
+      </p>
+    </PaletteDialog>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly command: Command
+  /** Whether it begins its group. */
+  readonly first: boolean
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}
+
+function Option({ id, command: { group, label, hint, mono }, first, chosen, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <>
+      {first && (
+        <div role="presentation" class="quiet small palette-group">
+          {group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which has the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the box says which one is meant */}
+      <div ref={element} id={id} role="option" aria-selected={chosen} class="menu-item" onClick={onChoose}>
+        <span class={mono ? 'mono label' : 'label'} dir="auto">
+          {label}
+        </span>
+        {hint && <span class="quiet small hint">{hint}</span>}
+      </div>
+    </>
+  )
+}
+
+function PaletteDialog({ children }: { readonly children: preact.ComponentChildren }) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    element.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
+    <dialog
+      ref={element}
+      class="palette"
+      aria-label={commands.title}
+      onClose={() => showCommands(null)}
+      onClick={(event) => {
+        if (event.target === element.current) showCommands(null)
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** Those with every word that was typed. */
+function matching(all: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}

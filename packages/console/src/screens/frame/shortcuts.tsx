@@ -1,0 +1,53 @@
+import { Dialog } from '../../parts/dialog.tsx'
+import { lettersOn, type Shortcut, shortcuts } from '../../parts/keyboard.ts'
+import { Switch } from '../../parts/switch.tsx'
+import { commands, keys } from '../../text/commands.ts'
+import { showCommands } from './commands.tsx'
+import './palette.css'
+
+/** What the keyboard does here, and whether single letters do anything. */
+export function Shortcuts() {
+  return (
+    <Dialog title={keys.title} onClose={() => showCommands(null)}>
+      <dl class="facts shortcut-list">
+        <div>
+          <dt>{commands.palette}</dt>
+          <dd>
+            <kbd>Ctrl</kbd> <kbd>K</kbd>
+          </dd>
+        </div>
+        {offered().map(({ keys: pressed, label }) => (
+          <div key={pressed}>
+            <dt>{label}</dt>
+            <dd>
+              {pressed.split(' ').map((key, at) => (
+                <span key={key}>
+                  {at > 0 && ` ${keys.andThen} `}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div class="row">
+        <Switch
+          on={lettersOn.value}
+          label={keys.letters}
+          onSwitch={(on) => {
+            lettersOn.value = on
+          }}
+        />
+        <div>
+          <div>{keys.letters}</div>
+          <div class="quiet small">{keys.lettersHint}</div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The latest of each. */
+function offered(): readonly Shortcut[] {
+  return [...new Map(shortcuts.value.map((shortcut) => [shortcut.keys, shortcut])).values()]
+}

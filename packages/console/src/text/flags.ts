@@ -1,0 +1,180 @@
+import { whole } from '../parts/number.ts'
+import type { Kind, Shown, Sort } from '../screens/flags/list-place.ts'
+
+/** What is done to flags from the list. */
+export type FlagAct = 'on' | 'off' | 'tag' | 'untag' | 'archive' | 'unarchive' | 'delete' | 'restore'
+
+/** Sentences of the list of flags. */
+export const flagList = {
+  create: 'New flag',
+  shown: {
+    all: 'All',
+    on: 'On',
+    off: 'Off',
+    stale: 'Stale',
+    archived: 'Archived',
+    deleted: 'Deleted',
+  } satisfies Record<Shown, string>,
+  which: 'Which flags',
+  search: 'Search flags',
+  searchHint: 'Key, description or owner',
+  kind: 'Kind',
+  anyKind: 'Any kind',
+  kinds: {
+    boolean: 'Boolean',
+    multivariant: 'With variants',
+    remote_config: 'Remote configuration',
+  } satisfies Record<Kind, string>,
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  sort: 'Sort by',
+  sorts: {
+    '-created_at': 'Newest first',
+    '-updated_at': 'Last changed first',
+    updated_at: 'Longest unchanged first',
+    '-last_called_at': 'Last called first',
+    last_called_at: 'Longest not called first',
+    key: 'Key, A to Z',
+    '-key': 'Key, Z to A',
+  } satisfies Record<Sort, string>,
+  columns: {
+    select: 'Select',
+    switch: 'On or off',
+    flag: 'Flag',
+    who: 'Who gets it',
+    status: 'Status',
+    calls: 'Calls, 7 days',
+    changed: 'Changed',
+    more: 'More',
+  },
+  caption: 'Flags of this project',
+  selectAll: 'Select all flags of this page',
+  select: (key: string) => `Select ${key}`,
+  switch: (key: string) => `${key} is on`,
+  more: (key: string) => `More for ${key}`,
+  copyKey: (key: string) => `Copy the key ${key}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  on: 'On',
+  off: 'Off',
+  boolean: 'Boolean',
+  remote: 'Remote configuration',
+  variants: (count: number) => (count === 1 ? '1 variant' : `${whole(count)} variants`),
+  moreTags: (tags: readonly string[]) => `+${tags.length}`,
+  onlyTag: (tag: string) => `Show only flags with the tag ${tag}`,
+  calls: ({ evaluations, exposures }: { readonly evaluations: number; readonly exposures: number }) =>
+    `${whole(evaluations)} answers counted by the server or in process, ${whole(exposures)} first answers to a user reported by SDKs, today and the six days before`,
+  inSevenDays: 'calls, 7 days',
+  neverCalled: 'Never called',
+  readOnly: 'You may look at these flags, and not change them: your role does not let you edit any of them.',
+  notThis: 'Your role does not let you edit this flag.',
+  nothingFound: 'No flag is like that',
+  noneShown: {
+    all: 'There are no flags any more but archived and deleted ones.',
+    on: 'No flag is on.',
+    off: 'No flag is off.',
+    stale: 'No flag is stale. Flags that nobody calls any more, or that answer everybody the same, would be here.',
+    archived: 'No flag is archived. Archived flags are off, and out of the way.',
+    deleted: 'No flag is deleted. Deleted flags stay here, and can be restored.',
+  } satisfies Record<Shown, string>,
+  clear: 'Clear search and filters',
+  pages: 'Pages',
+  range: (from: number, to: number, count: number) => `${whole(from)} to ${whole(to)} of ${whole(count)}`,
+  previous: 'Previous',
+  next: 'Next',
+} as const
+
+/** What stands in the place of the list while a project has no flags. */
+export const emptyList = {
+  title: 'No flags yet',
+  why: 'A flag decides who gets what, without a new release of your code. Make one, then ask for it.',
+  create: 'Make the first flag',
+  code: 'In your code, with the token of this project:',
+  copy: 'Copy the code',
+  install: 'npm install posthog-node',
+} as const
+
+/** Actions of a row, and of those that are selected. */
+export const acts = {
+  open: 'Open',
+  edit: 'Edit',
+  duplicate: 'Duplicate',
+  bar: 'Selected flags',
+  selected: (count: number) => `${whole(count)} selected`,
+  clear: 'Clear selection',
+  buttons: {
+    on: 'Turn on',
+    off: 'Turn off',
+    tag: 'Add a tag',
+    untag: 'Remove a tag',
+    archive: 'Archive',
+    unarchive: 'Take out of the archive',
+    delete: 'Delete',
+    restore: 'Restore',
+  } satisfies Record<FlagAct, string>,
+  title: (act: FlagAct, keys: readonly string[]) => `${acts.buttons[act]}: ${named(keys)}`,
+  commit: (act: FlagAct, count: number) => (count === 1 ? acts.buttons[act] : `${acts.buttons[act]} ${flags(count)}`),
+  looking: 'Looking what this does',
+  nothingToDo: 'There is nothing to do.',
+  about: {
+    on: 'Code that asks is answered by their conditions again.',
+    off: 'Nobody gets them any more: code that asks is answered false.',
+    tag: 'Tags are for finding flags; nobody gets another answer.',
+    untag: 'Tags are for finding flags; nobody gets another answer.',
+    archive: 'Archived flags are off and out of the list. They can be taken out again.',
+    unarchive: 'They are in the list again, and stay off until they are turned on.',
+    delete: 'Code that asks is answered as if there was no such flag. Deleted flags can be restored.',
+    restore: 'They are in the list again, on or off as they were.',
+  } satisfies Record<FlagAct, string>,
+  changes: (changed: number, total: number) =>
+    changed === 0
+      ? `Nobody of ${whole(total)} known users gets another answer`
+      : `${whole(changed)} of ${whole(total)} known users get another answer`,
+  already: 'Is so already',
+  willBe: 'Nothing else changes',
+  tagged: (tags: readonly string[]) =>
+    tags.length === 0 ? 'Has no tags then' : `Has the tags ${tags.join(', ')} then`,
+  deleting: {
+    fully_rolled_out: 'Everybody got it until now',
+    not_rolled_out: 'Nobody got it until now',
+    partial: 'Some got it until now',
+  },
+  variant: (key: string) => `Everybody got the variant ${key} until now`,
+  cannot: 'Cannot be done',
+  tagName: 'Tag',
+  done: {
+    on: 'Turned on',
+    off: 'Turned off',
+    tag: 'Tagged',
+    untag: 'Took the tag from',
+    archive: 'Archived',
+    unarchive: 'Took out of the archive:',
+    delete: 'Deleted',
+    restore: 'Restored',
+  } satisfies Record<FlagAct, string>,
+  notSwitched: (key: string, reason: string) => `${shortened(key)} was not switched: ${reason}`,
+  someFailed: (count: number, reason: string) => `${flags(count)} could not be changed: ${reason}`,
+} as const
+
+export const duplicating = {
+  title: (key: string) => `Duplicate ${key}`,
+  key: 'Key of the new flag',
+  about: 'It has the same conditions, variants, payloads and tags, and is off.',
+  commit: 'Make the flag',
+} as const
+
+/** "search-v2", "12 flags". */
+export function named(keys: readonly string[]): string {
+  const [only] = keys
+  return keys.length === 1 && only !== undefined ? shortened(only) : flags(keys.length)
+}
+
+function flags(count: number): string {
+  return count === 1 ? '1 flag' : `${whole(count)} flags`
+}
+
+const LONGEST_KEY = 60
+
+function shortened(key: string): string {
+  return key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key
+}
