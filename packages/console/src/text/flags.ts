@@ -131,7 +131,7 @@ export const acts = {
       ? `Nobody of ${whole(total)} known users gets another answer`
       : `${whole(changed)} of ${whole(total)} known users get another answer`,
   already: 'Is so already',
-  willBe: 'Nothing else changes',
+  uncounted: 'No users are known, so it cannot be counted whose answer changes',
   tagged: (tags: readonly string[]) =>
     tags.length === 0 ? 'Has no tags then' : `Has the tags ${tags.join(', ')} then`,
   deleting: {

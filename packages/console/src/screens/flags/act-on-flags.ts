@@ -68,7 +68,7 @@ function send(act: OneByOne, input: OneFlag): Promise<Changed> {
 }
 
 function whoIsChanged({ preview }: Changed): string {
-  return preview && preview.total > 0 ? acts.changes(preview.changed, preview.total) : acts.willBe
+  return preview && preview.total > 0 ? acts.changes(preview.changed, preview.total) : acts.uncounted
 }
 
 async function deleteAll({ projectId, flags }: Order, dry: boolean): Promise<readonly Outcome[]> {

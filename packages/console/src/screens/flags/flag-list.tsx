@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useCallback, useEffect } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -27,7 +27,8 @@ import './flags.css'
 export function FlagList() {
   const project = openProject()
   const at = listPlace(place.value.query)
-  const found = useLast(useQuery('listFlags', { params: { project_id: project.id }, query: listQuery(at) }))
+  const asked = { params: { project_id: project.id }, query: listQuery(at) }
+  const found = useLast(useQuery('listFlags', asked), asked)
   const nothing = found.data?.count === 0 && at.show === 'all' && !isNarrowed(at)
   useListKeys()
   useKnownTags(found.data?.results)
@@ -45,7 +46,11 @@ export function FlagList() {
       <Filters at={at} />
       <Answered query={found} rows={10}>
         {({ count, results }) =>
-          nothing ? <EmptyProject /> : <Found key={project.id} at={at} count={count} flags={results} />
+          nothing ? (
+            <EmptyProject />
+          ) : (
+            <Found key={project.id} at={at} count={count} flags={results} question={found.question} />
+          )
         }
       </Answered>
     </div>
@@ -56,30 +61,29 @@ interface FoundProps {
   readonly at: ListPlace
   readonly count: number
   readonly flags: readonly ListedFlag[]
+  /** That these flags are the answer to. */
+  readonly question: string
 }
 
 /** The page that was found, and what is being done to its flags. */
-function Found({ at, count, flags }: FoundProps) {
+function Found({ at, count, flags, question }: FoundProps) {
   const order = useSignal<Omit<Order, 'tags'> | null>(null)
   const duplicated = useSignal<ListedFlag | null>(null)
   const selected = useSignal<readonly ListedFlag[]>([])
   const projectId = openProject().id
-  if (flags.length === 0) return <NothingFound at={at} />
   const ask = (act: Order['act'], some: readonly ListedFlag[]) => {
     order.value = { projectId, act, flags: some }
   }
+  // The same functions each time: a row is drawn again only when it is another.
+  const askOne = useCallback((act: Order['act'], flag: ListedFlag) => ask(act, [flag]), [])
+  const duplicate = useCallback((flag: ListedFlag) => {
+    duplicated.value = flag
+  }, [])
+  if (flags.length === 0) return <NothingFound at={at} />
   return (
     <>
       {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet">{flagList.readOnly}</p>}
-      <FlagTable
-        at={at}
-        flags={flags}
-        selected={selected}
-        onAct={(act, flag) => ask(act, [flag])}
-        onDuplicate={(flag) => {
-          duplicated.value = flag
-        }}
-      />
+      <FlagTable at={at} flags={flags} question={question} selected={selected} onAct={askOne} onDuplicate={duplicate} />
       <Pager at={at} count={count} />
       <BulkBar show={at.show} selected={selected} onAct={ask} />
       {order.value && (

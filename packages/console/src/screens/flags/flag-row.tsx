@@ -1,3 +1,4 @@
+import { memo } from 'preact/compat'
 import { connected } from '../../api/connection.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
@@ -15,12 +16,21 @@ import { isShownOn, switchFlag } from './switch-flag.ts'
 interface Props {
   readonly flag: ListedFlag
   readonly selected: boolean
-  readonly onSelect: (on: boolean) => void
-  readonly onAct: (act: FlagAct) => void
-  readonly onDuplicate: () => void
+  /** Moments are spoken of as they are in this minute. */
+  readonly minute: number
+  readonly onSelect: (flag: ListedFlag, on: boolean) => void
+  readonly onAct: (act: FlagAct, flag: ListedFlag) => void
+  readonly onDuplicate: (flag: ListedFlag) => void
 }
 
-export function FlagRow({ flag: stored, selected, onSelect, onAct, onDuplicate }: Props) {
+/** A row is drawn again when the flag is another one than before, and not whenever the list is asked for. */
+export const FlagRow = memo(Row, (before, next) => {
+  const { flag: was, ...others } = before
+  const same = Object.entries(others).every(([name, value]) => next[name as keyof Props] === value)
+  return same && JSON.stringify(was) === JSON.stringify(next.flag)
+})
+
+function Row({ flag: stored, selected, onSelect, onAct, onDuplicate }: Props) {
   const flag = { ...stored, active: isShownOn(stored) }
   const mayEdit = flag.can_edit && connected.value
   return (
@@ -32,7 +42,7 @@ export function FlagRow({ flag: stored, selected, onSelect, onAct, onDuplicate }
             aria-label={flagList.select(flag.key)}
             checked={selected}
             disabled={!connected.value}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
+            onChange={(event) => onSelect(stored, event.currentTarget.checked)}
           />
         )}
       </td>

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals'
+import { useCallback } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import type { FlagAct } from '../../text/flags.ts'
 import { flagList } from '../../text/flags.ts'
@@ -6,21 +7,28 @@ import { FlagRow } from './flag-row.tsx'
 import type { ListPlace } from './list-place.ts'
 import type { ListedFlag } from './listed-flag.ts'
 import { SortHead } from './sort-head.tsx'
+import { useGrowing } from './use-growing.ts'
+
+const MINUTE_MS = 60_000
 
 interface Props {
   readonly at: ListPlace
   readonly flags: readonly ListedFlag[]
+  readonly question: string
   readonly selected: Signal<readonly ListedFlag[]>
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
 }
 
-export function FlagTable({ at, flags, selected, onAct, onDuplicate }: Props) {
+export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }: Props) {
   const { columns } = flagList
   const select = (some: readonly ListedFlag[], on: boolean) => {
     const others = selected.value.filter(({ id }) => !some.some((flag) => flag.id === id))
     selected.value = on ? [...others, ...some] : others
   }
+  const selectOne = useCallback((flag: ListedFlag, on: boolean) => select([flag], on), [])
+  const drawn = useGrowing(question, flags.length)
+  const minute = Math.floor(Date.now() / MINUTE_MS)
   const chosen = new Set(selected.value.map(({ id }) => id))
   const editable = flags.filter(({ can_edit }) => can_edit)
   return (
@@ -63,14 +71,15 @@ export function FlagTable({ at, flags, selected, onAct, onDuplicate }: Props) {
         </tr>
       </thead>
       <tbody>
-        {flags.map((flag) => (
+        {flags.slice(0, drawn).map((flag) => (
           <FlagRow
             key={flag.id}
             flag={flag}
             selected={chosen.has(flag.id)}
-            onSelect={(on) => select([flag], on)}
-            onAct={(act) => onAct(act, flag)}
-            onDuplicate={() => onDuplicate(flag)}
+            minute={minute}
+            onSelect={selectOne}
+            onAct={onAct}
+            onDuplicate={onDuplicate}
           />
         ))}
       </tbody>

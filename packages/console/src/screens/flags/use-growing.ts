@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Rows that are drawn in one go: so many take well under 50 ms on a slow machine. */
+const STEP = 10
+
+/**
+ * How many rows are drawn: a few at first and more with each frame, so that a page never holds the browser up. What is
+ * on the screen comes with the first ones; it begins anew with another question.
+ */
+export function useGrowing(question: string, most: number): number {
+  const [drawn, setDrawn] = useState({ question, count: STEP })
+  const count = drawn.question === question ? drawn.count : STEP
+  useEffect(() => {
+    if (count >= most) return undefined
+    const next = setTimeout(() => setDrawn({ question, count: count + STEP }))
+    return () => clearTimeout(next)
+  }, [question, count, most])
+  return count
+}
