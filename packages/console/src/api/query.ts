@@ -35,14 +35,16 @@ export function useQuery<Name extends EndpointName>(name: Name, input: Input<Nam
   const key = input === null ? null : keyOf(name, input)
   const entry = key === null ? null : entryOf(key, name, input)
   useEffect(() => {
-    if (entry === null) return
+    if (entry === null || key === null) return
+    // A refresh between drawing it and now has dropped it: nobody watched it yet.
+    if (!entries.has(key)) entries.set(key, entry)
     entry.watchers += 1
     void entry.ask()
     return () => {
       entry.watchers -= 1
       forgetOldest()
     }
-  }, [key])
+  }, [entry])
   return (entry?.state.value ?? UNKNOWN) as Query<Output<Name>> // kept under the endpoint's own name
 }
 
