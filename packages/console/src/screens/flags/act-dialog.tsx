@@ -15,8 +15,6 @@ interface Props {
   readonly onDone: () => void
 }
 
-const DANGEROUS = ['delete', 'off', 'archive']
-
 /** Shows what an act would do to each flag, then does it. */
 export function ActDialog({ order: asked, onClose, onDone }: Props) {
   const { act, flags } = asked
@@ -65,7 +63,7 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
         </button>
         <button
           type="button"
-          class={`button ${DANGEROUS.includes(act) ? 'danger' : 'primary'}`}
+          class={`button ${act === 'delete' ? 'danger' : 'primary'}`}
           disabled={busy || changing.length === 0}
           onClick={commit}
         >

@@ -8,7 +8,7 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
   return (
     <td class="calls">
       {calls && (
-        <div class="count" data-unit={flagList.inSevenDays} title={flagList.calls(calls)}>
+        <div class="count" data-unit={flagList.unit} title={flagList.calls(calls)}>
           {whole(Math.max(calls.evaluations, calls.exposures))}
         </div>
       )}
