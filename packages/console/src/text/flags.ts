@@ -89,9 +89,8 @@ export const emptyList = {
   title: 'No flags yet',
   why: 'A flag decides who gets what, without a new release of your code. Make one, then ask for it.',
   create: 'Make the first flag',
-  code: 'In your code, with the token of this project:',
+  code: 'In your code, after npm install posthog-node, with the token of this project:',
   copy: 'Copy the code',
-  install: 'npm install posthog-node',
 } as const
 
 /** Actions of a row, and of those that are selected. */
@@ -102,6 +101,8 @@ export const acts = {
   bar: 'Selected flags',
   selected: (count: number) => `${whole(count)} selected`,
   clear: 'Clear',
+  all: (count: number) => `Select all ${whole(count)}`,
+  first: (most: number) => `Select the first ${whole(most)}`,
   buttons: {
     on: 'Turn on',
     off: 'Turn off',
@@ -114,7 +115,8 @@ export const acts = {
   } satisfies Record<FlagAct, string>,
   title: (act: FlagAct, keys: readonly string[]) => `${acts.buttons[act]}: ${named(keys)}`,
   commit: (act: FlagAct, count: number) => (count === 1 ? acts.buttons[act] : `${acts.buttons[act]} ${flags(count)}`),
-  looking: 'Looking what this does',
+  looking: (done: number, all: number) => `Looking what this does: ${whole(done)} of ${whole(all)}`,
+  doing: (done: number, all: number) => `Done: ${whole(done)} of ${whole(all)}`,
   nothingToDo: 'There is nothing to do.',
   about: {
     on: 'Code that asks is answered by their conditions again.',

@@ -22,16 +22,17 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
   const needsTag = act === 'tag' || act === 'untag'
   const order: Order = { ...asked, tags: tag.trim() === '' ? [] : [tag.trim()] }
   const ready = !needsTag || order.tags.length > 0
-  const { outcomes, problem } = useTrial(order, ready)
+  const { outcomes, problem, looked } = useTrial(order, ready)
   const [failed, setFailed] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(0)
   const changing = flags.filter(({ id }) =>
     outcomes?.some((outcome) => outcome.id === id && outcome.kind === 'changes'),
   )
   const commit = async () => {
     setBusy(true)
     try {
-      await finish({ ...order, flags: changing })
+      await finish({ ...order, flags: changing }, setDone)
       onDone()
       onClose()
     } catch (error) {
@@ -51,10 +52,16 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
       {needsTag && (
         <TagField tag={tag} onTag={setTag} suggested={act === 'untag' ? flags.flatMap((flag) => flag.tags) : []} />
       )}
-      {ready && (outcomes ? <Outcomes outcomes={outcomes} /> : !problem && <Looking rows={flags.length} />)}
+      {ready &&
+        (outcomes ? <Outcomes outcomes={outcomes} /> : !problem && <Looking done={looked ?? 0} all={flags.length} />)}
       {(failed ?? problem) && (
         <p class="wrong" role="alert">
           {(failed ?? problem)?.message}
+        </p>
+      )}
+      {busy && done > 0 && (
+        <p class="quiet small" role="status">
+          {acts.doing(done, changing.length)}
         </p>
       )}
       <div class="actions">
@@ -77,6 +84,8 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
 interface Trial {
   readonly outcomes?: readonly Outcome[]
   readonly problem?: ApiProblem
+  /** How many were looked at. */
+  readonly looked?: number
 }
 
 const TYPING_MS = 250
@@ -90,7 +99,7 @@ function useTrial(order: Order, ready: boolean): Trial {
     settle({})
     const asking = setTimeout(
       () => {
-        actOnFlags(order, true).then(
+        actOnFlags(order, true, { onProgress: (looked) => settle({ looked }), isWanted: () => current }).then(
           (outcomes) => settle({ outcomes }),
           (error: unknown) => settle({ problem: problemOf(error) }),
         )
@@ -107,8 +116,8 @@ function useTrial(order: Order, ready: boolean): Trial {
 }
 
 /** Does it, says so, and offers to take it back. */
-async function finish(order: Order): Promise<void> {
-  const outcomes = await actOnFlags(order, false)
+async function finish(order: Order, onProgress: (done: number) => void): Promise<void> {
+  const outcomes = await actOnFlags(order, false, { onProgress })
   const done = order.flags.filter(({ id }) =>
     outcomes.some((outcome) => outcome.id === id && outcome.kind === 'changes'),
   )
@@ -122,11 +131,11 @@ async function finish(order: Order): Promise<void> {
   })
 }
 
-function Looking({ rows }: { readonly rows: number }) {
+function Looking({ done, all }: { readonly done: number; readonly all: number }) {
   return (
     <div aria-busy="true">
-      <p class="quiet small">{acts.looking}</p>
-      <Skeleton rows={Math.min(rows, 8)} />
+      <p class="quiet small">{acts.looking(done, all)}</p>
+      <Skeleton rows={Math.min(all, 8)} />
     </div>
   )
 }

@@ -27,13 +27,34 @@ type OneByOne = Exclude<FlagAct, 'tag' | 'untag' | 'delete'>
 /** Flags whose fate is asked for at the same time. */
 const AT_ONCE = 4
 
+/** Follows what is done one by one. */
+interface Watch {
+  readonly onProgress?: (done: number) => void
+  /** Whether to go on: nobody may be waiting any more. */
+  readonly isWanted?: () => boolean
+}
+
 /** Does it, or with `dry` tells what would happen. Flags that it is refused for stay as they are. */
-export async function actOnFlags(order: Order, dry: boolean): Promise<readonly Outcome[]> {
+export async function actOnFlags(
+  order: Order,
+  dry: boolean,
+  { onProgress = () => {}, isWanted = () => true }: Watch = {},
+): Promise<readonly Outcome[]> {
   if (order.flags.length === 0) return []
   if (order.act === 'delete') return deleteAll(order, dry)
   if (order.act === 'tag' || order.act === 'untag') return tagAll(order, order.act, dry)
   const { act } = order
-  return inTurns(order.flags, (flag) => actOnOne(order.projectId, act, flag, dry))
+  let done = 0
+  return inTurns(
+    order.flags,
+    async (flag) => {
+      const outcome = await actOnOne(order.projectId, act, flag, dry)
+      done += 1
+      onProgress(done)
+      return outcome
+    },
+    isWanted,
+  )
 }
 
 async function actOnOne(projectId: number, act: OneByOne, flag: ListedFlag, dry: boolean): Promise<Outcome> {
@@ -136,11 +157,15 @@ const OPPOSITE: Readonly<Record<FlagAct, FlagAct>> = {
 }
 
 /** Runs work for each, some at a time, and answers in their order. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  isWanted: () => boolean,
+): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.entries()
   const worker = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item)
+    for (const [at, item] of waiting) if (isWanted()) results[at] = await work(item)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return results

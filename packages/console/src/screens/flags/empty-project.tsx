@@ -27,9 +27,9 @@ export function EmptyProject() {
 }
 
 function snippet(token: string): string {
-  return `// ${emptyList.install}
-import { PostHog } from 'posthog-node'
-const flags = new PostHog('${token}', { host: '${apiRoot.href.replace(/\/$/, '')}' })
+  return `import { PostHog } from 'posthog-node'
+const host = '${apiRoot.href.replace(/\/$/, '')}'
+const flags = new PostHog('${token}', { host })
 const isOn = await flags.isFeatureEnabled('my-first-flag', 'a-user')
 console.log(isOn)`
 }

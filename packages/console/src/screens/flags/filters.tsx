@@ -12,18 +12,20 @@ import { useLast } from './use-last.ts'
 
 interface Props {
   readonly at: ListPlace
+  /** Nothing is to be chosen among but flags that are archived or deleted. */
+  readonly bare: boolean
 }
 
 /** What chooses flags. All of it is in the address. */
-export function Filters({ at }: Props) {
+export function Filters({ at, bare }: Props) {
   return (
     <div class="flag-filters">
       <fieldset class="row wrap chips" aria-label={flagList.which}>
         {SHOWN.map((show) => (
-          <Chip key={show} at={at} show={show} />
+          <Chip key={show} at={at} show={show} bare={bare} />
         ))}
       </fieldset>
-      <div class="choices">
+      <div class="choices" hidden={bare}>
         <SearchBox search={at.search} />
         <Choice
           label={flagList.kind}
@@ -43,9 +45,10 @@ export function Filters({ at }: Props) {
   )
 }
 
-function Chip({ at, show }: { readonly at: ListPlace; readonly show: Shown }) {
+function Chip({ at, show, bare }: Props & { readonly show: Shown }) {
   const query = countQuery({ ...at, show })
   const { data } = useLast(useQuery('listFlags', { params: { project_id: openProject().id }, query }))
+  if (bare && !data?.count) return null
   return (
     <button
       type="button"

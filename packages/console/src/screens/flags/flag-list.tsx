@@ -43,7 +43,7 @@ export function FlagList() {
           </a>
         )}
       </div>
-      <Filters at={at} />
+      <Filters at={at} bare={nothing} />
       <Answered query={found} rows={10}>
         {({ count, results }) =>
           nothing ? (
@@ -82,10 +82,10 @@ function Found({ at, count, flags, question }: FoundProps) {
   if (flags.length === 0) return <NothingFound at={at} />
   return (
     <>
-      {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet">{flagList.readOnly}</p>}
+      {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet read-only">{flagList.readOnly}</p>}
       <FlagTable at={at} flags={flags} question={question} selected={selected} onAct={askOne} onDuplicate={duplicate} />
       <Pager at={at} count={count} />
-      <BulkBar show={at.show} selected={selected} onAct={ask} />
+      <BulkBar at={at} count={count} selected={selected} onAct={ask} />
       {order.value && (
         <ActDialog
           order={order.value}

@@ -18,7 +18,8 @@ interface Props {
   readonly selected: boolean
   /** Moments are spoken of as they are in this minute. */
   readonly minute: number
-  readonly onSelect: (flag: ListedFlag, on: boolean) => void
+  /** With `upToLast`: and those between it and the one before. */
+  readonly onSelect: (flag: ListedFlag, on: boolean, upToLast: boolean) => void
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
 }
@@ -42,7 +43,7 @@ function Row({ flag: stored, selected, onSelect, onAct, onDuplicate }: Props) {
             aria-label={flagList.select(flag.key)}
             checked={selected}
             disabled={!connected.value}
-            onChange={(event) => onSelect(stored, event.currentTarget.checked)}
+            onClick={(event) => onSelect(stored, event.currentTarget.checked, event.shiftKey)}
           />
         )}
       </td>

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { useCallback } from 'preact/hooks'
+import { useCallback, useRef } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import type { FlagAct } from '../../text/flags.ts'
 import { flagList } from '../../text/flags.ts'
@@ -26,7 +26,13 @@ export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }:
     const others = selected.value.filter(({ id }) => !some.some((flag) => flag.id === id))
     selected.value = on ? [...others, ...some] : others
   }
-  const selectOne = useCallback((flag: ListedFlag, on: boolean) => select([flag], on), [])
+  const listed = useRef(flags)
+  listed.current = flags
+  const last = useRef<number>(undefined)
+  const selectOne = useCallback((flag: ListedFlag, on: boolean, upToLast: boolean) => {
+    select(upToLast ? between(listed.current, flag.id, last.current) : [flag], on)
+    last.current = flag.id
+  }, [])
   const drawn = useGrowing(question, flags.length)
   const minute = Math.floor(Date.now() / MINUTE_MS)
   const chosen = new Set(selected.value.map(({ id }) => id))
@@ -85,4 +91,10 @@ export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }:
       </tbody>
     </table>
   )
+}
+
+/** The flags from one to another, whichever comes first, that may be edited. */
+function between(flags: readonly ListedFlag[], one: number, other: number | undefined): readonly ListedFlag[] {
+  const ends = [one, other ?? one].map((id) => flags.findIndex((flag) => flag.id === id)).filter((at) => at >= 0)
+  return flags.slice(Math.min(...ends), Math.max(...ends) + 1).filter(({ can_edit }) => can_edit)
 }
