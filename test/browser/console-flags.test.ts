@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED flags in the console: ${chromium.missing}`)
+else describe('flags in the console, in Chromium', () => declare(chromium))
+
+const FLAGS = '#/project/1/flags'
+const HALF = { groups: [{ rollout_percentage: 50 }] }
+
+/** A page and a server that share two processors take their time. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+  let made = 0
+  let key = ''
+  let id = 0
+
+  const flagNow = () => session.api('GET', `feature_flags/${id}/`)
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+  })
+  beforeEach(async () => {
+    made += 1
+    key = `flag-${made}`
+    id = Number((await session.api('POST', 'feature_flags/', { key, name: 'Half of them', filters: HALF })).id)
+  })
+  afterEach(() => session.closePages())
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it('CONSOLE-20 switches a flag at once, tells who did it, and takes it back', async () => {
+    const page = await session.open(FLAGS)
+    const toggle = page.getByRole('row', { name: key }).getByRole('switch')
+    await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
+    await toggle.click()
+    expect(await toggle.getAttribute('aria-checked')).toBe('false')
+    await soon(async () => (await flagNow()).active).toBe(false)
+    const { results } = await session.api('GET', `feature_flags/${id}/activity/`)
+    expect(results).toMatchObject([{ user: { first_name: 'Owner' }, detail: { changes: [{ field: 'active' }] } }, {}])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await soon(async () => (await flagNow()).active).toBe(true)
+    await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('CONSOLE-11 shows what others make and change, without a reload', async () => {
+    const page = await session.open(FLAGS)
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+    await session.api('POST', 'feature_flags/', { key: `${key}-of-others`, filters: HALF })
+    await page.getByRole('link', { name: `${key}-of-others` }).waitFor()
+    await session.api('PATCH', `feature_flags/${id}/`, { active: false })
+    const toggle = page.getByRole('row', { name: 'Half of them' }).getByRole('switch').first()
+    await soon(() => toggle.getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('CONSOLE-21 keeps search and filters in the address, over a reload and the way back', async () => {
+    const page = await session.open(FLAGS)
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type(`${key}-nothing`)
+    await page.getByText(/no flag/i).waitFor()
+    await page.reload()
+    await page.getByText(/no flag/i).waitFor()
+    expect(page.url()).toContain(`${key}-nothing`)
+  })
+
+  it('CONSOLE-22 shows markup, text from right to left and emoji as text', async () => {
+    const name = '<img src=x onerror=alert(1)> علم 🚩'
+    await session.api('PATCH', `feature_flags/${id}/`, { name, tags: ['<b>bold</b>', 'ümläut'] })
+    const page = await session.open(FLAGS)
+    await page.getByText(name).waitFor()
+    await page.getByText('<b>bold</b>').waitFor()
+    expect(await page.locator('main img').count()).toBe(0)
+  })
+
+  it('CONSOLE-23 moves among flags by keyboard alone', async () => {
+    const page = await session.open(FLAGS)
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('dashb')
+    await page.keyboard.press('Enter')
+    await soon(() => page.url()).toContain('/dashboards')
+  })
+
+  it('CONSOLE-14 has no serious finding of axe on the list, with flags in it', async () => {
+    const page = await session.open(FLAGS)
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await axeProblems(page)).toEqual([])
+  })
+}
