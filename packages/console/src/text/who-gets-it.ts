@@ -1,5 +1,7 @@
 import type { Output } from '../api/call.ts'
+import { type ConditionSet, type PropertyFilter, valuesOf } from '../parts/conditions/condition-types.ts'
 import { percent } from '../parts/number.ts'
+import { operatorNames } from './conditions.ts'
 
 type Flag = Output<'retrieveFlag'>
 
@@ -11,5 +13,152 @@ export function whoGetsIt(flag: Pick<Flag, 'active' | 'filters'>): string {
   if (groups.length > 1) return `${groups.length} condition sets`
   if ((only.properties ?? []).length > 0) return 'One condition set'
   const rollout = only.rollout_percentage ?? 100
-  return rollout === 100 ? 'Everyone' : rollout === 0 ? 'Nobody' : `${percent(rollout)} of users`
+  if (rollout === 0) return 'Nobody'
+  const groupType = groupTypeOf(only, flag.filters)
+  if (rollout === 100) return groupType === null ? 'Everyone' : 'Every group'
+  return `${percent(rollout)} of ${groupType === null ? 'users' : 'groups'}`
 }
+
+/** What a sentence cannot know from the flag alone. */
+export interface SentenceNames {
+  /** The names of group types by their index. */
+  readonly groupTypes?: Readonly<Record<number, string>>
+  readonly cohorts?: Readonly<Record<string, string>>
+  /** The keys of flags by id. */
+  readonly flags?: Readonly<Record<string, string>>
+}
+
+/**
+ * Who gets a flag, exactly, in one English sentence: for the flag's page.
+ * @example "People whose email contains @acme.com, all of them; and 25 % of everyone."
+ */
+export function whoGetsItSentence(
+  flag: Pick<Flag, 'active' | 'filters'> & Partial<Pick<Flag, 'deleted' | 'archived'>>,
+  names: SentenceNames = {},
+): string {
+  if (flag.deleted) return 'Nobody: the flag is deleted.'
+  if (!flag.active) return 'Nobody: the flag is off.'
+  const { groups = [], holdout, feature_enrollment } = flag.filters
+  const reached = groups.filter((set) => (set.rollout_percentage ?? 100) > 0)
+  const sets = reached.map((set) => conditionSentence(set, names, flag.filters))
+  const enrolled = feature_enrollment ? ['people who enrolled themselves'] : []
+  const who = [...enrolled, ...sets]
+  const told = who.length === 0 ? nobody(groups.length) : joined(who)
+  return `${capital(told)}${dividing(flag.filters)}${heldOut(holdout)}.`
+}
+
+/** One condition set, without its stop: "People whose email contains @acme.com, 50 % of them, get variant test". */
+export function conditionSentence(
+  set: ConditionSet,
+  names: SentenceNames = {},
+  filters: Partial<Flag['filters']> = {},
+): string {
+  const groupType = groupTypeOf(set, filters)
+  const people = groupType === null ? 'people' : `groups of type ${names.groupTypes?.[groupType] ?? groupType}`
+  const clauses = (set.properties ?? []).map((filter) => clauseOf(filter, names))
+  const override = set.variant ? `${clauses.length > 0 ? ',' : ''} get variant ${set.variant}` : ''
+  return capital(`${whoOf(people, clauses, set.rollout_percentage ?? 100)}${override}`)
+}
+
+function whoOf(people: string, clauses: readonly string[], rollout: number): string {
+  if (clauses.length > 0) return `${people} ${clauses.join(' and ')}, ${shareOf(rollout)} of them`
+  const all = people === 'people' ? 'everyone' : `all ${people}`
+  if (rollout === 100) return all
+  return rollout === 0 ? `nobody of ${all}` : `${percent(rollout)} of ${all}`
+}
+
+const shareOf = (rollout: number): string => (rollout === 100 ? 'all' : rollout === 0 ? 'none' : percent(rollout))
+
+function groupTypeOf(set: ConditionSet, filters: Partial<Flag['filters']>): number | null {
+  return set.aggregation_group_type_index !== undefined
+    ? set.aggregation_group_type_index
+    : (filters.aggregation_group_type_index ?? null)
+}
+
+/** "whose country is DE, AT or CH" */
+function clauseOf(filter: PropertyFilter, names: SentenceNames): string {
+  const { key, type, operator, value } = filter
+  if (type === 'cohort') {
+    const isOutside = operator === 'not_in' || filter.negation === true
+    const cohort = names.cohorts?.[String(value)] ?? filter.cohort_name ?? String(value ?? '…')
+    return `who are ${isOutside ? 'not ' : ''}in the cohort ${cohort}`
+  }
+  if (type === 'flag') return `who get ${flagAnswer(value)} ${names.flags?.[key] ?? filter.label ?? (key || '…')}`
+  return `whose ${key === '$group_key' ? 'key' : key || '…'} ${comparison(filter)}`
+}
+
+function flagAnswer(value: unknown): string {
+  if (value === true) return 'an on from the flag'
+  return value === false ? 'an off from the flag' : `variant ${String(value ?? '…')} of the flag`
+}
+
+function comparison(filter: PropertyFilter): string {
+  const operator = filter.operator ?? 'exact'
+  const values = valuesOf(filter)
+  const said = values.length === 0 || values[0] === '' ? '…' : either(values)
+  switch (operator) {
+    case 'exact':
+      return `is ${said}`
+    case 'is_not':
+      return `is not ${said}`
+    case 'icontains_multi':
+      return `contains ${said}`
+    case 'not_icontains_multi':
+      return `does not contain ${said}`
+    case 'is_set':
+    case 'is_not_set':
+      return operatorNames[operator]
+    case 'is_date_before':
+    case 'is_date_after':
+    case 'is_date_exact':
+      return dateComparison(operator, said)
+    case 'semver_wildcard':
+      return `is among versions ${said}`
+    case 'semver_tilde':
+      return `is ${said} or a later patch of it`
+    case 'semver_caret':
+      return `is ${said} or later and compatible with it`
+    default:
+      // Stored flags may carry operators that can no longer be chosen: `starts_with` reads well enough.
+      return `${operatorNames[operator] ?? String(operator).replaceAll('_', ' ')} ${said}`
+  }
+}
+
+const UNITS: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' }
+
+function dateComparison(operator: 'is_date_before' | 'is_date_after' | 'is_date_exact', said: string): string {
+  const [, amount, letter = ''] = /^-?(\d+)([hdwmy])$/.exec(said) ?? []
+  if (amount === undefined) return `${operatorNames[operator]} ${said}`
+  const past = `${amount} ${UNITS[letter]}${amount === '1' ? '' : 's'}`
+  if (operator === 'is_date_before') return `is more than ${past} ago`
+  return operator === 'is_date_after' ? `is less than ${past} ago` : `is exactly ${past} ago`
+}
+
+/** "DE, AT or CH" */
+function either(values: readonly string[]): string {
+  return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+}
+
+function joined(parts: readonly string[]): string {
+  const [first = '', ...others] = parts
+  return [first, ...others.map((part) => `and ${uncapital(part)}`)].join('; ')
+}
+
+function nobody(sets: number): string {
+  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0 %'
+}
+
+/** How those who get it are divided among the variants. */
+function dividing({ multivariate }: Flag['filters']): string {
+  const variants = multivariate?.variants ?? []
+  if (variants.length === 0) return ''
+  const shares = variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
+  return `. Unless a set names a variant, they are divided: ${shares.join(', ')}`
+}
+
+function heldOut(holdout: Flag['filters']['holdout']): string {
+  return holdout ? `. Before that, ${percent(holdout.exclusion_percentage)} are held out` : ''
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,2 +1,127 @@
-/** Edits a flag. */
-export const EditFlag = () => null
+import { useEffect, useState } from 'preact/hooks'
+import { problemOf } from '../../api/api-problem.ts'
+import { call } from '../../api/call.ts'
+import { noteOutcome } from '../../api/connection.ts'
+import { know, refresh, useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import type { Flag } from '../../parts/conditions/condition-types.ts'
+import { tell } from '../../parts/toasts.tsx'
+import { below, go, href } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+import { Conflict, editorOf } from './conflict.tsx'
+import { changesOf, draftOf, type Edit } from './draft.ts'
+import { FlagForm } from './flag-form.tsx'
+import { Preview, usePreview } from './preview.tsx'
+import { Review } from './review.tsx'
+import { useEdit } from './use-edit.ts'
+
+/** The screen where a flag is edited: `flags/ID/edit`. */
+export function EditFlag() {
+  const id = Number(below.value[1])
+  const flag = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
+  return (
+    <div class="screen">
+      <Answered query={flag} rows={12}>
+        {(found) => <Editor key={found.id} flag={found} />}
+      </Answered>
+    </div>
+  )
+}
+
+const editOf = (flag: Flag): Edit => ({ version: flag.version, base: draftOf(flag), draft: draftOf(flag) })
+
+function Editor({ flag }: { readonly flag: Flag }) {
+  const state = useEdit(flag.id, editOf(flag))
+  const preview = usePreview(flag.id, state)
+  const [isReviewed, setIsReviewed] = useState(false)
+  const [conflict, setConflict] = useState<{ readonly theirs: Flag; readonly detail: string }>()
+  const isBehind = flag.version !== state.version
+  useEffect(() => {
+    if (isBehind && state.changed === 0) state.begin(editOf(flag))
+  }, [flag.version])
+  const params = { project_id: openProject().id, id: flag.id }
+
+  const save = async (edit: Edit = state) => {
+    setIsReviewed(false)
+    try {
+      const saved = await call('updateFlag', { params, body: { ...changesOf(edit), version: edit.version } })
+      state.forget()
+      know('retrieveFlag', { params }, saved)
+      void refresh()
+      tell(saved.version - 1 === edit.version ? text.saved(saved.key) : text.savedMerged(saved.key))
+      go(href('flags', flag.id))
+    } catch (error) {
+      const problem = problemOf(error)
+      noteOutcome(problem)
+      if (problem.status !== 409) return state.refuse(problem)
+      const theirs = await call('retrieveFlag', { params }).catch(() => undefined)
+      if (theirs) setConflict({ theirs, detail: problem.message })
+      else state.refuse(problem)
+    }
+  }
+  const discard = () => {
+    state.forget()
+    go(href('flags', flag.id))
+  }
+  return (
+    <FlagForm
+      state={state}
+      flagId={flag.id}
+      mayWrite={flag.can_edit && !flag.deleted}
+      isSealed={flag.has_encrypted_payloads === true}
+      onSave={save}
+      onDiscard={discard}
+      onReview={() => setIsReviewed(true)}
+      aside={
+        state.changed > 0 &&
+        preview && (
+          <div class="card stack">
+            <h2>{text.moves}</h2>
+            <Preview answer={preview} />
+          </div>
+        )
+      }
+    >
+      <Head flag={flag} />
+      {state.wasRestored && state.changed > 0 && <p class="card notice">{text.restored}</p>}
+      {isBehind && state.changed > 0 && (
+        <p class="card warn notice" role="status">
+          {flag.deleted ? text.gone : text.changedMeanwhile(editorOf(flag))}
+        </p>
+      )}
+      {!flag.can_edit && <p class="card notice">{text.mayNot}</p>}
+      {isReviewed && (
+        <Review state={state} preview={preview} onSave={() => void save()} onClose={() => setIsReviewed(false)} />
+      )}
+      {conflict && (
+        <Conflict
+          {...conflict}
+          edit={state}
+          onClose={() => setConflict(undefined)}
+          onResolve={(resolved, isSaved) => {
+            setConflict(undefined)
+            state.begin(resolved)
+            if (isSaved) void save(resolved)
+          }}
+        />
+      )}
+    </FlagForm>
+  )
+}
+
+function Head({ flag }: { readonly flag: Flag }) {
+  return (
+    <>
+      <nav class="crumbs" aria-label={text.where}>
+        <a href={href('flags')}>{text.flags}</a> / <a href={href('flags', flag.id)}>{flag.key}</a> /{' '}
+        {text.editTitle.toLowerCase()}
+      </nav>
+      <div class="head">
+        <h1>
+          {text.editTitle} <span class="key-title">{flag.key}</span>
+        </h1>
+      </div>
+    </>
+  )
+}

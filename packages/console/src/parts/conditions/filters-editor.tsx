@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { problemOf } from '../../api/api-problem.ts'
+import { call, type Output } from '../../api/call.ts'
+import { openProject } from '../../session.ts'
+import { conditions } from '../../text/conditions.ts'
+import './conditions.css'
+import { wrongWithFilter } from './check-filter.ts'
+import type { ConditionSet, PropertyFilter } from './condition-types.ts'
+import { blankFilter, FilterEditor } from './filter-editor.tsx'
+
+const WAIT_MS = 400
+
+interface FiltersProps {
+  readonly filters: readonly PropertyFilter[]
+  /** Whom they are about; null: persons. */
+  readonly groupType: number | null
+  /** What is wrong with a filter, by its place from 0. */
+  readonly wrongAt: (index: number) => string | undefined
+  readonly types?: readonly PropertyFilter['type'][]
+  readonly onChange: (filters: PropertyFilter[]) => void
+}
+
+const PERSON_TYPES = ['person', 'cohort', 'flag'] as const
+const GROUP_TYPES = ['group'] as const
+
+/** Filters joined by AND. */
+export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: FiltersProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const add = () => {
+    onChange([...filters, blankFilter(offered[0] ?? 'person', groupType)])
+    // Once it is there; what is being added is what is to be filled in.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.filter:last-of-type input')?.focus())
+  }
+  const offered = types ?? (groupType === null ? PERSON_TYPES : GROUP_TYPES)
+  return (
+    <div ref={list} class="filters">
+      {filters.map((filter, index) => (
+        <FilterEditor
+          // Filters have no ids, and are only ever added at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={`${index} of ${filters.length}`}
+          filter={filter}
+          position={index + 1}
+          wrong={wrongAt(index)}
+          types={offered}
+          onChange={(changed) => onChange(filters.with(index, changed))}
+          onRemove={() => onChange(filters.toSpliced(index, 1))}
+        />
+      ))}
+      <button type="button" class="button plain add-filter" onClick={add}>
+        {conditions.addFilter}
+      </button>
+    </div>
+  )
+}
+
+export interface Reach {
+  readonly counted?: Output<'createUserBlastRadius'>
+  /** What the API says is wrong, in its words: they begin with the place. */
+  readonly wrong?: string
+}
+
+/** How many of the known a set of filters matches, a moment after it last changed. */
+export function useReach(set: ConditionSet, groupType: number | null): Reach {
+  const [reach, setReach] = useState<Reach>({})
+  const project = openProject()
+  const asked = JSON.stringify([set.properties ?? [], groupType])
+  const isWhole = (set.properties ?? []).every((filter) => wrongWithFilter(filter) === undefined)
+  useEffect(() => {
+    if (!isWhole) return setReach({})
+    let isCurrent = true
+    const settle = (found: Reach) => isCurrent && setReach(found)
+    const body = { condition: { properties: set.properties ?? [] }, group_type_index: groupType }
+    const timer = setTimeout(() => {
+      call('createUserBlastRadius', { params: { project_id: project.id }, body }).then(
+        (counted) => settle({ counted }),
+        (error: unknown) => {
+          const { status, message } = problemOf(error)
+          settle(status === 400 ? { wrong: message } : {})
+        },
+      )
+    }, WAIT_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asked, isWhole])
+  return reach
+}

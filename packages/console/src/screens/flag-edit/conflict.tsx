@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks'
+import type { Flag } from '../../parts/conditions/condition-types.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { partNames, edit as text } from '../../text/flag-edit.ts'
+import { type Clash, clashes, draftOf, type Edit, merged } from './draft.ts'
+import { PartValue } from './part-value.tsx'
+
+interface Props {
+  readonly edit: Edit
+  /** As it is stored now. */
+  readonly theirs: Flag
+  /** Why the API did not merge them. */
+  readonly detail: string
+  readonly onResolve: (edit: Edit, isSaved: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Two edits of one flag, side by side: for each field that both changed, one is chosen. */
+export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const base = draftOf(theirs)
+  const found = clashes(edit.base, edit.draft, base)
+  const resolve = (isSaved: boolean) =>
+    onResolve({ version: theirs.version, base, draft: merged(edit.base, edit.draft, base, taken) }, isSaved)
+  const choose = (path: string, isTheirs: boolean) => {
+    const others = [...taken].filter((each) => each !== path)
+    setTaken(new Set(isTheirs ? [...others, path] : others))
+  }
+  return (
+    <Dialog title={text.conflictTitle} wide onClose={onClose}>
+      <p>{found.length > 0 ? text.conflictLead(editorOf(theirs)) : `${text.noClash} ${detail}`}</p>
+      {found.length > 1 && (
+        <div class="row wrap">
+          <button type="button" class="button" onClick={() => setTaken(new Set())}>
+            {text.takeMine}
+          </button>
+          <button type="button" class="button" onClick={() => setTaken(new Set(found.map(({ path }) => path)))}>
+            {text.takeTheirs}
+          </button>
+        </div>
+      )}
+      {found.map((clash) => (
+        <Choice
+          key={clash.path}
+          clash={clash}
+          isTheirs={taken.has(clash.path)}
+          onChoose={(isTheirs) => choose(clash.path, isTheirs)}
+        />
+      ))}
+      <div class="actions">
+        <button type="button" class="button" onClick={() => resolve(false)}>
+          {text.editBoth}
+        </button>
+        {found.length > 0 && (
+          <button type="button" class="button primary" onClick={() => resolve(true)}>
+            {text.saveMerged}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly clash: Clash
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}
+
+function Choice({ clash: { path, before, after, theirs }, isTheirs, onChoose }: ChoiceProps) {
+  const sides = [
+    { label: text.mine, value: after, isChosen: !isTheirs, choose: () => onChoose(false) },
+    { label: text.theirs, value: theirs, isChosen: isTheirs, choose: () => onChoose(true) },
+  ]
+  return (
+    <fieldset class="clash">
+      <legend>
+        {partNames[path] ?? path}{' '}
+        <span class="quiet small">
+          {text.beforeColumn}: <PartValue path={path} value={before} />
+        </span>
+      </legend>
+      {sides.map(({ label, value, isChosen, choose }) => (
+        <label key={label} class={`card ${isChosen ? 'chosen' : ''}`}>
+          <span class="row">
+            <input type="radio" name={path} checked={isChosen} onChange={choose} />
+            <strong>{label}</strong>
+          </span>
+          <PartValue path={path} value={value} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Who changed a flag last. */
+export function editorOf({ last_modified_by: user }: Flag): string {
+  return user?.first_name || user?.email || text.somebody
+}

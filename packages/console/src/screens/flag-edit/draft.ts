@@ -1,0 +1,113 @@
+import type { Filters, Flag } from '../../parts/conditions/condition-types.ts'
+
+const FIELDS = [
+  'key',
+  'name',
+  'tags',
+  'active',
+  'filters',
+  'is_remote_configuration',
+  'ensure_experience_continuity',
+  'evaluation_runtime',
+  'bucketing_identifier',
+  'archived',
+  'owner',
+  'evaluation_contexts',
+] as const satisfies readonly (keyof Flag)[]
+
+export type DraftField = (typeof FIELDS)[number]
+
+/** What of a flag is edited here, as it will be sent. */
+export type Draft = { readonly [Name in DraftField]: Flag[Name] }
+
+/** An edit under way: what was read, of which version, and what it is to become. */
+export interface Edit {
+  readonly version: number | null
+  readonly base: Draft
+  readonly draft: Draft
+}
+
+export const BLANK: Draft = {
+  key: '',
+  name: '',
+  tags: [],
+  active: true,
+  filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+  is_remote_configuration: false,
+  ensure_experience_continuity: false,
+  evaluation_runtime: 'all',
+  bucketing_identifier: 'distinct_id',
+  archived: false,
+  owner: '',
+  evaluation_contexts: [],
+}
+
+export function draftOf(flag: Flag): Draft {
+  return Object.fromEntries(FIELDS.map((name) => [name, flag[name]])) as unknown as Draft // its own fields
+}
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields that an edit changes, as the API takes them. */
+export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partial<Draft> {
+  return Object.fromEntries(FIELDS.filter((name) => !same(base[name], draft[name])).map((name) => [name, draft[name]]))
+}
+
+/** A part of a flag that is told, and merged, by itself: a field, or one of the keys of filters. */
+export interface Part {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** A draft in parts: `key`, `filters.groups`, … */
+export function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
+  const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
+  return new Map<string, unknown>([...Object.entries(fields), ...parts])
+}
+
+export interface Difference {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What differs between two drafts, part by part. */
+export function differences(before: Draft, after: Draft): readonly Difference[] {
+  const [old, now] = [partsOf(before), partsOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((path) => !same(emptied(old.get(path)), emptied(now.get(path))))
+    .map((path) => ({ path, before: old.get(path), after: now.get(path) }))
+}
+
+/** Nothing, null and an empty object say the same of a part of filters. */
+function emptied(value: unknown): unknown {
+  return value === undefined || same(value, {}) ? null : value
+}
+
+/** A part that both sides made something else of. */
+export interface Clash extends Difference {
+  readonly theirs: unknown
+}
+
+/** What both sides changed, each in another way. */
+export function clashes(base: Draft, mine: Draft, theirs: Draft): readonly Clash[] {
+  const others = new Map(differences(base, theirs).map((each) => [each.path, each]))
+  return differences(base, mine).flatMap((own) => {
+    const other = others.get(own.path)
+    return other === undefined || same(own.after, other.after) ? [] : [{ ...own, theirs: other.after }]
+  })
+}
+
+/** Their flag with my changes laid over it, but for the parts where theirs was taken. */
+export function merged(base: Draft, mine: Draft, theirs: Draft, taken: ReadonlySet<string>): Draft {
+  const kept = differences(base, mine).filter(({ path }) => !taken.has(path))
+  return kept.reduce((draft, { path, after }) => withPart(draft, path, after), theirs)
+}
+
+function withPart(draft: Draft, path: string, value: unknown): Draft {
+  const [field = '', name] = path.split('.', 2)
+  if (name === undefined) return { ...draft, [field]: value }
+  const kept = Object.entries(draft.filters).filter(([other]) => other !== name)
+  const filters = Object.fromEntries(value === undefined ? kept : [...kept, [name, value]])
+  return { ...draft, filters: filters as unknown as Filters } // parts of filters, each from one
+}

@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+import { whoGetsItSentence } from '../../text/who-gets-it.ts'
+import { Advanced } from './advanced.tsx'
+import { Basics } from './basics.tsx'
+import { Footer } from './footer.tsx'
+import { JsonView } from './json-view.tsx'
+import { Payloads } from './payloads.tsx'
+import { Release } from './release.tsx'
+import type { EditState } from './use-edit.ts'
+import { Variants } from './variants.tsx'
+import './flag-edit.css'
+
+interface Props {
+  readonly state: EditState
+  /** Missing: it is a new flag. */
+  readonly flagId?: number
+  readonly mayWrite: boolean
+  readonly isSealed?: boolean
+  readonly onSave: () => Promise<void>
+  readonly onDiscard: () => void
+  readonly onReview?: () => void
+  /** Above the form. */
+  readonly children?: ComponentChildren
+  /** Beside it: what the edit comes to. */
+  readonly aside?: ComponentChildren
+}
+
+/** The whole of a flag on one page, with what becomes of it at its foot. */
+export function FlagForm(props: Props) {
+  const { state, flagId, mayWrite, onSave, children, aside } = props
+  const sources = useConditionSources(flagId)
+  const [isJson, setIsJson] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    state.tryIt()
+    if (busy || !mayWrite) return
+    if (state.problems.size > 0 && !state.refusal) return focusFirstWrong()
+    setBusy(true)
+    await onSave().finally(() => setBusy(false))
+    focusFirstWrong()
+  }
+  useSaveKey(save)
+  return (
+    <ConditionSourcesContext.Provider value={sources}>
+      {children}
+      <ViewChoice isJson={isJson} onChoose={setIsJson} />
+      <div class="columns flag-edit">
+        <fieldset class="stack parts" disabled={!mayWrite}>
+          {isJson ? <JsonView {...state} /> : <Sections {...props} onEnter={save} />}
+        </fieldset>
+        <aside class="stack">
+          <div class="card stack who-gets">
+            <h2>{text.whoGetsIt}</h2>
+            <p>
+              <bdi>{whoGetsItSentence(state.draft, sources.names)}</bdi>
+            </p>
+          </div>
+          {aside}
+        </aside>
+      </div>
+      {mayWrite && <Footer {...props} busy={busy} onSave={save} />}
+    </ConditionSourcesContext.Provider>
+  )
+}
+
+function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
+  const isNew = flagId === undefined
+  const isPayloadFirst = state.draft.is_remote_configuration === true
+  const payloads = <Payloads {...state} isSealed={isSealed} />
+  const hasPayloads = Object.keys(state.draft.filters.payloads ?? {}).length > 0
+  return (
+    <>
+      <Basics {...state} isNew={isNew} onEnter={onEnter} />
+      {isPayloadFirst && (
+        <section class="stack" aria-label={text.payloads}>
+          <h2>{text.payloads}</h2>
+          {payloads}
+        </section>
+      )}
+      <Variants {...state} />
+      <Release {...state} />
+      {!isPayloadFirst && (
+        <details open={hasPayloads}>
+          <summary>{text.payloads}</summary>
+          {payloads}
+        </details>
+      )}
+      <details>
+        <summary>{text.advanced}</summary>
+        <Advanced {...state} isNew={isNew} />
+      </details>
+    </>
+  )
+}
+
+function ViewChoice({ isJson, onChoose }: { readonly isJson: boolean; readonly onChoose: (isJson: boolean) => void }) {
+  return (
+    <fieldset class="row views" aria-label={text.view}>
+      <button type="button" class="chip" aria-pressed={!isJson} onClick={() => onChoose(false)}>
+        {text.form}
+      </button>
+      <button type="button" class="chip" aria-pressed={isJson} onClick={() => onChoose(true)}>
+        {text.json}
+      </button>
+    </fieldset>
+  )
+}
+
+/** Ctrl or Cmd S saves, wherever the focus is. */
+function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      // What is above the page has its own buttons.
+      if (!document.querySelector('dialog[open]')) void save()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+/** Once the page shows what is wrong. */
+function focusFirstWrong(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.flag-edit [aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,46 @@
+import { connected } from '../../api/connection.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+import { sentences } from '../../text/frame.ts'
+import type { EditState } from './use-edit.ts'
+
+interface Props {
+  readonly state: EditState
+  readonly flagId?: number
+  readonly busy: boolean
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+  readonly onReview?: () => void
+}
+
+/** How much is changed, what is in its way, and what can be done with it; always in sight. */
+export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
+  const { problems, changed, refusal, tried } = state
+  const isNew = flagId === undefined
+  const isTold = problems.size > 0 && (!isNew || tried)
+  return (
+    <footer class="edit-foot">
+      <div class="grow" role="status">
+        {isTold && <span class="wrong">{text.attention(problems.size)} </span>}
+        {refusal && <span class="wrong">{refusal.message} </span>}
+        {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
+        {!isNew && <span class="quiet">{text.changed(changed)}</span>}
+      </div>
+      <button type="button" class="button plain quiet" disabled={!isNew && changed === 0} onClick={onDiscard}>
+        {text.discard}
+      </button>
+      {onReview && (
+        <button type="button" class="button" disabled={changed === 0 || problems.size > 0} onClick={onReview}>
+          {changed === 0 ? text.reviewNone : text.review(changed)}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button primary"
+        disabled={busy || !connected.value || (!isNew && changed === 0)}
+        onClick={onSave}
+      >
+        {isNew ? text.create : text.save}
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ApiProblem } from '../../api/api-problem.ts'
+import { wrongWithFilter } from '../../parts/conditions/check-filter.ts'
+import { edit } from '../../text/flag-edit.ts'
+import type { Draft } from './draft.ts'
+import { jsonProblem } from './json-problem.ts'
+
+/** What is wrong, by the path of its field: `key`, `groups[0].properties[1]`, `payloads.test`. */
+export type Problems = ReadonlyMap<string, string>
+
+const KEY = /^[a-zA-Z0-9_-]+$/
+const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
+
+/** What the API would refuse, as far as that can be seen before it is asked. */
+export function problemsOf(draft: Draft): Problems {
+  return new Map([...keyProblems(draft), ...variantProblems(draft), ...setProblems(draft), ...payloadProblems(draft)])
+}
+
+type Found = [path: string, sentence: string][]
+
+function keyProblems({ key }: Draft): Found {
+  if (key === '') return [['key', edit.keyMissing]]
+  if (key.length > 400) return [['key', edit.keyTooLong]]
+  return KEY.test(key) ? [] : [['key', edit.keyRule]]
+}
+
+function variantProblems({ filters }: Draft): Found {
+  const variants = filters.multivariate?.variants ?? []
+  if (variants.length === 0) return []
+  const found: Found = variants.flatMap(({ key }, index): Found => {
+    const path = `multivariate.variants[${index}].key`
+    if (!VARIANT_KEY.test(key)) return [[path, edit.variantKeyRule]]
+    return variants.findIndex((other) => other.key === key) < index ? [[path, edit.variantTwice(key)]] : []
+  })
+  const missing = missingShare(variants.map(({ rollout_percentage }) => rollout_percentage))
+  return missing === 0 ? found : [...found, ['multivariate.variants', edit.shares(missing)]]
+}
+
+/** What shares lack to 100; below 0: what they have too much. */
+export function missingShare(shares: readonly number[]): number {
+  const missing = 100 - shares.reduce((sum, share) => sum + share, 0)
+  // Thirds do not add up to exactly 100 in floating point.
+  return Math.abs(missing) <= 1e-6 ? 0 : Math.round(missing * 1e4) / 1e4
+}
+
+function setProblems({ filters }: Draft): Found {
+  const keys = new Set((filters.multivariate?.variants ?? []).map(({ key }) => key))
+  return filters.groups.flatMap((set, index): Found => {
+    const override: Found =
+      set.variant && !keys.has(set.variant) ? [[`groups[${index}].variant`, edit.noSuchVariant(set.variant)]] : []
+    const filtersWrong = (set.properties ?? []).flatMap((filter, place): Found => {
+      const wrong = wrongWithFilter(filter)
+      return wrong === undefined ? [] : [[`groups[${index}].properties[${place}]`, wrong]]
+    })
+    return [...override, ...filtersWrong]
+  })
+}
+
+function payloadProblems({ filters }: Draft): Found {
+  return Object.entries(filters.payloads ?? {}).flatMap(([key, text]): Found => {
+    const problem = jsonProblem(text)
+    return problem ? [[`payloads.${key}`, edit.jsonWrong(problem)]] : []
+  })
+}
+
+interface Violation {
+  readonly attr?: string | null
+  readonly detail?: string
+}
+
+const PLACE = /^((?:groups|multivariate|payloads|holdout)[\w.[\]-]*): (.*)$/s
+const PAYLOAD = /^payloads: Payload for key '(.*)' is/
+
+/** Where each thing that the API refused belongs. */
+export function problemsTold({ attr, message, extra }: ApiProblem): Problems {
+  const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the wire's shape
+  return new Map(errors.map(({ attr: field, detail = message }): [string, string] => placed(field ?? '', detail)))
+}
+
+function placed(field: string, detail: string): [string, string] {
+  const payload = PAYLOAD.exec(detail)?.[1]
+  if (payload !== undefined) return [`payloads.${payload}`, detail]
+  const [, path, sentence] = PLACE.exec(detail) ?? []
+  if (path !== undefined && sentence !== undefined) return [path, sentence]
+  return [pathOfAttr(field), detail]
+}
+
+/** `filters__groups__0__variant` is `groups[0].variant`. */
+function pathOfAttr(attr: string): string {
+  const parts = attr.split('__')
+  const inside = parts[0] === 'filters' && parts.length > 1 ? parts.slice(1) : parts
+  return inside.reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
+    '',
+  )
+}
+
+/** What is wrong with a field or anything inside it. */
+export function wrongAt(problems: Problems, path: string): string | undefined {
+  const found = [...problems].find(([at]) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`))
+  return found?.[1]
+}

@@ -1,0 +1,57 @@
+import { useSources } from '../../parts/conditions/condition-sources.ts'
+import type { ConditionSet } from '../../parts/conditions/condition-types.ts'
+import { edit } from '../../text/flag-edit.ts'
+import type { SectionProps } from './section-props.ts'
+import { SetCard } from './set-card.tsx'
+
+/** The condition sets of a flag, joined by OR. */
+export function Release({ draft, base, problems, change }: SectionProps) {
+  const { filters } = draft
+  const { groups } = filters
+  const { groupTypes } = useSources()
+  const set = (changed: readonly ConditionSet[]) => change({ filters: { ...filters, groups: changed } })
+  const move = (index: number, step: number) => {
+    const moved = groups[index]
+    if (moved) set(groups.toSpliced(index, 1).toSpliced(index + step, 0, moved))
+  }
+  return (
+    <section class="stack" aria-labelledby="conditions">
+      <div class="row wrap">
+        <h2 id="conditions">{edit.conditions}</h2>
+        {groups.length > 1 && <span class="quiet small">{edit.conditionsHint}</span>}
+      </div>
+      {groups.length === 0 && <p class="quiet">{edit.noSets}</p>}
+      <ol class="sets">
+        {groups.map((group, index) => (
+          // Sets have no ids, and their order is what decides.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            {index > 0 && <span class="or">{edit.or}</span>}
+            <SetCard
+              set={group}
+              before={base.filters.groups.length === groups.length ? base.filters.groups[index] : undefined}
+              index={index}
+              filters={filters}
+              groupTypes={groupTypes}
+              problems={problems}
+              onChange={(changed) => set(groups.with(index, changed))}
+              onMove={{
+                up: index > 0 ? () => move(index, -1) : undefined,
+                down: index < groups.length - 1 ? () => move(index, 1) : undefined,
+              }}
+              onDuplicate={() => set(groups.toSpliced(index + 1, 0, group))}
+              onRemove={() => set(groups.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="button start"
+        onClick={() => set([...groups, { properties: [], rollout_percentage: groups.length === 0 ? 100 : 0 }])}
+      >
+        {edit.addSet}
+      </button>
+    </section>
+  )
+}

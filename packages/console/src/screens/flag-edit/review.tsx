@@ -1,0 +1,61 @@
+import type { Output } from '../../api/call.ts'
+import { connected } from '../../api/connection.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { partNames, edit as text } from '../../text/flag-edit.ts'
+import { differences } from './draft.ts'
+import { PartValue } from './part-value.tsx'
+import { Preview } from './preview.tsx'
+import type { EditState } from './use-edit.ts'
+
+interface Props {
+  readonly state: EditState
+  readonly preview: Output<'createPreview'> | undefined
+  readonly onSave: () => void
+  readonly onClose: () => void
+}
+
+/** Everything that an edit changes, and whom it moves, before anything is saved. */
+export function Review({ state, preview, onSave, onClose }: Props) {
+  return (
+    <Dialog title={text.reviewTitle} wide onClose={onClose}>
+      <div class="scroll">
+        <table class="table differences">
+          <thead>
+            <tr>
+              <th>{text.field}</th>
+              <th>{text.beforeColumn}</th>
+              <th>{text.afterColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences(state.base, state.draft).map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">{partNames[path] ?? path}</th>
+                <td class="was">
+                  <PartValue path={path} value={before} />
+                </td>
+                <td class="becomes">
+                  <PartValue path={path} value={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {preview && (
+        <section class="stack" aria-label={text.moves}>
+          <h3>{text.moves}</h3>
+          <Preview answer={preview} />
+        </section>
+      )}
+      <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {text.goOn}
+        </button>
+        <button type="button" class="button primary" disabled={!connected.value} onClick={onSave}>
+          {text.save}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

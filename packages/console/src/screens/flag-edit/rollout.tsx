@@ -1,0 +1,65 @@
+import { edit } from '../../text/flag-edit.ts'
+
+interface Props {
+  /** 0 to 100. */
+  readonly value: number
+  /** Before the edit, where a mark stands. */
+  readonly before: number
+  readonly position: number
+  readonly onChange: (value: number) => void
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
+}
+
+const clamp = (value: number): number => Math.min(100, Math.max(0, value))
+
+/** A rollout as a slider and a number, always the same: arrows take one step, page keys ten. */
+export function Rollout({ value, before, position, onChange }: Props) {
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onChange(clamp(value + step))
+  }
+  return (
+    <div class="rollout">
+      <span
+        class="slider"
+        style={{ '--at': `${value}%`, '--before-part': before / 100 }}
+        data-changed={before !== value}
+      >
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step="any"
+          aria-label={edit.rollout(position)}
+          aria-valuetext={`${value} %`}
+          value={value}
+          onInput={({ currentTarget }) => onChange(Math.round(Number(currentTarget.value)))}
+          onKeyDown={press}
+        />
+      </span>
+      <span class="percent">
+        <input
+          class="input"
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          aria-label={edit.rolloutNumber(position)}
+          value={value}
+          onInput={({ currentTarget }) => onChange(clamp(Number(currentTarget.value)))}
+          onKeyDown={(event) => event.key !== 'ArrowLeft' && event.key !== 'ArrowRight' && press(event)}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Filters } from '../../parts/conditions/condition-types.ts'
+import type { edit } from '../../text/flag-edit.ts'
+import type { Draft } from './draft.ts'
+
+export type TemplateName = keyof typeof edit.templates
+
+const EVERYONE = { properties: [], rollout_percentage: 100 }
+const BY_EMAIL = {
+  properties: [{ key: 'email', type: 'person', operator: 'icontains', value: '' }],
+  rollout_percentage: 100,
+} as const
+const HALVES = {
+  variants: [
+    { key: 'control', rollout_percentage: 50 },
+    { key: 'test', rollout_percentage: 50 },
+  ],
+}
+
+/** What a new flag starts as. */
+export const TEMPLATES: Readonly<Record<TemplateName, Filters>> = {
+  simple: { groups: [EVERYONE] },
+  targeted: { groups: [BY_EMAIL] },
+  variants: { groups: [EVERYONE], multivariate: HALVES },
+  targetedVariants: { groups: [BY_EMAIL], multivariate: HALVES },
+  remote: { groups: [EVERYONE], payloads: { true: '{}' } },
+  blank: { groups: [] },
+}
+
+/** The draft begun anew from a template; what was said about the flag itself stays. */
+export function fromTemplate(draft: Draft, name: TemplateName): Draft {
+  return { ...draft, filters: TEMPLATES[name], is_remote_configuration: name === 'remote' }
+}

@@ -1,0 +1,180 @@
+import type { Variant } from '../../parts/conditions/condition-types.ts'
+import { edit } from '../../text/flag-edit.ts'
+import type { Draft } from './draft.ts'
+import { wrongAt } from './problems.ts'
+import type { SectionProps } from './section-props.ts'
+import { TEMPLATES } from './templates.ts'
+
+export function Variants({ draft, problems, change }: SectionProps) {
+  const variants = draft.filters.multivariate?.variants ?? []
+  const set = (changed: readonly Variant[], renamed?: readonly [string, string]) =>
+    change({ filters: withVariants(draft.filters, changed, renamed) })
+  if (draft.is_remote_configuration && variants.length === 0) return null
+  return (
+    <section class="stack" aria-labelledby="variants">
+      <div class="row wrap">
+        <h2 id="variants" class="grow">
+          {edit.variants}
+        </h2>
+        {variants.length > 0 && (
+          <button type="button" class="button plain" onClick={() => set(distributed(variants))}>
+            {edit.distribute}
+          </button>
+        )}
+      </div>
+      {variants.length === 0 ? (
+        <div class="row wrap">
+          <span class="quiet">{edit.variantsNone}</span>
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => set(TEMPLATES.variants.multivariate?.variants ?? [])}
+          >
+            {edit.addVariants}
+          </button>
+        </div>
+      ) : (
+        <Rows variants={variants} problems={problems} set={set} />
+      )}
+    </section>
+  )
+}
+
+interface RowsProps extends Pick<SectionProps, 'problems'> {
+  readonly variants: readonly Variant[]
+  readonly set: (variants: readonly Variant[], renamed?: readonly [string, string]) => void
+}
+
+function Rows({ variants, problems, set }: RowsProps) {
+  const sum = [...problems].find(([path]) => path === 'multivariate.variants')?.[1]
+  return (
+    <>
+      <div class="bar variants-bar" aria-hidden="true">
+        {variants.map(({ key, rollout_percentage }, index) => (
+          <i key={key} style={{ flexBasis: `${rollout_percentage}%`, background: colour(index) }} />
+        ))}
+      </div>
+      <ul class="stack tight">
+        {variants.map((variant, index) => (
+          <VariantRow
+            // A key is what is edited here, so it cannot tell rows apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={`${index} of ${variants.length}`}
+            variant={variant}
+            index={index}
+            wrong={wrongAt(problems, `multivariate.variants[${index}]`)}
+            onChange={(changed) => set(variants.with(index, changed), [variant.key, changed.key])}
+            onRemove={variants.length > 1 ? () => set(variants.toSpliced(index, 1)) : undefined}
+          />
+        ))}
+      </ul>
+      <p class="wrong" role="status">
+        {sum}
+      </p>
+      <div class="row wrap">
+        <button type="button" class="button" onClick={() => set([...variants, nextVariant(variants)])}>
+          {edit.addVariant}
+        </button>
+        <button type="button" class="button plain" onClick={() => set([])}>
+          {edit.noVariants}
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly variant: Variant
+  readonly index: number
+  readonly wrong: string | undefined
+  readonly onChange: (variant: Variant) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
+  return (
+    <li class="variant">
+      <span class="swatch" style={{ background: colour(index) }} />
+      <input
+        class="input mono"
+        aria-label={edit.variantKey(index + 1)}
+        aria-invalid={wrong !== undefined}
+        value={variant.key}
+        onInput={({ currentTarget }) => onChange({ ...variant, key: currentTarget.value })}
+      />
+      <input
+        class="input about"
+        aria-label={edit.variantDescription(index + 1)}
+        placeholder={edit.variantDescriptionHint}
+        dir="auto"
+        value={variant.name ?? ''}
+        onInput={({ currentTarget }) => onChange({ ...variant, name: currentTarget.value })}
+      />
+      <span class="percent">
+        <input
+          class="input"
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          aria-label={edit.variantShare(index + 1)}
+          value={variant.rollout_percentage}
+          onInput={({ currentTarget }) => onChange({ ...variant, rollout_percentage: shareOf(currentTarget.value) })}
+        />
+      </span>
+      <button
+        type="button"
+        class="button plain icon quiet"
+        aria-label={edit.removeVariant(variant.key)}
+        disabled={onRemove === undefined}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+      {wrong && <p class="wrong">{wrong}</p>}
+    </li>
+  )
+}
+
+/** The colour of a variant, by its place, wherever variants are drawn. */
+const colour = (index: number): string => `var(--chart-${(index % 8) + 1})`
+
+const shareOf = (text: string): number => Math.min(100, Math.max(0, Number(text)))
+
+/** Equal shares in hundredths, of which the last takes what is left over. */
+export function distributed(variants: readonly Variant[]): Variant[] {
+  const share = Math.floor(10_000 / variants.length) / 100
+  const last = Math.round((100 - share * (variants.length - 1)) * 100) / 100
+  return variants.map((variant, index) => ({
+    ...variant,
+    rollout_percentage: index === variants.length - 1 ? last : share,
+  }))
+}
+
+function nextVariant(variants: readonly Variant[]): Variant {
+  let number = variants.length
+  while (variants.some(({ key }) => key === `variant-${number}`)) number += 1
+  return { key: `variant-${number}`, rollout_percentage: 0 }
+}
+
+/** Filters with other variants: what names one follows its new name, and goes with it when it is removed. */
+export function withVariants(
+  filters: Draft['filters'],
+  variants: readonly Variant[],
+  [before, after]: readonly [string, string] = ['', ''],
+): Draft['filters'] {
+  const nameNow = (key: string) => (before !== '' && key === before ? after : key)
+  const keys = new Set(variants.map(({ key }) => key))
+  const isKept = (key: string) => (keys.size === 0 ? key === 'true' : keys.has(key))
+  const payloads = Object.entries(filters.payloads ?? {}).map(([key, text]): [string, string] => [nameNow(key), text])
+  return {
+    ...filters,
+    multivariate: variants.length === 0 ? null : { ...filters.multivariate, variants },
+    payloads: Object.fromEntries(payloads.filter(([key]) => isKept(key))),
+    groups: filters.groups.map((set) => {
+      if (!set.variant) return set
+      const variant = nameNow(set.variant)
+      return { ...set, variant: keys.has(variant) ? variant : null }
+    }),
+  }
+}
