@@ -1,7 +1,21 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useId, useState } from 'preact/hooks'
+import { chartText } from '../../text/chart.ts'
+import { whole } from '../number.ts'
+import './chart.css'
+import { ChartTable } from './chart-table.tsx'
+import { seriesColour } from './colours.ts'
+import { axisText, momentText } from './moment.ts'
+
 /** One line or row of bars, in the order of the days. */
 export interface Series {
   readonly label: string
   readonly values: readonly number[]
+}
+
+export interface ChartMark {
+  readonly at: string
+  readonly label: string
 }
 
 export interface ChartProps {
@@ -12,16 +26,84 @@ export interface ChartProps {
   readonly moments: readonly string[]
   readonly series: readonly Series[]
   /** Where something was changed, with what to say of it. */
-  readonly marks?: readonly { readonly at: string; readonly label: string }[]
+  readonly marks?: readonly ChartMark[]
+  /** Lines when missing; bars stand on top of each other. */
+  readonly kind?: 'line' | 'bar'
+  /** Of the picture, in pixels. */
+  readonly height?: number
+  /** For a place that shows its own heading, such as a tile: the title is then for those alone who do not see it. */
+  readonly hideTitle?: boolean
 }
 
-/** A chart with its table beside it. */
-export function Chart({ title, summary }: ChartProps) {
+// What draws is large, and not needed before there is something to draw.
+const Plot = lazy(() => import('./plot.tsx').then((module) => module.Plot))
+
+/** A chart: its title, its picture or the same as a table, and a sentence that says what it shows. */
+export function Chart({ hideTitle = false, ...props }: ChartProps) {
+  const { title, summary, height = 200, moments, series, marks = [] } = props
+  const [asTable, setAsTable] = useState(false)
+  const [at, setAt] = useState<number | null>(null)
+  const heading = useId()
   return (
-    <figure>
-      <figcaption>
-        {title}: {summary}
+    <figure class="chart" aria-labelledby={heading}>
+      <div class={hideTitle ? 'visually-hidden' : 'chart-title'} id={heading}>
+        {title}
+      </div>
+      {asTable ? (
+        <ChartTable title={title} moments={moments} series={series} />
+      ) : (
+        <>
+          <div class="plot" style={{ height: `${height}px` }}>
+            <Suspense fallback={null}>
+              <Plot {...props} height={height} onPoint={setAt} />
+            </Suspense>
+          </div>
+          <Legend moments={moments} series={series} at={at} />
+        </>
+      )}
+      {marks.length > 0 && <Marks marks={marks} />}
+      <figcaption class="row">
+        <span class="grow quiet small">{summary}</span>
+        <button type="button" class="button plain" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? chartText.showPicture : chartText.showTable}
+        </button>
       </figcaption>
     </figure>
+  )
+}
+
+interface LegendProps extends Pick<ChartProps, 'moments' | 'series'> {
+  /** The moment that is pointed at. */
+  readonly at: number | null
+}
+
+/** The names of the colours, with the full numbers of the moment that is pointed at. It keeps its height. */
+function Legend({ moments, series, at }: LegendProps) {
+  const moment = at === null ? undefined : moments[at]
+  return (
+    <div class="legend small" aria-live="polite">
+      {series.map(({ label, values }, index) => (
+        <span key={label} class="legend-entry">
+          <i style={{ background: seriesColour(index) }} />
+          <span class="legend-label">{label}</span>
+          {at !== null && values[at] !== undefined && <b>{whole(values[at])}</b>}
+        </span>
+      ))}
+      <span class="quiet legend-moment">{moment === undefined ? '' : momentText(moment)}</span>
+    </div>
+  )
+}
+
+const SHOWN_MARKS = 5
+
+function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {
+  return (
+    <ul class="marks small quiet" aria-label={chartText.changes}>
+      {marks.slice(0, SHOWN_MARKS).map(({ at, label }) => (
+        <li key={`${at}${label}`}>
+          <time dateTime={at}>{`${momentText(at.slice(0, 10))}, ${axisText(at)}`}</time> {label}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,2 +1,80 @@
-/** The page of one flag. */
-export const FlagScreen = () => null
+import type { ComponentType } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useQuery } from '../../api/query.ts'
+import { Answered, Skeleton } from '../../parts/answered.tsx'
+import { below, href } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { flagText, tabNames } from '../../text/flag-page.ts'
+import { places, sentences } from '../../text/frame.ts'
+import './flag.css'
+import { ConditionsTab } from './conditions-tab.tsx'
+import type { Flag } from './flag.ts'
+import { FlagHead } from './flag-head.tsx'
+import { Overview } from './overview.tsx'
+
+type Tab = keyof typeof tabNames
+
+interface TabProps {
+  readonly flag: Flag
+}
+
+// What most visits do not open is loaded when it is.
+const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
+  overview: Overview,
+  conditions: ConditionsTab,
+  usage: lazy(() => import('./usage-tab.tsx').then(({ UsageTab }) => UsageTab)),
+  explain: lazy(() => import('./explain/explain-tab.tsx').then(({ ExplainTab }) => ExplainTab)),
+  activity: lazy(() => import('./activity-tab.tsx').then(({ ActivityTab }) => ActivityTab)),
+  access: lazy(() => import('./access-tab.tsx').then(({ AccessTab }) => AccessTab)),
+  json: lazy(() => import('./json-tab.tsx').then(({ JsonTab }) => JsonTab)),
+}
+
+/** One flag: what it is, who gets it, how it is used, and why somebody gets what they get. */
+export function FlagScreen() {
+  const [, id = ''] = below.value
+  if (!/^\d{1,15}$/.test(id)) return <p class="empty">{sentences.gone}</p>
+  return <FlagById key={id} id={Number(id)} />
+}
+
+function FlagById({ id }: { readonly id: number }) {
+  const query = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
+  return (
+    <div class="screen reading flag-page">
+      <p class="crumbs">
+        <a href={href('flags')}>{places.flags}</a>
+      </p>
+      <Answered query={query} rows={9}>
+        {(flag) => <FlagPage flag={flag} />}
+      </Answered>
+    </div>
+  )
+}
+
+function FlagPage({ flag }: TabProps) {
+  const [, , named = ''] = below.value
+  const tab = isTab(named) ? named : 'overview'
+  const Shown = TABS[tab]
+  return (
+    <>
+      <FlagHead flag={flag} />
+      <nav class="tabs" aria-label={flagText.tabs}>
+        {Object.entries(tabNames).map(([name, label]) => (
+          <a
+            key={name}
+            href={name === 'overview' ? href('flags', flag.id) : href('flags', flag.id, name)}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Shown flag={flag} />
+      </Suspense>
+    </>
+  )
+}
+
+function isTab(name: string): name is Tab {
+  return Object.hasOwn(TABS, name)
+}

@@ -1,0 +1,50 @@
+import { chartText } from '../../text/chart.ts'
+import { whole } from '../number.ts'
+import type { ChartProps } from './chart.tsx'
+import { momentText } from './moment.ts'
+
+type Props = Pick<ChartProps, 'title' | 'moments' | 'series'>
+
+/** What a chart shows as numbers: the newest first, and their sums. */
+export function ChartTable({ title, moments, series }: Props) {
+  const newestFirst = moments.map((moment, index) => ({ moment, index })).reverse()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard
+    <section class="scroll chart-table" aria-label={title} tabIndex={0}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{chartText.when}</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col" class="number">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {newestFirst.map(({ moment, index }) => (
+            <tr key={moment}>
+              <td>{momentText(moment)}</td>
+              {series.map(({ label, values }) => (
+                <td key={label} class="number">
+                  {whole(values[index] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>{chartText.total}</td>
+            {series.map(({ label, values }) => (
+              <td key={label} class="number">
+                {whole(values.reduce((sum, value) => sum + value, 0))}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact'
+import { useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Time } from '../../parts/time.tsx'
+import { openProject } from '../../session.ts'
+import { glance, runtimes, statuses } from '../../text/flag-page.ts'
+import { type Flag, inputOf, personName } from './flag.ts'
+import { FlagLinks } from './flag-links.tsx'
+
+interface Props {
+  readonly flag: Flag
+}
+
+/** What is known about a flag, a line each. */
+export function AtAGlance({ flag }: Props) {
+  return (
+    <section class="card stack">
+      <h2>{glance.title}</h2>
+      <Status flag={flag} />
+      <dl class="facts">
+        <Fact name={glance.owner}>{flag.owner || <span class="quiet">{glance.nobody}</span>}</Fact>
+        <Fact name={glance.lastCalled}>
+          {flag.last_called_at ? <Time at={flag.last_called_at} /> : <span class="quiet">{glance.never}</span>}
+        </Fact>
+        <NeededBy flag={flag} />
+        <DependsOn flag={flag} />
+        <Fact name={glance.version}>
+          {glance.versionBy(flag.version, personName(flag.last_modified_by) || glance.system)},{' '}
+          <Time at={flag.updated_at ?? flag.created_at} />
+        </Fact>
+        <Fact name={glance.runtime}>{runtimes[flag.evaluation_runtime ?? 'all']}</Fact>
+      </dl>
+      {flag.tags.length > 0 && (
+        <ul class="row wrap tags" aria-label={glance.tags}>
+          {flag.tags.map((tag) => (
+            <li key={tag} class="tag" dir="auto" title={tag}>
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Status({ flag }: Props) {
+  const query = useQuery('retrieveFlagStatus', inputOf(flag.id))
+  return (
+    <Answered query={query} rows={1}>
+      {({ status, reason }) => (
+        <div>
+          <span class={`status ${status}`}>{statuses[status]}</span>
+          <p class="quiet small">{reason}</p>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function NeededBy({ flag }: Props) {
+  const { data } = useQuery('listDependentFlags', inputOf(flag.id))
+  return <Fact name={glance.neededBy}>{data?.length ? <FlagLinks flags={data} /> : <NoFlag />}</Fact>
+}
+
+function DependsOn({ flag }: Props) {
+  const ids = dependenciesOf(flag)
+  const { data } = useQuery(
+    'listFlagKeys',
+    ids.length === 0 ? null : { params: { project_id: openProject().id }, body: { ids: [...ids] } },
+  )
+  const flags = ids.map((id) => ({ id, key: data?.keys[id] ?? String(id) }))
+  return <Fact name={glance.dependsOn}>{flags.length > 0 ? <FlagLinks flags={flags} /> : <NoFlag />}</Fact>
+}
+
+function NoFlag() {
+  return <span class="quiet">{glance.noFlag}</span>
+}
+
+/** The ids of the flags that a flag's filters look at, each once. */
+function dependenciesOf({ filters }: Flag): readonly number[] {
+  const all = (filters.groups ?? []).flatMap(({ properties }) => properties ?? [])
+  return [...new Set(all.filter(({ type }) => type === 'flag').map(({ key }) => Number(key)))]
+}

@@ -1,0 +1,49 @@
+import type { Change } from '../../text/flag-change.ts'
+import { activityText } from '../../text/flag-page.ts'
+
+/** What differs, field by field: what it was beside what it is. */
+export function Difference({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <dl class="stack difference">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt class="mono">{field}</dt>
+          <dd class="sides">
+            <Side label={activityText.before} value={before} other={after} />
+            <Side label={activityText.after} value={after} other={before} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface SideProps {
+  readonly label: string
+  readonly value: unknown
+  readonly other: unknown
+}
+
+/** One side, with the lines that the other does not have marked. */
+function Side({ label, value, other }: SideProps) {
+  const theirs = new Set(linesOf(other))
+  return (
+    <div class="side">
+      <span class="quiet small">{label}</span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      <pre class="code" tabIndex={0}>
+        {linesOf(value).map((line, index) => (
+          <span key={index} class={theirs.has(line) ? 'same' : 'other'}>
+            {line}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  )
+}
+
+function linesOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined || value === '') return [activityText.empty]
+  return (typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n')
+}

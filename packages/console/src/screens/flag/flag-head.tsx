@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { href } from '../../route.ts'
+import { flagText } from '../../text/flag-page.ts'
+import { canWrite, type Flag, mayChange } from './flag.ts'
+import { archiveFlag, deleteFlag, restoreFlag, switchFlag, unarchiveFlag } from './flag-actions.ts'
+import { Needers } from './needers.tsx'
+
+type Asked = 'archive' | 'delete' | 'off'
+
+interface Props {
+  readonly flag: Flag
+}
+
+/** The flag's name, its switch, and what can be done with it as a whole. */
+export function FlagHead({ flag }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const writable = canWrite(flag) && !flag.deleted
+  return (
+    <header class="stack flag-head">
+      <div class="head">
+        <Switch
+          on={flag.active}
+          label={flagText.switchLabel(flag.key)}
+          disabled={!writable || flag.archived}
+          onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
+        />
+        <span class="on-off">{flag.active ? flagText.on : flagText.off}</span>
+        <h1 class="mono flag-key" dir="auto">
+          {flag.key}
+        </h1>
+        <Copy text={flag.key} label={flagText.copyKey} />
+        <span class="grow" />
+        <div class="row">
+          <a class="button" href={href('flags', flag.id, 'explain')}>
+            {flagText.explain}
+          </a>
+          {writable && (
+            <a class="button primary" href={href('flags', flag.id, 'edit')}>
+              {flagText.edit}
+            </a>
+          )}
+          {canWrite(flag) && <Menu label={flagText.more} items={menuOf(flag, setAsked)} />}
+        </div>
+      </div>
+      <Standing flag={flag} />
+      {asked && <Asking flag={flag} asked={asked} onClose={() => setAsked(null)} />}
+    </header>
+  )
+}
+
+/** What is out of the ordinary about the flag, and why there is nothing to change it with. */
+function Standing({ flag }: Props) {
+  const sentence = flag.deleted ? flagText.isDeleted : flag.archived ? flagText.isArchived : undefined
+  return (
+    <>
+      {sentence && (
+        <div class="card warn row wrap">
+          <span class="grow">{sentence}</span>
+          {canWrite(flag) && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => void (flag.deleted ? restoreFlag(flag) : unarchiveFlag(flag))}
+            >
+              {flag.deleted ? flagText.restore : flagText.unarchive}
+            </button>
+          )}
+        </div>
+      )}
+      {!mayChange(flag) && <p class="quiet small">{flagText.mayOnlyLook}</p>}
+    </>
+  )
+}
+
+function menuOf(flag: Flag, ask: (what: Asked) => void): readonly MenuItem[] {
+  if (flag.deleted) return [{ label: flagText.restore, onChoose: () => void restoreFlag(flag) }]
+  const removal: MenuItem = { label: flagText.delete, dangerous: true, onChoose: () => ask('delete') }
+  if (flag.archived) return [{ label: flagText.unarchive, onChoose: () => void unarchiveFlag(flag) }, removal]
+  const turn: MenuItem = flag.active
+    ? { label: flagText.turnOff, onChoose: () => ask('off') }
+    : { label: flagText.turnOn, onChoose: () => void switchFlag(flag, true) }
+  return [turn, { label: flagText.archive, onChoose: () => ask('archive') }, removal]
+}
+
+interface AskingProps extends Props {
+  readonly asked: Asked
+  readonly onClose: () => void
+}
+
+function Asking({ flag, asked, onClose }: AskingProps) {
+  const { title, effect, action, run } = QUESTIONS[asked]
+  return (
+    <Confirm title={title} action={action} dangerous={asked === 'delete'} onConfirm={() => run(flag)} onClose={onClose}>
+      {effect && <p>{effect}</p>}
+      <Needers flag={flag} />
+    </Confirm>
+  )
+}
+
+const QUESTIONS = {
+  off: {
+    title: flagText.turnOffTitle,
+    effect: null,
+    action: flagText.turnOffAction,
+    run: (flag: Flag) => switchFlag(flag, false),
+  },
+  archive: {
+    title: flagText.archiveTitle,
+    effect: flagText.archiveEffect,
+    action: flagText.archive,
+    run: archiveFlag,
+  },
+  delete: { title: flagText.deleteTitle, effect: flagText.deleteEffect, action: flagText.delete, run: deleteFlag },
+} as const satisfies Record<Asked, unknown>

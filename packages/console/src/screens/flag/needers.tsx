@@ -1,0 +1,23 @@
+import { useQuery } from '../../api/query.ts'
+import { whole } from '../../parts/number.ts'
+import { flagText, warning } from '../../text/flag-page.ts'
+import { type Flag, inputOf } from './flag.ts'
+import { FlagLinks } from './flag-links.tsx'
+
+/** Who would notice that a flag is off: the users it was given to, and the flags that look at it. */
+export function Needers({ flag }: { readonly flag: Flag }) {
+  const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-7d' } })
+  const needing = useQuery('listDependentFlags', inputOf(flag.id))
+  const users = usage.data?.totals.users ?? 0
+  const flags = needing.data ?? []
+  return (
+    <>
+      {users > 0 && <p>{flagText.users(whole(users))}</p>}
+      {flags.length > 0 && (
+        <p>
+          <FlagLinks flags={flags} /> {warning.asks(flags.length)} {warning.effect(flags.length)}
+        </p>
+      )}
+    </>
+  )
+}

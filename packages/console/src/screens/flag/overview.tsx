@@ -1,0 +1,91 @@
+import { useQuery } from '../../api/query.ts'
+import { seriesColour } from '../../parts/chart/colours.ts'
+import { percent } from '../../parts/number.ts'
+import { warning } from '../../text/flag-page.ts'
+import { whoGetsIt } from '../../text/who-gets-it.ts'
+import { AtAGlance } from './at-a-glance.tsx'
+import { ConditionSets } from './condition-sets.tsx'
+import { type Flag, inputOf, variantsOf } from './flag.ts'
+import { FlagLinks } from './flag-links.tsx'
+import { UseIt } from './use-it.tsx'
+
+interface Props {
+  readonly flag: Flag
+}
+
+/** What somebody wants to know who opens a flag: who gets it, what it rests on, and how to ask for it. */
+export function Overview({ flag }: Props) {
+  return (
+    <div class="columns">
+      <div class="stack flag-main">
+        {flag.name && (
+          <p class="flag-description" dir="auto">
+            {flag.name}
+          </p>
+        )}
+        <WhoGetsIt flag={flag} />
+        <ConditionSets filters={flag.filters} />
+      </div>
+      <aside class="stack">
+        <AtAGlance flag={flag} />
+        <BeforeYouChange flag={flag} />
+        <UseIt flag={flag} />
+      </aside>
+    </div>
+  )
+}
+
+function WhoGetsIt({ flag }: Props) {
+  const variants = variantsOf(flag)
+  return (
+    <section class="card stack">
+      <p class="large">{whoGetsIt(flag)}</p>
+      {variants.length > 0 ? <VariantBar flag={flag} /> : <RolloutBar flag={flag} />}
+    </section>
+  )
+}
+
+function VariantBar({ flag }: Props) {
+  const variants = variantsOf(flag)
+  return (
+    <>
+      <div class="bar" aria-hidden="true">
+        {variants.map(({ key, share }, index) => (
+          <i key={key} style={{ width: `${share}%`, background: seriesColour(index) }} />
+        ))}
+      </div>
+      <ul class="legend small">
+        {variants.map(({ key, share }, index) => (
+          <li key={key} class="legend-entry">
+            <i style={{ background: seriesColour(index) }} />
+            <span class="mono">{key}</span> {percent(share)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The most that any set lets in: what is beyond it gets the flag by no set. */
+function RolloutBar({ flag }: Props) {
+  const shares = (flag.filters.groups ?? []).map(({ rollout_percentage }) => rollout_percentage ?? 100)
+  const most = flag.active ? Math.max(0, ...shares) : 0
+  return (
+    <div class="bar" aria-hidden="true">
+      <i style={{ width: `${most}%`, background: 'var(--on)' }} />
+    </div>
+  )
+}
+
+function BeforeYouChange({ flag }: Props) {
+  const { data: flags = [] } = useQuery('listDependentFlags', inputOf(flag.id))
+  if (flags.length === 0) return null
+  return (
+    <section class="card warn stack">
+      <h2>{warning.title}</h2>
+      <p>
+        <FlagLinks flags={flags} /> {warning.asks(flags.length)} {warning.effect(flags.length)}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { call, type Output } from '../../api/call.ts'
+import { know, refresh, useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { whole } from '../../parts/number.ts'
+import { tell } from '../../parts/toasts.tsx'
+import { type Change, changeSentence, spokenChanges } from '../../text/flag-change.ts'
+import { activityText } from '../../text/flag-page.ts'
+import { Difference } from './difference.tsx'
+import { type Flag, inputOf } from './flag.ts'
+
+interface Props {
+  readonly flag: Flag
+  readonly version: number
+  readonly onClose: () => void
+}
+
+function versionInput(id: number, version: number) {
+  const { params } = inputOf(id)
+  return { params: { ...params, version } }
+}
+
+/** Shows what it would change to go back to a version, and goes back. */
+export function RestoreVersion({ flag, version, onClose }: Props) {
+  const preview = useQuery('restoreFlagVersion', { ...versionInput(flag.id, version), query: { dry_run: true } })
+  const difference = useQuery('compareFlagVersions', {
+    ...versionInput(flag.id, flag.version),
+    query: { to: String(version) },
+  })
+  return (
+    <Confirm
+      title={activityText.restoreTitle(version)}
+      action={activityText.restore(version)}
+      onConfirm={() => restore(flag, version)}
+      onClose={onClose}
+    >
+      <Answered query={preview} rows={1}>
+        {(tried) => (tried.preview ? <Effect preview={tried.preview} /> : null)}
+      </Answered>
+      <Answered query={difference} rows={4}>
+        {({ changes }) => <Becomes changes={spokenChanges(changes)} />}
+      </Answered>
+    </Confirm>
+  )
+}
+
+function Becomes({ changes }: { readonly changes: readonly Change[] }) {
+  if (changes.length === 0) return <p class="quiet">{activityText.nothing}</p>
+  return (
+    <>
+      <p>
+        <b>{activityText.becomes}:</b> {changeSentence('updated', changes)}
+      </p>
+      <Difference changes={changes} />
+    </>
+  )
+}
+
+type Preview = NonNullable<Output<'restoreFlagVersion'>['preview']>
+
+function Effect({ preview: { changed, total } }: { readonly preview: Preview }) {
+  return <p>{changed === 0 ? activityText.affectsNone : activityText.affects(whole(changed), whole(total))}</p>
+}
+
+async function restore(flag: Flag, version: number): Promise<void> {
+  await goBack(flag.id, version)
+  tell(activityText.restored(version), () => goBack(flag.id, flag.version))
+}
+
+async function goBack(id: number, version: number): Promise<void> {
+  know('retrieveFlag', inputOf(id), await call('restoreFlagVersion', versionInput(id, version)))
+  await refresh()
+}

@@ -1,0 +1,26 @@
+import type { Output } from '../../api/call.ts'
+import type { Series } from '../../parts/chart/chart.tsx'
+import { usageText } from '../../text/flag-page.ts'
+
+type Usage = Output<'retrieveFlagUsage'>
+
+/** A variant as it was counted, in words. */
+export function variantText(variant: string | null): string {
+  if (variant === null) return usageText.noAnswer
+  if (variant === '$other') return usageText.other
+  if (variant === 'true') return usageText.true
+  return variant === 'false' ? usageText.false : variant
+}
+
+/** A row for each variant that was answered, in the order of their keys; a moment without calls is 0. */
+export function callsByVariant({ buckets }: Pick<Usage, 'buckets'>): readonly Series[] {
+  const variants = new Set(buckets.flatMap((bucket) => bucket.variants.map(({ variant }) => variant)))
+  return [...variants].sort(byText).map((variant) => ({
+    label: variantText(variant),
+    values: buckets.map((bucket) => bucket.variants.find((each) => each.variant === variant)?.count ?? 0),
+  }))
+}
+
+function byText(one: string | null, other: string | null): number {
+  return (one ?? '').localeCompare(other ?? '')
+}

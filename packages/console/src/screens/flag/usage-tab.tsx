@@ -1,0 +1,159 @@
+import type { Output } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Chart } from '../../parts/chart/chart.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { whole } from '../../parts/number.ts'
+import { place, setQuery } from '../../route.ts'
+import { usageText } from '../../text/flag-page.ts'
+import type { Flag } from './flag.ts'
+import { inputOf } from './flag.ts'
+import { callCommand } from './snippets.ts'
+import { callsByVariant, variantText } from './usage-series.ts'
+import { useChangeMarks } from './use-change-marks.ts'
+import { askingFor } from './use-it.tsx'
+
+type Range = keyof typeof usageText.ranges
+type Measure = keyof typeof usageText.measures
+type Usage = Output<'retrieveFlagUsage'>
+
+/** How often the flag is called, by whom, and with which answers. */
+export function UsageTab({ flag }: { readonly flag: Flag }) {
+  const range = (place.value.query.get('range') ?? '-7d') as Range // written by the chips below, and checked by the API
+  const measure = (place.value.query.get('measure') ?? 'exposures') as Measure // see above
+  const query = useQuery('retrieveFlagUsage', {
+    ...inputOf(flag.id),
+    query: { date_from: range, interval: range === '-24h' ? 'hour' : 'day', measure, refresh: 'blocking' },
+  })
+  return (
+    <div class="stack">
+      <div class="row wrap">
+        <Chips name="range" label={usageText.range} all={usageText.ranges} chosen={range} />
+        <span class="grow" />
+        <Chips name="measure" label={usageText.measure} all={usageText.measures} chosen={measure} />
+      </div>
+      <Answered query={query} rows={9}>
+        {(usage) =>
+          usage.buckets.every(({ count }) => count === 0) ? (
+            <NoCalls flag={flag} />
+          ) : (
+            <Calls flag={flag} usage={usage} />
+          )
+        }
+      </Answered>
+    </div>
+  )
+}
+
+interface ChipsProps {
+  /** In the address. */
+  readonly name: string
+  readonly label: string
+  readonly all: Readonly<Record<string, string>>
+  readonly chosen: string
+}
+
+function Chips({ name, label, all, chosen }: ChipsProps) {
+  return (
+    <fieldset class="row wrap chips">
+      <legend class="visually-hidden">{label}</legend>
+      {Object.entries(all).map(([value, text]) => (
+        <button
+          key={value}
+          type="button"
+          class="chip"
+          aria-pressed={value === chosen}
+          onClick={() => setQuery({ [name]: value })}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) {
+  const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
+  const moments = usage.buckets.map(({ start }) => start)
+  const { totals, measure } = usage
+  const users = usage.buckets.map((bucket) => bucket.users)
+  const usersKnown = users.every((each) => each !== null)
+  return (
+    <>
+      <section class="card">
+        <Chart
+          title={usageText.calls}
+          summary={usageText.callsSummary(whole(totals[measure]), totals.users === null ? null : whole(totals.users))}
+          moments={moments}
+          series={callsByVariant(usage)}
+          marks={marks}
+        />
+      </section>
+      <section class="card">
+        {usersKnown ? (
+          <Chart
+            title={usageText.users}
+            summary={usageText.usersSummary(whole(totals.users ?? 0))}
+            moments={moments}
+            series={[{ label: usageText.users, values: users.map((each) => each ?? 0) }]}
+            kind="bar"
+            height={140}
+          />
+        ) : (
+          <p class="quiet">{usageText.usersGone}</p>
+        )}
+      </section>
+      <ByVariant usage={usage} />
+    </>
+  )
+}
+
+function ByVariant({ usage }: { readonly usage: Usage }) {
+  const columns = [usageText.callCount, usageText.evaluationCount, usageText.userCount, usageText.errorCount]
+  return (
+    <section class="stack">
+      <h2>{usageText.byVariant}</h2>
+      <div class="scroll">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{usageText.variant}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {usage.by_variant.map(({ variant, exposures, evaluations, users, errors }) => (
+              <tr key={variant}>
+                <td class="variant-name">{variantText(variant)}</td>
+                <td class="number">{whole(exposures)}</td>
+                <td class="number">{whole(evaluations)}</td>
+                <td class="number">{users === null ? '–' : whole(users)}</td>
+                <td class="number">{whole(errors)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {usage.approximate && <p class="quiet small">{usageText.approximate}</p>}
+    </section>
+  )
+}
+
+function NoCalls({ flag }: { readonly flag: Flag }) {
+  const command = callCommand(askingFor(flag))
+  return (
+    <section class="empty">
+      <h2>{usageText.emptyTitle}</h2>
+      <p class="quiet">{usageText.empty}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      <pre class="code" tabIndex={0}>
+        {command}
+      </pre>
+      <Copy text={command} label={usageText.copyCommand} />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { filterSentence, filterSubject, type JudgedFilter } from './filter-sentence.ts'
+
+const EMAIL: JudgedFilter = {
+  type: 'person',
+  key: 'email',
+  operator: 'icontains',
+  wanted: '@acme.com',
+  seen: 'kim@example.de',
+  is_missing: false,
+  passed: false,
+  problem: null,
+  flag: null,
+}
+
+test('a filter that fails says what it saw', () => {
+  expect(filterSentence(EMAIL)).toBe('contains @acme.com: saw kim@example.de')
+  expect(filterSentence({ ...EMAIL, is_missing: true, seen: null })).toBe('contains @acme.com: there is none')
+})
+
+test('a filter that passes says what it wanted', () => {
+  const countries = { ...EMAIL, key: 'country', operator: 'exact', wanted: ['DE', 'AT'], passed: true }
+  expect(filterSentence(countries)).toBe('is one of DE or AT')
+})
+
+test('a filter on a flag is about the flag by its key', () => {
+  const dependency = { ...EMAIL, type: 'flag', key: '7', operator: 'flag_evaluates_to', wanted: true, seen: false }
+  expect(filterSubject({ ...dependency, flag: { key: 'new-checkout' } })).toBe('new-checkout')
+  expect(filterSentence(dependency)).toBe('is on: saw off')
+})

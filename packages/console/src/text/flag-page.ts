@@ -1,0 +1,201 @@
+/** Sentences of a flag's own page. */
+export const tabNames = {
+  overview: 'Overview',
+  conditions: 'Conditions',
+  usage: 'Usage',
+  explain: 'Explain',
+  activity: 'Activity',
+  access: 'Access',
+  json: 'JSON',
+} as const
+
+export const flagText = {
+  copyKey: 'Copy key',
+  edit: 'Edit',
+  explain: 'Explain',
+  tabs: 'Parts of the flag',
+  more: 'More about this flag',
+  switchLabel: (key: string) => `${key} is on`,
+  on: 'On',
+  off: 'Off',
+  turnOff: 'Turn off',
+  turnOn: 'Turn on',
+  archive: 'Archive',
+  unarchive: 'Take out of the archive',
+  delete: 'Delete',
+  restore: 'Restore',
+  isDeleted: 'This flag is deleted: whoever asks gets the default of their own code.',
+  isArchived: 'This flag is archived: it is off for everyone, and can be taken out again.',
+  turnedOn: 'Turned on',
+  turnedOff: 'Turned off',
+  archived: 'Archived',
+  unarchived: 'Taken out of the archive',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  archiveTitle: 'Archive this flag?',
+  archiveEffect: 'It is turned off for everyone and leaves the list. It can be taken out of the archive at any time.',
+  deleteTitle: 'Delete this flag?',
+  deleteEffect: 'Whoever asks for it gets the default of their own code. You can undo this.',
+  turnOffTitle: 'Turn this flag off for everyone?',
+  turnOffAction: 'Turn off for everyone',
+  users: (count: string) => `${count} users were given it in the last seven days.`,
+  mayOnlyLook: 'You may look at this flag. Its creator, admins, and roles that were given it may change it.',
+} as const
+
+export const glance = {
+  title: 'At a glance',
+  status: 'Status',
+  owner: 'Owner',
+  nobody: 'Nobody',
+  lastCalled: 'Last called',
+  never: 'Never',
+  neededBy: 'Needed by',
+  dependsOn: 'Depends on',
+  noFlag: 'No other flag',
+  version: 'Version',
+  createdBy: 'Created by',
+  versionBy: (version: number, name: string) => `${version}, by ${name}`,
+  system: 'the system',
+  tags: 'Tags',
+  noDescription: 'No description',
+  runtime: 'Evaluated',
+} as const
+
+export const statuses = { active: 'Active', stale: 'Stale', archived: 'Archived', deleted: 'Deleted' } as const
+
+export const runtimes = { server: 'On servers', client: 'In clients', all: 'Everywhere' } as const
+
+export const warning = {
+  title: 'Before you change it',
+  asks: (count: number) => (count === 1 ? 'asks whether this flag is on.' : 'ask whether this flag is on.'),
+  effect: (count: number) =>
+    count === 1 ? 'Turning it off turns that off too.' : 'Turning it off turns those off too.',
+} as const
+
+export const useIt = { title: 'Use it', copy: 'Copy', languages: 'Language' } as const
+
+export const conditionText = {
+  title: 'Release conditions',
+  none: 'There is no condition set, so nobody gets this flag.',
+  set: (number: number) => `Set ${number}`,
+  everyone: 'Everyone',
+  and: 'and',
+  gets: (variant: string) => `gets ${variant}`,
+  or: 'or',
+  payload: 'Payloads',
+  encrypted: 'Payloads of this flag are encrypted.',
+} as const
+
+export const usageText = {
+  range: 'Time range',
+  ranges: { '-24h': '24 hours', '-7d': '7 days', '-30d': '30 days', '-90d': '90 days' },
+  measure: 'What is counted',
+  measures: { exposures: 'Calls that SDKs report', evaluations: 'Evaluations of the server' },
+  calls: 'Calls by variant',
+  users: 'Users',
+  callsSummary: (calls: string, users: string | null) =>
+    users === null ? `${calls} calls.` : `${calls} calls by ${users} users.`,
+  usersSummary: (users: string) => `${users} different users in all.`,
+  usersGone: 'Users of this range are no longer kept.',
+  byVariant: 'By variant',
+  variant: 'Variant',
+  callCount: 'Calls',
+  evaluationCount: 'Evaluations',
+  userCount: 'Users',
+  errorCount: 'Errors',
+  noAnswer: 'No answer',
+  other: 'Others',
+  true: 'On',
+  false: 'Off',
+  approximate: 'Numbers of users are estimates.',
+  emptyTitle: 'Nobody has called this flag in this time',
+  empty: 'A call makes it appear here. Try one:',
+  copyCommand: 'Copy command',
+  changedBy: (name: string, version: number | null) =>
+    `${name} changed the flag${version === null ? '' : ` (version ${version})`}`,
+} as const
+
+export const accessText = {
+  title: 'Roles that may change this flag',
+  about:
+    'Members of these roles may change this flag, whatever they may do with others. Its creator and admins always may.',
+  none: 'No role was given this flag.',
+  add: 'Give to role',
+  role: 'Role',
+  choose: 'Choose a role',
+  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  remove: 'Take away',
+  removed: (role: string) => `${role} may no longer change this flag because of its role access`,
+  added: (role: string) => `${role} may change this flag`,
+  since: 'since',
+  noRoles: 'The organization has no roles. An admin makes them in the settings.',
+  removeTitle: (role: string) => `Take this flag away from ${role}?`,
+} as const
+
+export const jsonText = { title: 'As the API answers it', copy: 'Copy JSON' } as const
+
+export const activityText = {
+  undo: 'Undo this change',
+  restore: (version: number) => `Restore version ${version}`,
+  restoreTitle: (version: number) => `Restore version ${version}?`,
+  restored: (version: number) => `Restored what version ${version} was`,
+  nothing: 'That version is what the flag is now.',
+  details: 'Difference by field',
+  before: 'Before',
+  after: 'After',
+  becomes: 'What will change',
+  affects: (changed: string, total: string) => `${changed} of ${total} known users get another answer.`,
+  affectsNone: 'No known user gets another answer.',
+  more: 'Show older',
+  none: 'Nothing was recorded.',
+  empty: 'nothing',
+  version: (version: number) => `Version ${version}`,
+} as const
+
+export const explainText = {
+  title: 'Why does somebody get this?',
+  distinctId: 'Distinct id',
+  distinctIdHint: 'What your program calls the user by.',
+  show: 'Explain',
+  groups: (type: string) => `Group: ${type}`,
+  properties: 'Properties',
+  fromPerson: 'Filled from the known person; what you change counts here alone.',
+  unknown: 'Nobody is known by this id: only what you enter counts.',
+  property: 'Property',
+  value: 'Value',
+  addProperty: 'Add a property',
+  removeProperty: (name: string) => `Remove ${name}`,
+  reset: 'Back to what is known',
+  copyTest: 'Copy as test',
+  copyLink: 'Copy link',
+  linkHint: 'The link names the user and the groups, and none of the properties that were typed in.',
+  on: 'On',
+  off: 'Off',
+  payload: 'Payload',
+  toChange: (letsIn: boolean) => (letsIn ? 'To let this user in' : 'To answer something else'),
+  wouldAnswer: 'The flag would then answer',
+  editConditions: 'Edit conditions',
+  others: (id: string) => `Other flags of ${id}`,
+  noOthers: 'There is no other flag.',
+  empty: 'Enter whom it is about, and see what this flag answers and why.',
+  notAsked: 'not asked',
+  match: 'match',
+  noMatch: 'no match',
+  decided: 'match, decided',
+  outside: 'outside of the rollout',
+  noGroup: 'in no such group',
+  failed: 'cannot be evaluated',
+  inRollout: (place: string, share: string) => `within the rollout: place ${place} of 100, the first ${share} are in`,
+  outOfRollout: (place: string, share: string) =>
+    `outside of the rollout: place ${place} of 100, the first ${share} are in`,
+  noPlace: 'nobody to place in the rollout',
+  pinned: (variant: string) => `the set names the variant ${variant}`,
+  drawn: (variant: string, place: string) => `variant ${variant}: place ${place} of 100`,
+  heldOut: 'Held out: this user is kept from getting the flag.',
+  notHeldOut: 'Not in the holdout.',
+  enrolled: 'Chose to take part in early access.',
+  declined: 'Chose not to take part in early access.',
+  everyone: 'asks for no property: everyone matches',
+  tree: 'How the answer was found',
+  flagAnswered: (key: string) => `how ${key} was answered`,
+} as const
