@@ -4,14 +4,21 @@ import { type PropertyFilter, VALUE_KINDS, valuesOf } from './condition-types.ts
 const VERSION = /^v?\d+(\.\d+){0,2}([-+][\w.+-]+)?$/
 const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 
+/** What a filter still lacks. */
+export function unfinishedFilter(filter: PropertyFilter): string | undefined {
+  if (filter.key === '') return conditions.noProperty
+  const [first = ''] = valuesOf(filter)
+  const takesValue = VALUE_KINDS[filter.operator ?? 'exact'] !== 'none'
+  return takesValue && first.trim() === '' ? conditions.noValue : undefined
+}
+
 /** What is wrong with a filter, as far as that can be seen here; the rest the API says. */
 export function wrongWithFilter(filter: PropertyFilter): string | undefined {
+  const unfinished = unfinishedFilter(filter)
+  if (unfinished !== undefined) return unfinished
   const operator = filter.operator ?? 'exact'
   const [first = ''] = valuesOf(filter)
-  if (filter.key === '') return conditions.noProperty
   const kind = VALUE_KINDS[operator]
-  if (kind === 'none') return undefined
-  if (first.trim() === '') return conditions.noValue
   if (kind === 'number' && Number.isNaN(Number(first))) return conditions.noNumber(first)
   const isVersion = VERSION.test(first) || (operator === 'semver_wildcard' && VERSION_RANGE.test(first))
   if (kind === 'version' && !isVersion) return conditions.noVersion(first)

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { conditions, operatorGroups, operatorNames } from '../../text/conditions.ts'
 import { Combobox } from '../combobox.tsx'
-import { wrongWithFilter } from './check-filter.ts'
+import { unfinishedFilter, wrongWithFilter } from './check-filter.ts'
 import { useSources } from './condition-sources.ts'
 import {
   GROUP_KEY_OPERATORS,
@@ -29,7 +29,9 @@ interface Props {
 /** One filter: what it asks about, how, and what it compares with. */
 export function FilterEditor({ filter, position, wrong, types, onChange, onRemove }: Props) {
   const id = useId()
-  const problem = wrong ?? wrongWithFilter(filter)
+  const unfinished = unfinishedFilter(filter)
+  const problem = unfinished ?? wrong ?? wrongWithFilter(filter)
+  const isUnfinished = unfinished !== undefined
   return (
     <fieldset class="filter" aria-label={conditions.filter(position)} aria-describedby={id}>
       {types.length > 1 && (
@@ -49,7 +51,7 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
       <Subject filter={filter} onChange={onChange} />
       <OperatorSelect filter={filter} onChange={onChange} />
       <div class="filter-value">
-        <ValueEditor filter={filter} wrong={problem !== undefined} onChange={onChange} />
+        <ValueEditor filter={filter} wrong={problem !== undefined && !isUnfinished} onChange={onChange} />
       </div>
       <button
         type="button"
@@ -59,7 +61,7 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
       >
         ×
       </button>
-      <p id={id} class="wrong" hidden={problem === undefined}>
+      <p id={id} class={isUnfinished ? 'quiet small' : 'wrong'} hidden={problem === undefined}>
         {problem}
       </p>
     </fieldset>

@@ -37,7 +37,6 @@ export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: 
       {filters.map((filter, index) => (
         <FilterEditor
           // Filters have no ids, and are only ever added at the end.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${index} of ${filters.length}`}
           filter={filter}
           position={index + 1}

@@ -85,11 +85,12 @@ function Editor({ flag }: { readonly flag: Flag }) {
     >
       <Head flag={flag} />
       {state.wasRestored && state.changed > 0 && <p class="card notice">{text.restored}</p>}
-      {isBehind && state.changed > 0 && (
+      {isBehind && state.changed > 0 && !flag.deleted && (
         <p class="card warn notice" role="status">
-          {flag.deleted ? text.gone : text.changedMeanwhile(editorOf(flag))}
+          {text.changedMeanwhile(editorOf(flag))}
         </p>
       )}
+      {flag.deleted && <p class="card warn notice">{text.deleted}</p>}
       {!flag.can_edit && <p class="card notice">{text.mayNot}</p>}
       {isReviewed && (
         <Review state={state} preview={preview} onSave={() => void save()} onClose={() => setIsReviewed(false)} />

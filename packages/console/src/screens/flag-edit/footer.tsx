@@ -16,11 +16,12 @@ interface Props {
 export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
   const { problems, changed, refusal, tried } = state
   const isNew = flagId === undefined
-  const isTold = problems.size > 0 && (!isNew || tried)
+  // Nobody is told off for a key that they have not come to yet.
+  const told = [...problems.keys()].filter((path) => !isNew || tried || path !== 'key' || state.draft.key !== '').length
   return (
     <footer class="edit-foot">
       <div class="grow" role="status">
-        {isTold && <span class="wrong">{text.attention(problems.size)} </span>}
+        {told > 0 && <span class="wrong">{text.attention(told)} </span>}
         {refusal && <span class="wrong">{refusal.message} </span>}
         {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
         {!isNew && <span class="quiet">{text.changed(changed)}</span>}
@@ -36,7 +37,7 @@ export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Pro
       <button
         type="button"
         class="button primary"
-        disabled={busy || !connected.value || (!isNew && changed === 0)}
+        disabled={busy || !connected.value || (!isNew && changed === 0) || (told > 0 && !refusal)}
         onClick={onSave}
       >
         {isNew ? text.create : text.save}

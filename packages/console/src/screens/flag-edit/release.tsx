@@ -24,7 +24,6 @@ export function Release({ draft, base, problems, change }: SectionProps) {
       <ol class="sets">
         {groups.map((group, index) => (
           // Sets have no ids, and their order is what decides.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
             {index > 0 && <span class="or">{edit.or}</span>}
             <SetCard

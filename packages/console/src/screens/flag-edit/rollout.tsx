@@ -1,3 +1,4 @@
+import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 
 interface Props {
@@ -47,19 +48,12 @@ export function Rollout({ value, before, position, onChange }: Props) {
           onKeyDown={press}
         />
       </span>
-      <span class="percent">
-        <input
-          class="input"
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          aria-label={edit.rolloutNumber(position)}
-          value={value}
-          onInput={({ currentTarget }) => onChange(clamp(Number(currentTarget.value)))}
-          onKeyDown={(event) => event.key !== 'ArrowLeft' && event.key !== 'ArrowRight' && press(event)}
-        />
-      </span>
+      <PercentBox
+        label={edit.rolloutNumber(position)}
+        value={value}
+        onChange={onChange}
+        onKeyDown={(event) => event.key !== 'ArrowLeft' && event.key !== 'ArrowRight' && press(event)}
+      />
     </div>
   )
 }

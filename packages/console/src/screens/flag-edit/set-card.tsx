@@ -2,7 +2,6 @@ import type { ConditionSources } from '../../parts/conditions/condition-sources.
 import { useSources } from '../../parts/conditions/condition-sources.ts'
 import type { ConditionSet, Filters } from '../../parts/conditions/condition-types.ts'
 import { FiltersEditor, useReach } from '../../parts/conditions/filters-editor.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { percent, whole } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
@@ -108,9 +107,11 @@ export function SetCard(props: Props) {
 }
 
 function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props) {
-  const moves = [
-    ...(onMove.up ? [{ label: edit.up, onChoose: onMove.up }] : []),
-    ...(onMove.down ? [{ label: edit.down, onChoose: onMove.down }] : []),
+  const acts = [
+    ...(onMove.up ? [{ label: edit.up, act: onMove.up }] : []),
+    ...(onMove.down ? [{ label: edit.down, act: onMove.down }] : []),
+    { label: edit.duplicate, act: onDuplicate },
+    { label: edit.remove, act: onRemove },
   ]
   return (
     <header class="set-head">
@@ -123,14 +124,19 @@ function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props)
         value={set.description ?? ''}
         onInput={({ currentTarget: { value } }) => onChange({ ...set, description: value || null })}
       />
-      <Menu
-        label={edit.more(index + 1)}
-        items={[
-          ...moves,
-          { label: edit.duplicate, onChoose: onDuplicate },
-          { label: edit.remove, dangerous: true, onChoose: onRemove },
-        ]}
-      />
+      <div class="set-acts">
+        {acts.map(({ label, act }) => (
+          <button
+            key={label}
+            type="button"
+            class="button plain"
+            aria-label={edit.actOnSet(label, index + 1)}
+            onClick={act}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import type { Variant } from '../../parts/conditions/condition-types.ts'
+import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 import type { Draft } from './draft.ts'
 import { wrongAt } from './problems.ts'
@@ -58,7 +59,6 @@ function Rows({ variants, problems, set }: RowsProps) {
         {variants.map((variant, index) => (
           <VariantRow
             // A key is what is edited here, so it cannot tell rows apart.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={`${index} of ${variants.length}`}
             variant={variant}
             index={index}
@@ -110,18 +110,11 @@ function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
         value={variant.name ?? ''}
         onInput={({ currentTarget }) => onChange({ ...variant, name: currentTarget.value })}
       />
-      <span class="percent">
-        <input
-          class="input"
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          aria-label={edit.variantShare(index + 1)}
-          value={variant.rollout_percentage}
-          onInput={({ currentTarget }) => onChange({ ...variant, rollout_percentage: shareOf(currentTarget.value) })}
-        />
-      </span>
+      <PercentBox
+        label={edit.variantShare(index + 1)}
+        value={variant.rollout_percentage}
+        onChange={(rollout_percentage) => onChange({ ...variant, rollout_percentage })}
+      />
       <button
         type="button"
         class="button plain icon quiet"
@@ -138,8 +131,6 @@ function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
 
 /** The colour of a variant, by its place, wherever variants are drawn. */
 const colour = (index: number): string => `var(--chart-${(index % 8) + 1})`
-
-const shareOf = (text: string): number => Math.min(100, Math.max(0, Number(text)))
 
 /** Equal shares in hundredths, of which the last takes what is left over. */
 export function distributed(variants: readonly Variant[]): Variant[] {
