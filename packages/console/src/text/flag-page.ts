@@ -61,7 +61,13 @@ export const glance = {
   runtime: 'Evaluated',
 } as const
 
-export const statuses = { active: 'Active', stale: 'Stale', archived: 'Archived', deleted: 'Deleted' } as const
+export const statuses = {
+  active: 'Active',
+  stale: 'Stale',
+  archived: 'Archived',
+  deleted: 'Deleted',
+  off: 'Off',
+} as const
 
 export const runtimes = { server: 'On servers', client: 'In clients', all: 'Everywhere' } as const
 
@@ -111,8 +117,7 @@ export const usageText = {
   emptyTitle: 'Nobody has called this flag in this time',
   empty: 'A call makes it appear here. Try one:',
   copyCommand: 'Copy command',
-  changedBy: (name: string, version: number | null) =>
-    `${name} changed the flag${version === null ? '' : ` (version ${version})`}`,
+  lately: 'Calls by variant, 7 days',
 } as const
 
 export const accessText = {
@@ -188,6 +193,7 @@ export const explainText = {
   inRollout: (place: string, share: string) => `within the rollout: place ${place} of 100, the first ${share} are in`,
   outOfRollout: (place: string, share: string) =>
     `outside of the rollout: place ${place} of 100, the first ${share} are in`,
+  wouldBe: (place: string) => `would be ${place}`,
   noPlace: 'nobody to place in the rollout',
   pinned: (variant: string) => `the set names the variant ${variant}`,
   drawn: (variant: string, place: string) => `variant ${variant}: place ${place} of 100`,

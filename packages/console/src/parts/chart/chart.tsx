@@ -101,7 +101,7 @@ function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {
     <ul class="marks small quiet" aria-label={chartText.changes}>
       {marks.slice(0, SHOWN_MARKS).map(({ at, label }) => (
         <li key={`${at}${label}`}>
-          <time dateTime={at}>{`${momentText(at.slice(0, 10))}, ${axisText(at)}`}</time> {label}
+          <time dateTime={at}>{`${momentText(at.slice(0, 10))}, ${axisText(at)}`}</time>: {label}
         </li>
       ))}
     </ul>

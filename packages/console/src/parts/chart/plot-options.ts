@@ -33,7 +33,7 @@ export function plotOptions(
   return {
     ...size,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 0, 0, 20],
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
       x: {

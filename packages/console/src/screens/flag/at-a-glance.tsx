@@ -58,12 +58,17 @@ function Status({ flag }: Props) {
     <Answered query={query} rows={1}>
       {({ status, reason }) => (
         <div>
-          <span class={`status ${status}`}>{statuses[status]}</span>
+          <span class={`status ${shownStatus(flag, status)}`}>{statuses[shownStatus(flag, status)]}</span>
           <p class="quiet small">{reason}</p>
         </div>
       )}
     </Answered>
   )
+}
+
+/** The API calls a flag active that is neither stale nor away, also when it is off. */
+function shownStatus({ active }: Flag, status: keyof typeof statuses): keyof typeof statuses {
+  return status === 'active' && !active ? 'off' : status
 }
 
 function NeededBy({ flag }: Props) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { seriesColour } from '../../parts/chart/colours.ts'
 import { percent } from '../../parts/number.ts'
@@ -8,6 +9,8 @@ import { ConditionSets } from './condition-sets.tsx'
 import { type Flag, inputOf, variantsOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 import { UseIt } from './use-it.tsx'
+
+const RecentCalls = lazy(() => import('./calls-chart.tsx').then((module) => module.RecentCalls))
 
 interface Props {
   readonly flag: Flag
@@ -25,6 +28,9 @@ export function Overview({ flag }: Props) {
         )}
         <WhoGetsIt flag={flag} />
         <ConditionSets filters={flag.filters} />
+        <Suspense fallback={null}>
+          <RecentCalls flag={flag} />
+        </Suspense>
       </div>
       <aside class="stack">
         <AtAGlance flag={flag} />

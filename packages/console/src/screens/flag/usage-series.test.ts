@@ -16,9 +16,9 @@ test('a variant that was not answered on a day counts 0 there', () => {
       ],
     },
   ]
-  expect(callsByVariant({ buckets })).toEqual([
+  expect(callsByVariant({ buckets }, ['b'])).toEqual([
+    { label: 'b', values: [3, 0] },
     { label: 'No answer', values: [0, 1] },
     { label: 'a', values: [0, 1] },
-    { label: 'b', values: [3, 0] },
   ])
 })

@@ -12,10 +12,14 @@ export function variantText(variant: string | null): string {
   return variant === 'false' ? usageText.false : variant
 }
 
-/** A row for each variant that was answered, in the order of their keys; a moment without calls is 0. */
-export function callsByVariant({ buckets }: Pick<Usage, 'buckets'>): readonly Series[] {
-  const variants = new Set(buckets.flatMap((bucket) => bucket.variants.map(({ variant }) => variant)))
-  return [...variants].sort(byText).map((variant) => ({
+/**
+ * A row for each variant of a flag, in their order, so that each has the colour that it has elsewhere, and then for
+ * whatever else was answered. A moment without calls is 0.
+ */
+export function callsByVariant({ buckets }: Pick<Usage, 'buckets'>, keys: readonly string[]): readonly Series[] {
+  const answered = new Set(buckets.flatMap((bucket) => bucket.variants.map(({ variant }) => variant)))
+  const others = [...answered].filter((variant) => variant === null || !keys.includes(variant))
+  return [...keys, ...others.sort(byText)].map((variant) => ({
     label: variantText(variant),
     values: buckets.map((bucket) => bucket.variants.find((each) => each.variant === variant)?.count ?? 0),
   }))

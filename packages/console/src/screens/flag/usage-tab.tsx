@@ -6,11 +6,11 @@ import { Copy } from '../../parts/copy.tsx'
 import { whole } from '../../parts/number.ts'
 import { place, setQuery } from '../../route.ts'
 import { usageText } from '../../text/flag-page.ts'
+import { CallsChart } from './calls-chart.tsx'
 import type { Flag } from './flag.ts'
 import { inputOf } from './flag.ts'
 import { callCommand } from './snippets.ts'
-import { callsByVariant, variantText } from './usage-series.ts'
-import { useChangeMarks } from './use-change-marks.ts'
+import { variantText } from './usage-series.ts'
 import { askingFor } from './use-it.tsx'
 
 type Range = keyof typeof usageText.ranges
@@ -73,22 +73,13 @@ function Chips({ name, label, all, chosen }: ChipsProps) {
 }
 
 function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) {
-  const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
   const moments = usage.buckets.map(({ start }) => start)
-  const { totals, measure } = usage
+  const { totals } = usage
   const users = usage.buckets.map((bucket) => bucket.users)
   const usersKnown = users.every((each) => each !== null)
   return (
     <>
-      <section class="card">
-        <Chart
-          title={usageText.calls}
-          summary={usageText.callsSummary(whole(totals[measure]), totals.users === null ? null : whole(totals.users))}
-          moments={moments}
-          series={callsByVariant(usage)}
-          marks={marks}
-        />
-      </section>
+      <CallsChart flag={flag} usage={usage} title={usageText.calls} />
       <section class="card">
         {usersKnown ? (
           <Chart

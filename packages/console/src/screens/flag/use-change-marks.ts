@@ -1,17 +1,17 @@
 import { useQuery } from '../../api/query.ts'
 import type { ChartMark } from '../../parts/chart/chart.tsx'
-import { usageText } from '../../text/flag-page.ts'
+import { changeSentence } from '../../text/flag-change.ts'
 import { inputOf, personName } from './flag.ts'
 
-const MOST = '30'
+const MOST = 30
 
-/** When the flag was changed since then, and by whom: marks for a chart. */
+/** When the flag was changed since then, by whom and how: marks for a chart. */
 export function useChangeMarks(id: number, since: string): readonly ChartMark[] {
-  const { data } = useQuery('listFlagVersions', { ...inputOf(id), query: { limit: MOST } })
+  const { data } = useQuery('listFlagActivity', { ...inputOf(id), query: { limit: String(MOST) } })
   return (data?.results ?? [])
     .filter(({ created_at }) => created_at >= since)
-    .map(({ created_at, user, version }) => ({
+    .map(({ created_at, user, activity, detail }) => ({
       at: created_at,
-      label: usageText.changedBy(personName(user), version),
+      label: `${personName(user)} ${changeSentence(activity, detail.changes)}`,
     }))
 }

@@ -69,7 +69,7 @@ function SetOfTree({ condition }: { readonly condition: ConditionSet }) {
             <span>{problem}</span>
           </li>
         )}
-        {rollout && <Rollout rollout={rollout} />}
+        {rollout && <Rollout rollout={rollout} isAsked={outcome !== 'no_condition_match'} />}
         {variant?.chosen && outcome === 'match' && <VariantRanges variant={variant} />}
       </ul>
     </li>

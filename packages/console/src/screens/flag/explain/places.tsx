@@ -10,8 +10,14 @@ function placeText(position: number): string {
   return PLACE.format(position * 100)
 }
 
+interface RolloutProps {
+  readonly rollout: Bucket
+  /** Whether the filters let it come to this. */
+  readonly isAsked: boolean
+}
+
 /** Where somebody stands in a rollout, beside how far that goes. */
-export function Rollout({ rollout: { position, percentage, is_in } }: { readonly rollout: Bucket }) {
+export function Rollout({ rollout: { position, percentage, is_in }, isAsked }: RolloutProps) {
   if (position === null) {
     return (
       <li class="tree-line">
@@ -21,11 +27,12 @@ export function Rollout({ rollout: { position, percentage, is_in } }: { readonly
     )
   }
   const say = is_in ? explainText.inRollout : explainText.outOfRollout
+  const sentence = say(placeText(position), PLACE.format(percentage))
   return (
     <li>
       <div class="tree-line">
         <Sign passed={is_in} />
-        <span>{say(placeText(position), PLACE.format(percentage))}</span>
+        <span>{isAsked ? sentence : explainText.wouldBe(sentence)}</span>
       </div>
       <div class="places" aria-hidden="true">
         <i class="share" style={{ width: `${percentage}%` }} />

@@ -6,16 +6,15 @@ import { typedProperties, typeProperty, valueAsTyped } from './subject.ts'
 
 /** The properties that count: those of the known person, and what is typed in over them. */
 export function Properties({ distinctId }: { readonly distinctId: string }) {
-  const { data: person, problem } = useQuery('retrievePerson', {
-    params: { project_id: openProject().id, distinct_id: distinctId },
-  })
+  const query = useKnownPerson(distinctId)
+  const person = query.data?.results.find((each) => each.distinct_id === distinctId)
   const known = Object.entries(person?.properties ?? {}).map(([name, value]) => [name, valueAsTyped(value)] as const)
   const typed = typedProperties.value[distinctId] ?? {}
   const added = Object.keys(typed).filter((name) => !known.some(([each]) => each === name))
   return (
     <section class="card stack">
       <h2>{explainText.properties}</h2>
-      <p class="quiet small">{problem?.status === 404 ? explainText.unknown : explainText.fromPerson}</p>
+      <p class="quiet small">{query.data && !person ? explainText.unknown : explainText.fromPerson}</p>
       <div class="stack properties">
         {known.map(([name, value]) => (
           <Property
@@ -41,6 +40,14 @@ export function Properties({ distinctId }: { readonly distinctId: string }) {
       <AddProperty distinctId={distinctId} />
     </section>
   )
+}
+
+/** By a search, which answers with nobody where there is nobody: the exact id comes first of all that begin with it. */
+function useKnownPerson(distinctId: string) {
+  return useQuery('listPersons', {
+    params: { project_id: openProject().id },
+    query: { search: distinctId, limit: '1' },
+  })
 }
 
 interface PropertyProps {

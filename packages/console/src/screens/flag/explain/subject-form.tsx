@@ -42,7 +42,7 @@ export function SubjectForm({ subject }: { readonly subject: Subject }) {
           )}
         </Field>
       ))}
-      <button type="submit" class="button primary">
+      <button type="submit" class="button">
         {explainText.show}
       </button>
     </form>

@@ -1,0 +1,47 @@
+import type { Output } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
+import { Chart } from '../../parts/chart/chart.tsx'
+import { whole } from '../../parts/number.ts'
+import { usageText } from '../../text/flag-page.ts'
+import { type Flag, inputOf, variantsOf } from './flag.ts'
+import { callsByVariant } from './usage-series.ts'
+import { useChangeMarks } from './use-change-marks.ts'
+
+type Usage = Output<'retrieveFlagUsage'>
+
+interface Props {
+  readonly flag: Flag
+  readonly usage: Usage
+  readonly title: string
+}
+
+/** How often each variant was answered, with the changes of the flag in between. */
+export function CallsChart({ flag, usage, title }: Props) {
+  const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
+  const { totals, measure, buckets } = usage
+  const keys = variantsOf(flag).map(({ key }) => key)
+  return (
+    <section class="card">
+      <Chart
+        title={title}
+        summary={usageText.callsSummary(whole(totals[measure]), totals.users === null ? null : whole(totals.users))}
+        moments={buckets.map(({ start }) => start)}
+        series={callsByVariant(usage, keys)}
+        marks={marks}
+      />
+    </section>
+  )
+}
+
+/** The last seven days, for a flag that was called in them: by what SDKs report, or else by what the server counts. */
+export function RecentCalls({ flag }: { readonly flag: Flag }) {
+  const { data: reported } = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-7d' } })
+  const wantsOther = reported !== undefined && reported.totals.exposures === 0 && reported.totals.evaluations > 0
+  const { data: evaluated } = useQuery(
+    'retrieveFlagUsage',
+    wantsOther ? { ...inputOf(flag.id), query: { date_from: '-7d', measure: 'evaluations' } } : null,
+  )
+  const usage = wantsOther ? evaluated : reported
+  if (!usage || usage.totals[usage.measure] === 0) return null
+  return <CallsChart flag={flag} usage={usage} title={usageText.lately} />
+}
