@@ -14,6 +14,8 @@ export interface ConsoleSession {
   visit(url: string, options?: BrowserContextOptions): Promise<Page>
   /** Calls the API with the owner's key, below `/api/projects/1/`. */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonValue): Promise<JsonObject>
+  /** Posts what an SDK would. */
+  sdk(path: string, body: JsonValue): Promise<JsonObject>
   /** Closes the pages of a test: none may have complained, or asked anybody else for anything (CONSOLE-4). */
   closePages(expected?: RegExp): Promise<void>
   close(): Promise<void>
@@ -34,6 +36,7 @@ export async function startConsoleSession(launch: ChromiumLaunch, args?: readonl
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
       return answer.body
     },
+    sdk: async (path, body) => (await call(`${server.url}${path}`, undefined, 'POST', body)).body,
     closePages: pages.close,
     async close() {
       await browser.close()

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
@@ -111,7 +111,8 @@ function ViewChoice({ isJson, onChoose }: { readonly isJson: boolean; readonly o
 
 /** Ctrl or Cmd S saves, wherever the focus is. */
 function useSaveKey(save: () => Promise<void>): void {
-  useEffect(() => {
+  // What is saved is what has just been typed.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()

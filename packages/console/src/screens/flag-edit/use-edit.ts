@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
@@ -31,7 +31,8 @@ export function useEdit(id: number | 'new', start: Edit): EditState {
   const [tried, setTried] = useState(false)
   const isOver = useRef(false)
   const changed = differences(edit.base, edit.draft).length
-  useEffect(() => {
+  // Before anything else may happen: a page can be left at any moment.
+  useLayoutEffect(() => {
     if (!isOver.current) keepEdit(project, id, changed === 0 ? undefined : edit)
   }, [edit])
   return {

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { seriesColour } from '../../parts/chart/colours.ts'
+import { useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { percent } from '../../parts/number.ts'
 import { warning } from '../../text/flag-page.ts'
-import { whoGetsIt } from '../../text/who-gets-it.ts'
+import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
 import { type Flag, inputOf, variantsOf } from './flag.ts'
@@ -43,9 +44,12 @@ export function Overview({ flag }: Props) {
 
 function WhoGetsIt({ flag }: Props) {
   const variants = variantsOf(flag)
+  const { names } = useConditionSources(flag.id)
   return (
     <section class="card stack">
-      <p class="large">{whoGetsIt(flag)}</p>
+      <p class="large">
+        <bdi>{whoGetsItSentence(flag, names)}</bdi>
+      </p>
       {variants.length > 0 ? <VariantBar flag={flag} /> : <RolloutBar flag={flag} />}
     </section>
   )

@@ -20,11 +20,10 @@ type Usage = Output<'retrieveFlagUsage'>
 /** How often the flag is called, by whom, and with which answers. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const range = (place.value.query.get('range') ?? '-7d') as Range // written by the chips below, and checked by the API
-  const measure = (place.value.query.get('measure') ?? 'exposures') as Measure // see above
-  const query = useQuery('retrieveFlagUsage', {
-    ...inputOf(flag.id),
-    query: { date_from: range, interval: range === '-24h' ? 'hour' : 'day', measure, refresh: 'blocking' },
-  })
+  const chosen = place.value.query.get('measure') as Measure | null // see above
+  const reported = useUsage(flag.id, range, 'exposures')
+  const measure = chosen ?? measureWithCounts(reported.data)
+  const query = useUsage(flag.id, range, measure)
   return (
     <div class="stack">
       <div class="row wrap">
@@ -43,6 +42,19 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
       </Answered>
     </div>
   )
+}
+
+function useUsage(id: number, range: Range, measure: Measure) {
+  const interval = range === '-24h' ? 'hour' : 'day'
+  return useQuery('retrieveFlagUsage', {
+    ...inputOf(id),
+    query: { date_from: range, interval, measure, refresh: 'blocking' },
+  })
+}
+
+/** What SDKs report, unless there is none of it and the server has counted. */
+function measureWithCounts(usage: Usage | undefined): Measure {
+  return usage?.totals.exposures === 0 && usage.totals.evaluations > 0 ? 'evaluations' : 'exposures'
 }
 
 interface ChipsProps {
