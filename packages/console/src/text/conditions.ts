@@ -61,7 +61,7 @@ export const conditions = {
   off: 'off',
   date: 'Date',
   dateForm: 'How the date is told',
-  ago: 'ago',
+  ago: 'relative',
   onDay: 'on a day',
   typed: 'exact text',
   amount: 'How many',

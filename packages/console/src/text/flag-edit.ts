@@ -17,8 +17,6 @@ export const edit = {
   description: 'Description',
   descriptionHint: 'What it is for, so that others know when it can go.',
   tags: 'Tags',
-  active: 'On',
-  activeHint: 'While it is off, nobody gets it.',
   template: 'Start from',
   templates: {
     simple: ['Simple rollout', 'On or off, for a share of all users'],
@@ -65,7 +63,6 @@ export const edit = {
   byShare: 'by percentage',
   about: 'Who is counted',
   people: 'people',
-  counting: 'Counting known users…',
   reach: (affected: string, total: string, what: string) => `About ${affected} of ${total} known ${what}.`,
   reachPart: (affected: string, total: string, what: string) => `At least ${affected} of ${total} known ${what}.`,
   users: 'users',

@@ -51,7 +51,7 @@ describe('the sentence of a condition set', () => {
       ],
     }
     expect(conditionSentence(set, names)).toBe(
-      'People who are not in the cohort Staff and who get an on from the flag beta, all of them',
+      'People who are not in the cohort Staff and for whom the flag beta is on, all of them',
     )
     expect(conditionSentence({ aggregation_group_type_index: 0, rollout_percentage: 10 }, names)).toBe(
       '10% of all groups of type company',

@@ -83,13 +83,15 @@ function clauseOf(filter: PropertyFilter, names: SentenceNames): string {
     const cohort = names.cohorts?.[String(value)] ?? filter.cohort_name ?? String(value ?? '…')
     return `who are ${isOutside ? 'not ' : ''}in the cohort ${cohort}`
   }
-  if (type === 'flag') return `who get ${flagAnswer(value)} ${names.flags?.[key] ?? filter.label ?? (key || '…')}`
+  if (type === 'flag') {
+    return `for whom the flag ${names.flags?.[key] ?? filter.label ?? (key || '…')} ${flagAnswer(value)}`
+  }
   return `whose ${key === '$group_key' ? 'key' : key || '…'} ${comparison(filter)}`
 }
 
 function flagAnswer(value: unknown): string {
-  if (value === true) return 'an on from the flag'
-  return value === false ? 'an off from the flag' : `variant ${String(value ?? '…')} of the flag`
+  if (value === true) return 'is on'
+  return value === false ? 'is off' : `answers ${String(value ?? '…')}`
 }
 
 function comparison(filter: PropertyFilter): string {

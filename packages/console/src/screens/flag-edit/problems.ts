@@ -73,7 +73,9 @@ const PAYLOAD = /^payloads: Payload for key '(.*)' is/
 /** Where each thing that the API refused belongs. */
 export function problemsTold({ attr, message, extra }: ApiProblem): Problems {
   const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the wire's shape
-  return new Map(errors.map(({ attr: field, detail = message }): [string, string] => placed(field ?? '', detail)))
+  const found = errors.map(({ attr: field, detail = message }) => placed(field ?? '', detail))
+  // What is about no field is told at the foot.
+  return new Map(found.filter(([path]) => path !== ''))
 }
 
 function placed(field: string, detail: string): [string, string] {
