@@ -49,6 +49,8 @@ function partsOf({ field, before, after }: Change): readonly string[] {
       return ['changed the description']
     case 'owner':
       return [after ? `made ${valueText(after)} its owner` : 'took away its owner']
+    case 'role_access':
+      return ['changed which roles may change it']
     case 'filters':
       return filterParts((before ?? {}) as FiltersShape, (after ?? {}) as FiltersShape) // what flags were stored with
     default:

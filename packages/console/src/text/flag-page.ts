@@ -148,12 +148,13 @@ export const activityText = {
   details: 'Difference by field',
   before: 'Before',
   after: 'After',
-  becomes: 'What will change',
+  becomes: 'The change',
   affects: (changed: string, total: string) => `${changed} of ${total} known users get another answer.`,
   affectsNone: 'No known user gets another answer.',
   more: 'Show older',
   none: 'Nothing was recorded.',
   empty: 'nothing',
+  leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
   version: (version: number) => `Version ${version}`,
 } as const
 

@@ -1,5 +1,6 @@
 import type { Change } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
+import { type ShownLine, shortened } from './shortened.ts'
 
 /** What differs, field by field: what it was beside what it is. */
 export function Difference({ changes }: { readonly changes: readonly Change[] }) {
@@ -26,21 +27,22 @@ interface SideProps {
 
 /** One side, with the lines that the other does not have marked. */
 function Side({ label, value, other }: SideProps) {
-  const theirs = new Set(linesOf(other))
   return (
     <div class="side">
       <span class="quiet small">{label}</span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
       <pre class="code" tabIndex={0}>
-        {linesOf(value).map((line, index) => (
-          <span key={index} class={theirs.has(line) ? 'same' : 'other'}>
-            {line}
-            {'\n'}
-          </span>
+        {shortened(linesOf(value), linesOf(other)).map((line, index) => (
+          <Line key={index} line={line} />
         ))}
       </pre>
     </div>
   )
+}
+
+function Line({ line }: { readonly line: ShownLine }) {
+  if ('leftOut' in line) return <span class="same">{`${activityText.leftOut(line.leftOut)}\n`}</span>
+  return <span class={line.isOther ? 'other' : 'same'}>{`${line.text}\n`}</span>
 }
 
 function linesOf(value: unknown): readonly string[] {
