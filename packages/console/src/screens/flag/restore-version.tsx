@@ -2,11 +2,11 @@ import { call, type Output } from '../../api/call.ts'
 import { know, refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Difference } from '../../parts/difference/difference.tsx'
 import { whole } from '../../parts/number.ts'
 import { tell } from '../../parts/toasts.tsx'
 import { type Change, changeSentence, spokenChanges } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
-import { Difference } from './difference.tsx'
 import { type Flag, inputOf } from './flag.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { Change } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
+import './difference.css'
 import { type ShownLine, shortened } from './shortened.ts'
 
 /** What differs, field by field: what it was beside what it is. */
