@@ -14,8 +14,10 @@ const EMAIL: JudgedFilter = {
 }
 
 test('a filter that fails says what it saw', () => {
-  expect(filterSentence(EMAIL)).toBe('contains @acme.com: saw kim@example.de')
-  expect(filterSentence({ ...EMAIL, is_missing: true, seen: null })).toBe('contains @acme.com: there is none')
+  expect(filterSentence(EMAIL)).toBe('needed to contain @acme.com, saw kim@example.de')
+  expect(filterSentence({ ...EMAIL, is_missing: true, seen: null })).toBe(
+    'needed to contain @acme.com, and there is none',
+  )
 })
 
 test('a filter that passes says what it wanted', () => {
@@ -26,5 +28,5 @@ test('a filter that passes says what it wanted', () => {
 test('a filter on a flag is about the flag by its key', () => {
   const dependency = { ...EMAIL, type: 'flag', key: '7', operator: 'flag_evaluates_to', wanted: true, seen: false }
   expect(filterSubject({ ...dependency, flag: { key: 'new-checkout' } })).toBe('new-checkout')
-  expect(filterSentence(dependency)).toBe('is on: saw off')
+  expect(filterSentence(dependency)).toBe('needed to be on, saw off')
 })

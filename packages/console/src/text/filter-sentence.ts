@@ -21,14 +21,25 @@ export function filterSubject({ type, key, flag }: JudgedFilter): string {
   return type === 'cohort' ? 'the user' : key
 }
 
-/** "contains @acme.com", or with what it saw when that was something else: "… , saw kim@example.de". */
+/** "contains @acme.com", or what was missed: "needed to contain @acme.com, saw kim@example.de". */
 export function filterSentence(filter: JudgedFilter): string {
   const { operator, wanted, passed, problem, is_missing, seen, type } = filter
   const words = [operatorText(operator, wanted), ...wantedWords(filter)].join(' ')
   if (passed === null) return `${words}: ${problem ?? 'cannot be evaluated'}`
   if (passed) return words
-  if (type === 'cohort') return `${words}: no`
-  return `${words}: ${is_missing ? 'there is none' : `saw ${valueText(seen)}`}`
+  if (type === 'cohort') return needed(words)
+  return `${needed(words)}, ${is_missing ? 'and there is none' : `saw ${valueText(seen)}`}`
+}
+
+/** "contains x" as what was missed: "needed to contain x". */
+function needed(words: string): string {
+  const infinitive = words
+    .replace(/^is not\b/, 'not to be')
+    .replace(/^is\b/, 'to be')
+    .replace(/^does not\b/, 'not to')
+    .replace(/^(contain|start|end)s\b/, 'to $1')
+    .replace(/^matches\b/, 'to match')
+  return `needed ${infinitive}`
 }
 
 function wantedWords({ type, operator, wanted, key }: JudgedFilter): readonly string[] {
