@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { href } from '../../route.ts'
 import { flagText } from '../../text/flag-page.ts'
-import { canWrite, type Flag, mayChange } from './flag.ts'
+import { canWrite, type Flag, isOn, mayChange } from './flag.ts'
 import { archiveFlag, deleteFlag, restoreFlag, switchFlag, unarchiveFlag } from './flag-actions.ts'
 import { Needers } from './needers.tsx'
 
@@ -23,12 +23,12 @@ export function FlagHead({ flag }: Props) {
     <header class="stack flag-head">
       <div class="head">
         <Switch
-          on={flag.active}
+          on={isOn(flag)}
           label={flagText.switchLabel(flag.key)}
           disabled={!writable || flag.archived}
           onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
         />
-        <span class="on-off">{flag.active ? flagText.on : flagText.off}</span>
+        <span class="on-off">{isOn(flag) ? flagText.on : flagText.off}</span>
         <h1 class="mono flag-key" dir="auto">
           {flag.key}
         </h1>

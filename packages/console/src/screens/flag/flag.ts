@@ -19,6 +19,11 @@ export function canWrite(flag: Pick<Flag, 'can_edit'>): boolean {
   return mayChange(flag) && connected.value
 }
 
+/** Whether anybody can get the flag: one that was deleted keeps what it was. */
+export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boolean {
+  return active && !deleted
+}
+
 export interface Variant {
   readonly key: string
   readonly share: number

@@ -7,7 +7,7 @@ import { warning } from '../../text/flag-page.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
-import { type Flag, inputOf, variantsOf } from './flag.ts'
+import { type Flag, inputOf, isOn, variantsOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 import { UseIt } from './use-it.tsx'
 
@@ -79,7 +79,7 @@ function VariantBar({ flag }: Props) {
 /** The most that any set lets in: what is beyond it gets the flag by no set. */
 function RolloutBar({ flag }: Props) {
   const shares = (flag.filters.groups ?? []).map(({ rollout_percentage }) => rollout_percentage ?? 100)
-  const most = flag.active ? Math.max(0, ...shares) : 0
+  const most = isOn(flag) ? Math.max(0, ...shares) : 0
   return (
     <div class="bar" aria-hidden="true">
       <i style={{ width: `${most}%`, background: 'var(--on)' }} />
