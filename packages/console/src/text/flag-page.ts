@@ -53,11 +53,9 @@ export const glance = {
   dependsOn: 'Depends on',
   noFlag: 'No other flag',
   version: 'Version',
-  createdBy: 'Created by',
   versionBy: (version: number, name: string) => `${version}, by ${name}`,
   system: 'the system',
   tags: 'Tags',
-  noDescription: 'No description',
   runtime: 'Evaluated',
 } as const
 
@@ -87,7 +85,6 @@ export const conditionText = {
   everyone: 'Everyone',
   and: 'and',
   gets: (variant: string) => `gets ${variant}`,
-  or: 'or',
   payload: 'Payloads',
   encrypted: 'Payloads of this flag are encrypted.',
 } as const
@@ -161,7 +158,6 @@ export const activityText = {
 export const explainText = {
   title: 'Why does somebody get this?',
   distinctId: 'Distinct id',
-  distinctIdHint: 'What your program calls the user by.',
   show: 'Explain',
   groups: (type: string) => `Group: ${type}`,
   properties: 'Properties',

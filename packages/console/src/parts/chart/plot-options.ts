@@ -16,7 +16,7 @@ export function plotData({ moments, series, kind }: Picture): uPlot.AlignedData 
 }
 
 /** Each row with those before it added up. */
-export function stacked(rows: readonly (readonly number[])[]): number[][] {
+function stacked(rows: readonly (readonly number[])[]): number[][] {
   const sums: number[][] = []
   for (const row of rows) sums.push(row.map((value, index) => value + (sums.at(-1)?.[index] ?? 0)))
   return sums
