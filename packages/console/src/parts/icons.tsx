@@ -4,8 +4,6 @@ import type { places } from '../text/frame.ts'
 const PATHS: Readonly<Record<keyof typeof places, string>> = {
   flags: 'M3 14V2.5h8l-1.2 3L11 8.5H3',
   dashboards: 'M2.5 13.5v-5M6.2 13.5v-8M9.8 13.5V7M13.5 13.5v-11',
-  cohorts: 'M5.5 3.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM10.5 7.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
-  people: 'M8 2.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2ZM2.8 14c.6-3 2.6-4.4 5.2-4.4s4.6 1.4 5.2 4.4',
   activity: 'M2 8h3l2-5 2.5 10L11.5 8H14',
   settings:
     'M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7M11 2.8a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4ZM5 9.8a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4Z',

@@ -22,8 +22,6 @@ export const sentences = {
 export const places = {
   flags: 'Flags',
   dashboards: 'Dashboards',
-  cohorts: 'Cohorts',
-  people: 'People',
   activity: 'Activity',
   settings: 'Settings',
 } as const

@@ -1,11 +1,42 @@
+import type { ComponentType } from 'preact'
+import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
+import { sections, settings } from '../../text/settings.ts'
+import { Keys } from './keys.tsx'
+import { MembersSection } from './members-section.tsx'
+import { ProjectSection } from './project-section.tsx'
+import { Roles } from './roles.tsx'
+import './settings.css'
+import { You } from './you.tsx'
+
+type Section = keyof typeof sections
+
+const SHOWN: Readonly<Record<Section, ComponentType>> = {
+  project: ProjectSection,
+  members: MembersSection,
+  roles: Roles,
+  keys: Keys,
+  you: You,
+}
+
+const NAMES = Object.keys(sections) as Section[] // an object literal has no other keys
 
 export function SettingsScreen() {
+  const open = NAMES.find((name) => name === below.value[1]) ?? 'project'
+  const Shown = SHOWN[open]
   return (
-    <div class="screen">
+    <div class="screen reading settings">
       <div class="head">
         <h1>{places.settings}</h1>
       </div>
+      <nav class="tabs" aria-label={settings.sections}>
+        {NAMES.map((name) => (
+          <a key={name} href={href('settings', name)} aria-current={name === open ? 'page' : undefined}>
+            {sections[name]}
+          </a>
+        ))}
+      </nav>
+      <Shown />
     </div>
   )
 }

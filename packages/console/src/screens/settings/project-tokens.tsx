@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { call, type Output } from '../../api/call.ts'
+import { connected } from '../../api/connection.ts'
+import { refresh } from '../../api/query.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { tell } from '../../parts/toasts.tsx'
+import { enter, runsOrganization } from '../../session.ts'
+import { project as text } from '../../text/settings.ts'
+
+type Project = Output<'retrieveProject'>
+type Kind = 'public' | 'secret'
+
+export function ProjectTokens({ project }: { readonly project: Project }) {
+  const [replacing, setReplacing] = useState<Kind>()
+  return (
+    <section>
+      <h2>{text.tokens}</h2>
+      <Token
+        name={text.publicToken}
+        hint={text.publicHint}
+        value={project.api_token}
+        onReset={() => setReplacing('public')}
+      />
+      <Token
+        name={text.secretToken}
+        hint={project.secret_api_token === null ? text.secretHidden : text.secretHint}
+        value={project.secret_api_token}
+        onReset={() => setReplacing('secret')}
+      />
+      {replacing && <Replace kind={replacing} project={project} onClose={() => setReplacing(undefined)} />}
+    </section>
+  )
+}
+
+interface TokenProps {
+  readonly name: string
+  readonly hint: string
+  readonly value: string | null
+  readonly onReset: () => void
+}
+
+function Token({ name, hint, value, onReset }: TokenProps) {
+  return (
+    <div class="token row wrap">
+      <div class="grow">
+        <div class="label">{name}</div>
+        {value !== null && <code>{value}</code>}
+        <div class="quiet small">{hint}</div>
+      </div>
+      {value !== null && <Copy text={value} label={text.copyShort} />}
+      {runsOrganization.value && (
+        <button
+          type="button"
+          class="button"
+          aria-label={`${text.reset}: ${name}`}
+          disabled={!connected.value}
+          onClick={onReset}
+        >
+          {text.reset}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ReplaceProps {
+  readonly kind: Kind
+  readonly project: Project
+  readonly onClose: () => void
+}
+
+function Replace({ kind, project, onClose }: ReplaceProps) {
+  const title = kind === 'public' ? text.resetPublic : text.rotateSecret
+  const replace = async () => {
+    await call(kind === 'public' ? 'resetProjectToken' : 'rotateProjectSecretToken', {
+      params: { project_id: project.id },
+    })
+    enter(await call('retrieveSession'))
+    await refresh()
+    tell(text.wasReset)
+  }
+  return (
+    <Confirm title={title} action={title} dangerous onConfirm={replace} onClose={onClose}>
+      <p>{kind === 'public' ? text.resetPublicWhat : text.rotateSecretWhat}</p>
+    </Confirm>
+  )
+}

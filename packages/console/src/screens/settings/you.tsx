@@ -1,0 +1,127 @@
+import { problemOf } from '../../api/api-problem.ts'
+import { call, type Output } from '../../api/call.ts'
+import { connected } from '../../api/connection.ts'
+import { refresh, useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Time } from '../../parts/time.tsx'
+import { tell } from '../../parts/toasts.tsx'
+import { session } from '../../session.ts'
+import { you as text } from '../../text/settings.ts'
+import { textOf, useDoing } from './use-doing.ts'
+import { Wrong } from './wrong.tsx'
+
+export function You() {
+  return (
+    <>
+      <Password />
+      <Sessions />
+    </>
+  )
+}
+
+function Password() {
+  const doing = useDoing()
+  const submit = (event: SubmitEvent) => {
+    const value = textOf(event)
+    const form = event.currentTarget as HTMLFormElement // the form below
+    const current = value('current')
+    const body = { password: value('password'), ...(current === '' ? {} : { current_password: current }) }
+    return doing.run(async () => {
+      await call('changePassword', { body })
+      form.reset()
+      await refresh('listSessions')
+      tell(text.changed)
+    })
+  }
+  return (
+    <section class="stack">
+      <h2>{text.password}</h2>
+      <p class="quiet">{text.about}</p>
+      <form class="form" onSubmit={submit}>
+        <input type="hidden" autocomplete="username" value={session.value?.user.email ?? ''} />
+        <Field label={text.current} hint={text.currentHint}>
+          {(attributes) => (
+            <input {...attributes} class="input" name="current" type="password" autocomplete="current-password" />
+          )}
+        </Field>
+        <Field label={text.next} hint={text.nextHint}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              name="password"
+              type="password"
+              autocomplete="new-password"
+              minLength={10}
+              required
+            />
+          )}
+        </Field>
+        <Wrong problem={doing.problem} />
+        <button type="submit" class="button primary" disabled={doing.blocked}>
+          {text.set}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function Sessions() {
+  const sessions = useQuery('listSessions', {})
+  return (
+    <section>
+      <h2>{text.sessions}</h2>
+      <Answered query={sessions} rows={2}>
+        {(found) => (
+          <div class="scroll">
+            <table class="table">
+              <tbody>
+                {found.map((one) => (
+                  <SessionRow key={one.id} one={one} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+function SessionRow({ one }: { readonly one: Output<'listSessions'>[number] }) {
+  const browser = one.browser || text.unknown
+  const end = async () => {
+    try {
+      await call('endSession', { params: { id: one.id } })
+      await refresh('listSessions')
+      tell(text.ended)
+    } catch (error) {
+      tell(problemOf(error).message)
+    }
+  }
+  return (
+    <tr>
+      <td>
+        {browser} {one.current && <span class="tag">{text.here}</span>}
+        <div class="quiet small">{text.how[one.method]}</div>
+      </td>
+      <td>
+        {text.used} <Time at={one.last_used_at} />
+      </td>
+      <td class="number">
+        {!one.current && (
+          <button
+            type="button"
+            class="button plain"
+            aria-label={text.endOf(browser)}
+            disabled={!connected.value}
+            onClick={end}
+          >
+            {text.end}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
