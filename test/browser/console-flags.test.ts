@@ -88,9 +88,9 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('dashb')
+    await page.keyboard.type('activ')
     await page.keyboard.press('Enter')
-    await soon(() => page.url()).toContain('/dashboards')
+    await soon(() => page.url()).toContain('/activity')
   })
 
   it('CONSOLE-14 has no serious finding of axe on the list, with flags in it', async () => {

@@ -9,7 +9,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the console in a browser: ${chromium.missing}`)
 else describe('the console in Chromium', () => declare(chromium))
 
-const SCREENS = ['flags', 'dashboards', 'activity'] as const
+const SCREENS = ['flags', 'activity', 'settings'] as const
 
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession

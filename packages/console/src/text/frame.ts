@@ -21,7 +21,6 @@ export const sentences = {
 
 export const places = {
   flags: 'Flags',
-  dashboards: 'Dashboards',
   activity: 'Activity',
   settings: 'Settings',
 } as const
