@@ -52,7 +52,7 @@ async function answerOf(response: Response): Promise<unknown> {
 }
 
 /** Where an endpoint is. A query value that is missing is left out; a list is said once for each. */
-export function addressOf(
+function addressOf(
   path: string,
   params: Readonly<Record<string, string | number>>,
   query: Readonly<Record<string, unknown>> = {},

@@ -20,7 +20,7 @@ export function Time({ at }: { readonly at: string }) {
 }
 
 /** "5 min. ago"; from a month on the day. */
-export function spoken(date: Date, now: number): string {
+function spoken(date: Date, now: number): string {
   let amount = (date.getTime() - now) / 1000
   for (const [unit, most] of UNITS) {
     if (Math.abs(amount) < most) return RELATIVE.format(Math.round(amount), unit)

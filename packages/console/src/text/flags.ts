@@ -119,19 +119,17 @@ export const acts = {
   doing: (done: number, all: number) => `Done: ${whole(done)} of ${whole(all)}`,
   nothingToDo: 'There is nothing to do.',
   about: {
-    on: 'Code that asks is answered by their conditions again.',
-    off: 'Nobody gets them any more: code that asks is answered false.',
+    on: 'Code that asks is answered by the conditions again.',
+    off: 'Code that asks is answered false from now on: nobody gets it.',
     tag: 'Tags are for finding flags; nobody gets another answer.',
     untag: 'Tags are for finding flags; nobody gets another answer.',
-    archive: 'Archived flags are off and out of the list. They can be taken out again.',
-    unarchive: 'They are in the list again, and stay off until they are turned on.',
-    delete: 'Code that asks is answered as if there was no such flag. Deleted flags can be restored.',
-    restore: 'They are in the list again, on or off as they were.',
+    archive: 'Off for everyone and out of the list, until it is taken out of the archive.',
+    unarchive: 'Back in the list, and off until it is turned on.',
+    delete: 'Code that asks is answered as if there was no such flag. It can be restored.',
+    restore: 'Back in the list, on or off as it was.',
   } satisfies Record<FlagAct, string>,
-  changes: (changed: number, total: number) =>
-    changed === 0
-      ? `Nobody of ${whole(total)} known users gets another answer`
-      : `${whole(changed)} of ${whole(total)} known users get another answer`,
+  changes: (changed: number, total: number, who: 'users' | 'groups') =>
+    `${changed === 0 ? 'None' : whole(changed)} of ${whole(total)} known ${who} ${changed === 1 ? 'gets' : 'get'} another answer`,
   already: 'Is so already',
   uncounted: 'No users are known, so it cannot be counted whose answer changes',
   tagged: (tags: readonly string[]) =>

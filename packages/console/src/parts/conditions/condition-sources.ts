@@ -8,6 +8,7 @@ import { kindOfValue, type PropertyKind } from './condition-types.ts'
 
 /** What conditions may be about in the project that is open, as far as it is known. */
 export interface ConditionSources {
+  // Bound: is as large as the properties of the 100 persons that are looked at.
   readonly properties: ReadonlyMap<string, PropertyKind>
   readonly cohorts: readonly ComboboxOption[]
   readonly flags: readonly ComboboxOption[]
@@ -45,7 +46,7 @@ export function useConditionSources(flagId?: number): ConditionSources {
   }
 }
 
-export function knownProperties(
+function knownProperties(
   persons: readonly { readonly properties: Readonly<Record<string, unknown>> }[],
 ): ReadonlyMap<string, PropertyKind> {
   const kinds = new Map<string, PropertyKind>()

@@ -159,7 +159,7 @@ const options = (operators: readonly Operator[]) =>
   ))
 
 /** The same filter asked otherwise: what it compares with is kept as far as the operator takes it. */
-export function withOperator(filter: PropertyFilter, operator: Operator): PropertyFilter {
+function withOperator(filter: PropertyFilter, operator: Operator): PropertyFilter {
   const values = valuesOf(filter)
   const kind = VALUE_KINDS[operator]
   if (kind === 'reference') return { ...filter, operator }

@@ -54,13 +54,13 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
 }
 
 /** A part of a flag that is told, and merged, by itself: a field, or one of the keys of filters. */
-export interface Part {
+interface Part {
   readonly path: string
   readonly value: unknown
 }
 
 /** A draft in parts: `key`, `filters.groups`, … */
-export function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
+function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
   const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
 }

@@ -133,7 +133,7 @@ function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
 const colour = (index: number): string => `var(--chart-${(index % 8) + 1})`
 
 /** Equal shares in hundredths, of which the last takes what is left over. */
-export function distributed(variants: readonly Variant[]): Variant[] {
+function distributed(variants: readonly Variant[]): Variant[] {
   const share = Math.floor(10_000 / variants.length) / 100
   const last = Math.round((100 - share * (variants.length - 1)) * 100) / 100
   return variants.map((variant, index) => ({
@@ -149,7 +149,7 @@ function nextVariant(variants: readonly Variant[]): Variant {
 }
 
 /** Filters with other variants: what names one follows its new name, and goes with it when it is removed. */
-export function withVariants(
+function withVariants(
   filters: Draft['filters'],
   variants: readonly Variant[],
   [before, after]: readonly [string, string] = ['', ''],

@@ -66,7 +66,7 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
       )}
       <div class="actions">
         <button type="button" class="button" onClick={onClose}>
-          {sentences.cancel}
+          {busy ? sentences.close : sentences.cancel}
         </button>
         <button
           type="button"

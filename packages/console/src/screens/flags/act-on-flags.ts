@@ -89,7 +89,8 @@ function send(act: OneByOne, input: OneFlag): Promise<Changed> {
 }
 
 function whoIsChanged({ preview }: Changed): string {
-  return preview && preview.total > 0 ? acts.changes(preview.changed, preview.total) : acts.uncounted
+  if (!preview || preview.total === 0) return acts.uncounted
+  return acts.changes(preview.changed, preview.total, preview.group_type_index === null ? 'users' : 'groups')
 }
 
 async function deleteAll({ projectId, flags }: Order, dry: boolean): Promise<readonly Outcome[]> {

@@ -20,7 +20,7 @@ import type { ListedFlag } from './listed-flag.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { Pager } from './pager.tsx'
 import { useLast } from './use-last.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { keepFocusNear, useListKeys } from './use-list-keys.ts'
 import './flags.css'
 
 /** The flags of the project, a page of them at a time. */
@@ -49,7 +49,7 @@ export function FlagList() {
           nothing ? (
             <EmptyProject />
           ) : (
-            <Found key={project.id} at={at} count={count} flags={results} question={found.question} />
+            <Found key={`${project.id} ${at.show}`} at={at} count={count} flags={results} question={found.question} />
           )
         }
       </Answered>
@@ -90,6 +90,7 @@ function Found({ at, count, flags, question }: FoundProps) {
         <ActDialog
           order={order.value}
           onClose={() => {
+            keepFocusNear(flags.findIndex(({ id }) => id === order.value?.flags[0]?.id))
             order.value = null
           }}
           onDone={() => {

@@ -22,11 +22,26 @@ function focusedRow(): HTMLElement | null {
 }
 
 function step(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('tr[data-flag]')]
   const focused = focusedRow()
-  const at = focused ? rows.indexOf(focused) + by : 0
-  const next = rows[Math.min(Math.max(at, 0), rows.length - 1)]
-  next?.querySelector<HTMLElement>('.key a')?.focus()
+  focusRow(focused ? rows().indexOf(focused) + by : 0)
+}
+
+/** Focuses the row in a place, or the one that is nearest to it. */
+function focusRow(at: number): void {
+  const all = rows()
+  const row = all[Math.min(Math.max(at, 0), all.length - 1)]
+  row?.querySelector<HTMLElement>('.key a')?.focus()
+}
+
+function rows(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('tr[data-flag]')]
+}
+
+/** What had the focus went away with its row or its selection: what is in its place gets it. */
+export function keepFocusNear(at: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusRow(at)
+  })
 }
 
 function edit(): void {

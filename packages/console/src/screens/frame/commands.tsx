@@ -28,6 +28,7 @@ export function Commands() {
   ])
   useEffect(listenForKeys, [])
   useEffect(listenForPalette, [])
+  useEffect(bringPalette, [])
   return (
     <>
       <button type="button" class="search" aria-keyshortcuts="Control+K Meta+K" onClick={() => showCommands('palette')}>
@@ -54,4 +55,12 @@ function listenForPalette(): () => void {
   }
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)
+}
+
+const SETTLED_MS = 1500
+
+/** Once all else is there: what is typed right after the palette was opened belongs to it. */
+function bringPalette(): () => void {
+  const waiting = setTimeout(() => void import('./palette.tsx'), SETTLED_MS)
+  return () => clearTimeout(waiting)
 }
