@@ -53,13 +53,7 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
   return Object.fromEntries(FIELDS.filter((name) => !same(base[name], draft[name])).map((name) => [name, draft[name]]))
 }
 
-/** A part of a flag that is told, and merged, by itself: a field, or one of the keys of filters. */
-interface Part {
-  readonly path: string
-  readonly value: unknown
-}
-
-/** A draft in parts: `key`, `filters.groups`, … */
+/** A draft in parts that are told, and merged, by themselves: `key`, `filters.groups`, … */
 function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
   const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
