@@ -8,7 +8,6 @@ import { kindOfValue, type PropertyKind } from './condition-types.ts'
 
 /** What conditions may be about in the project that is open, as far as it is known. */
 export interface ConditionSources {
-  // Bound: is as large as the properties of the 100 persons that are looked at.
   readonly properties: ReadonlyMap<string, PropertyKind>
   readonly cohorts: readonly ComboboxOption[]
   readonly flags: readonly ComboboxOption[]
@@ -16,6 +15,7 @@ export interface ConditionSources {
   readonly names: SentenceNames
 }
 
+// Bound: is as large as nothing, since nobody adds to it.
 const NOTHING: ConditionSources = { properties: new Map(), cohorts: [], flags: [], groupTypes: [], names: {} }
 
 export const ConditionSourcesContext = createContext(NOTHING)
