@@ -88,6 +88,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.type('activ')
     await page.keyboard.press('Enter')
     await soon(() => page.url()).toContain('/activity')

@@ -36,12 +36,15 @@ export function useShortcuts(offered: readonly Shortcut[]): void {
 /** How long after its first key the second of a pair counts. */
 const PAIR_MS = 1500
 
-/** Listens until what is answered is called. */
-export function listenForKeys(): () => void {
+/**
+ * Listens until what is answered is called.
+ * @param isOpening whether something is about to open that what is typed belongs to
+ */
+export function listenForKeys(isOpening: () => boolean): () => void {
   let first = ''
   let firstAt = 0
   const press = (event: KeyboardEvent) => {
-    if (!lettersOn.value || event.key.length !== 1 || isTaken(event)) return
+    if (!lettersOn.value || event.key.length !== 1 || isOpening() || isTaken(event)) return
     const pair = event.timeStamp - firstAt < PAIR_MS ? `${first} ${event.key}` : ''
     const found = newest(pair) ?? newest(event.key)
     first = found ? '' : event.key

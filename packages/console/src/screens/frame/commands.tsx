@@ -26,7 +26,7 @@ export function Commands() {
     { keys: 'g a', label: commands.goTo(places.activity), run: () => go(href('activity')) },
     { keys: '?', label: commands.help, run: () => showCommands('shortcuts') },
   ])
-  useEffect(listenForKeys, [])
+  useEffect(() => listenForKeys(() => opened.value !== null), [])
   useEffect(listenForPalette, [])
   useEffect(bringPalette, [])
   return (
