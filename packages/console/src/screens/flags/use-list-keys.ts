@@ -37,11 +37,16 @@ function rows(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('tr[data-flag]')]
 }
 
+/** By then a dialog has gone, and given back the focus where it could. */
+const CLOSED_MS = 200
+
 /** What had the focus went away with its row or its selection: what is in its place gets it. */
 export function keepFocusNear(at: number): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusRow(at)
-  })
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    if (rows().length > 0) focusRow(at)
+    else document.getElementById('content')?.focus()
+  }, CLOSED_MS)
 }
 
 function edit(): void {
