@@ -17,7 +17,9 @@ export async function buildConsole(): Promise<void> {
     logLevel: 'warn',
     base: './',
     // TypeScript's project file is for programs on Node; what runs in the browser has another.
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // A build started by tests is the one that is published: without the places of its sources.
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir: BUILT_CONSOLE,
       emptyOutDir: true,

@@ -7,17 +7,15 @@ import { vitestStage } from './vitest-stage.ts'
 
 /**
  * Everything `npm test` does, in this order: what fails fast comes first. Those in one list run side by side: they wait for
- * programs of others much of their time, and measure nothing. The packaging tests build everything from nothing.
+ * programs of others much of their time, and measure nothing. The packaging tests build everything from nothing, so nothing else may run meanwhile.
  */
 export const STAGES: readonly (readonly Stage[])[] = [
   [{ name: 'check', run: (output) => scriptStage(output, 'scripts/check.ts') }],
   [{ name: 'unit tests', run: vitestStage('--project', 'unit') }],
   [{ name: 'integration tests', run: vitestStage('--project', 'integration') }],
   [{ name: 'hostile sizes', run: vitestStage('--project', 'hostile') }],
-  [
-    { name: 'packaging tests', run: vitestStage('--config', 'test/packaging/vitest.config.ts') },
-    { name: 'browser tests', run: vitestStage('--project', 'browser') },
-  ],
+  [{ name: 'browser tests', run: vitestStage('--project', 'browser') }],
+  [{ name: 'packaging tests', run: vitestStage('--config', 'test/packaging/vitest.config.ts') }],
   [{ name: 'examples', run: async () => ({ tally: await examplesStage(), text: '' }) }],
   [ENDURANCE_STAGE],
 ]

@@ -20,7 +20,8 @@ const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
 // Imported outside a test run, vitest throws.
 const NEEDS_TEST_RUNNER = new Set(['@flagdeck/store-suite'])
 
-const PUBLISHED_FILE = /^(dist\/.*\.(js|d\.ts)|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
+const PUBLISHED_FILE =
+  /^(dist\/.*\.(js|d\.ts)|dist\/console\/.*\.(html|js|css|svg)(\.(br|gz))?|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
 
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
 const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', ...NODE_TYPES]

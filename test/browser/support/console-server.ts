@@ -30,7 +30,8 @@ export async function startConsoleServer(args: readonly string[] = []): Promise<
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const exited = once(child, 'exit')
-  const [line] = await once(createInterface(child.stdout), 'line')
+  const ended = exited.then(([code]) => Promise.reject(new Error(`the server ended with ${code}`)))
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
   // The one line that a first start with --json prints.
   const said = JSON.parse(String(line)) as Record<'url' | 'personal_api_key' | 'project_token' | 'sign_in_link', string>
   return {

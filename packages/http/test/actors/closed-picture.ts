@@ -28,7 +28,7 @@ export async function closedPicture(world: ProtectedWorld): Promise<JsonObject> 
 
 async function closedRows(
   tx: ReadTransaction,
-  { project: { id }, organization, owner, admin, closed }: ProtectedWorld,
+  { project: { id }, organization, owner, admin, sister, closed }: ProtectedWorld,
 ) {
   const { flagIds, cohortIds, dashboardIds, insightIds, textIds, copied } = closed
   const isInvited = ({ email }: Invitation) => email !== NEWCOMER
@@ -51,7 +51,10 @@ async function closedRows(
     // Whoever has an invitation may come in, and everybody may leave.
     people: await each([owner, admin], ({ user }) => tx.memberships.find(organization.id, user.id)),
     invitations: await tx.invitations.listOpen(organization.id, ALL).then(({ items }) => items.filter(isInvited)),
-    keys: (await tx.personalApiKeys.list(owner.user.id)).map((key) => ({ ...key, lastUsedAt: null })),
+    // A key makes, rotates and revokes those that are bound as closely as itself (KEY-15, KEY-16).
+    keys: (await tx.personalApiKeys.list(owner.user.id))
+      .filter(({ scopedProjectIds }) => scopedProjectIds?.join() !== String(sister.id))
+      .map((key) => ({ ...key, lastUsedAt: null })),
     // Whoever makes a flag may give it to a role.
     roles: roles.items.map((role) => ({ ...role, associatedFlags: null })),
     project: { ...project, version: null, groupTypes: null },
