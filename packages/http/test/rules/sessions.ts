@@ -354,6 +354,37 @@ export function sessions(newWorld: NewWorld): void {
     expect(again.status).toBe(200)
   })
 
+  it('SESS-10 sets no password of somebody who is known already', async () => {
+    const { api, owner, organization } = await newWorld()
+    const target_email = `${crypto.randomUUID()}@invited.test`
+    const invites = `/api/organizations/${organization.id}/invites/`
+    const tokenOf = async () => (await owner.post(invites, { target_email })).body.token
+    const joined = await new Browser(api).post(`/api/signup/${await tokenOf()}/`, { password: PASSWORD })
+    const { user } = joined.body.member as { readonly user: { readonly uuid: string } } // its schema was checked
+    await owner.send('DELETE', `/api/organizations/${organization.id}/members/${user.uuid}/`)
+    const again = await new Browser(api).post(`/api/signup/${await tokenOf()}/`, { password: 'another horse battery' })
+    expect(again.status).toBe(403)
+    const other = await new Browser(api).post('/api/sign_in/', {
+      email: target_email,
+      password: 'another horse battery',
+    })
+    expect(other.status).toBe(401)
+  })
+
+  it('SESS-8 refuses a session that has ended wherever it was remembered: members, projects and tokens', async () => {
+    const { api, owner, member, organization, project } = await newWorld()
+    const browser = await signedIn(api, owner)
+    // Remembered from here on, as on another instance.
+    expect((await browser.get('/api/session/')).status).toBe(200)
+    await api.deck.context.store.write((tx) => tx.sessions.deleteOfUser(owner.user.id, null))
+    const answers = await Promise.all([
+      browser.send('DELETE', `/api/organizations/${organization.id}/members/${member.user.uuid}/`),
+      browser.send('POST', '/api/projects/', { json: { name: 'outlives it' } }),
+      browser.send('PATCH', `/api/projects/${project.id}/rotate_secret_token/`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+
   it('SESS-11 is kept by no shared cache', async () => {
     const { api, owner, flags } = await newWorld()
     const browser = await signedIn(api, owner)

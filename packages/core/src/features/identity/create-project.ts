@@ -5,6 +5,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
+import { refuseDeadKey } from './keys/refuse-dead-key.ts'
 import { newProject } from './new-project.ts'
 import { projectCreated } from './project-activity.ts'
 import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
@@ -26,6 +27,7 @@ export async function createProject(ctx: OrganizationContext, input: CreateProje
     staleness: { ...USUAL_STALENESS, ...staleness },
   })
   const created = await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
     await authorizeOrganizationAdmin(tx, ctx)
     const inserted = await tx.projects.insert(project)
     await tx.activity.append(projectCreated(ctx, inserted))

@@ -6,6 +6,7 @@ import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { refuseDeadKey } from './keys/refuse-dead-key.ts'
 import { saveProject } from './project-activity.ts'
 import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
 
@@ -39,6 +40,7 @@ export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project
 /** For those who run the organization, as it stands now. */
 async function replaceProject(ctx: ProjectContext, change: (project: Project) => Project): Promise<Project> {
   const changed = await changeProject(ctx, async (tx, version) => {
+    await refuseDeadKey(tx, ctx.actor)
     authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
     const project = await tx.projects.find(ctx.project.id)
     if (!project) throw projectNotFound()

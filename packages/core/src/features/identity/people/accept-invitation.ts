@@ -52,6 +52,7 @@ export async function acceptInvitation(
   const value = ctx.ids.secret('phx_')
   return writeIdentity(ctx, async (tx) => {
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
+    if (entrance) await refuseKnown(tx, invitation)
     const user = await userFor(tx, ctx, invitation, names)
     const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
     if (entrance) {
@@ -103,6 +104,14 @@ function authorizeWholeUser({ actor }: Context): User {
 
 function refuseForeign({ email }: Invitation, user: User): void {
   if (user.email !== email) throw permissionDenied('This invitation is for another e-mail address.')
+}
+
+/** Who invites sees the link: by that, nobody sets the password of somebody who is known already (SESS-10). */
+async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void> {
+  if ((await tx.users.findByEmail(email)) === undefined) return
+  throw permissionDenied(
+    'There is a user with this e-mail address already: accept without a password, and sign in with your own, or by a link from whoever runs the server.',
+  )
 }
 
 /** The user whom an invitation is for, made when there is none. */

@@ -23,6 +23,8 @@ export async function holdOrganization(tx: Transaction, ctx: OrganizationContext
   refuseProjectKey(ctx.actor)
   const organization = await tx.organizations.lock(ctx.organization.id)
   if (!organization) throw organizationNotFound()
+  // Once it is held: a key may be revoked while somebody waits (KEY-19).
+  await refuseDeadKey(tx, ctx.actor)
   if (ctx.actor.type === 'system') return { organization, level: MEMBERSHIP_LEVELS.owner }
   const { membership } = await loadStanding(tx, organization.id, ctx.actor)
   if (!membership) throw permissionDenied("You don't have access to the organization.")
@@ -31,7 +33,6 @@ export async function holdOrganization(tx: Transaction, ctx: OrganizationContext
 
 /** {@link holdOrganization} for those who run it. */
 export async function holdAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<HeldOrganization> {
-  await refuseDeadKey(tx, ctx.actor)
   const held = await holdOrganization(tx, ctx)
   refuseUnlessAdmin(held)
   return held

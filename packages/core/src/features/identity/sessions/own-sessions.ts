@@ -2,7 +2,7 @@ import { userOf } from '../../../data/records/actor.ts'
 import type { Session } from '../../../data/records/session.ts'
 import type { User } from '../../../data/records/user.ts'
 import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
-import { epochMsOf } from '../../../foundation/time/timestamp.ts'
+import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context, OrganizationContext } from '../../../runtime/context.ts'
@@ -38,7 +38,6 @@ export async function signOut(ctx: Context): Promise<void> {
 export async function endMemberSessions(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await writeIdentity(ctx, async (tx) => {
-    await refuseDeadKey(tx, ctx.actor)
     const held = await holdOrganization(tx, ctx)
     const { user, level } = await requireMembership(tx, ctx, userUuid)
     if (user.id !== userOf(ctx.actor)?.id) {
@@ -46,6 +45,7 @@ export async function endMemberSessions(ctx: OrganizationContext, userUuid: stri
       refuseAbove(held, level)
     }
     await tx.sessions.deleteOfUser(user.id, null)
+    await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
   })
 }
 
