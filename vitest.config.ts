@@ -50,6 +50,7 @@ export default defineConfig({
             'packages/*/src/**/*.integration.test.ts',
             'packages/*/test/**/*.test.ts',
             'test/agents/**/*.test.ts',
+            'test/documents/**/*.test.ts',
           ],
           exclude: ['packages/*/test/browser/**', HOSTILE],
           testTimeout: 60_000,

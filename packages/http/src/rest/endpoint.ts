@@ -48,6 +48,7 @@ import type { HttpMethod } from './http-method.ts'
 import { type PathParam, type PathTemplate, pathParamNames } from './path-template.ts'
 import type { PlainResponse } from './plain-response.ts'
 import type { Problem, ProblemKind } from './problem.ts'
+import type { ResponseHeader } from './response-headers.ts'
 
 /** What the answer to an error may tell of the request; see `EndpointRequest`. */
 export interface ProblemRequest {
@@ -101,8 +102,18 @@ export interface EndpointDeclaration {
   readonly dryRun?: true
   /** Whether who has the answer already, by its entity tag, is told so: 304 without a body. */
   readonly notModified?: boolean
+  /** Headers of a success, for the OpenAPI document; the entity tag of what may be 304 is among them anyway. */
+  readonly headers?: readonly ResponseHeader[]
   /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */
-  readonly problems?: { readonly schema: z.ZodType; readonly statusFor: (status: number) => number }
+  readonly problems?: {
+    readonly schema: z.ZodType
+    /** JSON when missing. */
+    readonly mediaType?: string
+    /** The same when missing. */
+    readonly statusFor?: (status: number) => number
+  }
+  /** For the OpenAPI document, the statuses that are answered without a body. */
+  readonly bodilessProblems?: readonly number[]
   /** Answers an error in another form than the usual body, for protocols that have their own. */
   readonly renderProblem?: (problem: Problem, request: ProblemRequest) => PlainResponse
 }

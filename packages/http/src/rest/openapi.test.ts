@@ -68,8 +68,12 @@ const capture = endpoint({
   body: 'raw',
 })
 
-const endpoints = [update, destroy, definitions, config, capture]
-const document = openApiDocument(endpoints, { title: 'Flagdeck', version: '1.0.0' })
+const endpoints = [update, definitions, config, capture]
+const document = openApiDocument([...endpoints, destroy], {
+  title: 'Flagdeck',
+  version: '1.0.0',
+  tags: { flags: 'Flags.' },
+})
 
 function at(...path: string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>((value, key) => (isJsonObject(value) ? value[key] : undefined), document)
@@ -129,10 +133,11 @@ test('HTTP-30 shares named schemas, one for requests and one for responses', () 
 })
 
 test('HTTP-30 names credentials, scopes and errors', () => {
-  expect(at('paths', update.path, 'patch', 'security')).toEqual([
-    { personalApiKey: ['feature_flag:write'] },
-    { session: [] },
-  ])
+  expect(at('paths', update.path, 'patch', 'security')).toEqual([{ personalApiKey: [] }, { session: [] }])
+  expect(at('paths', update.path, 'patch', 'description')).toBe(
+    'Changes what is sent.\n\nTakes a personal API key, or the session of the console. A key needs the scope `feature_flag:write`.',
+  )
+  expect(at('paths', capture.path, 'post', 'security')).toEqual([])
   expect(at('paths', definitions.path, 'get', 'security')).toEqual([
     { personalApiKey: [] },
     { projectSecret: [] },
@@ -141,11 +146,37 @@ test('HTTP-30 names credentials, scopes and errors', () => {
   expect(at('paths', config.path, 'get', 'security')).toEqual([])
   const statuses = (path: string, method: string) => Object.keys(at('paths', path, method, 'responses') as JsonObject)
   expect(statuses(update.path, 'patch')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'])
-  expect(statuses(destroy.path, 'delete')).toEqual(['401', '403', '404', '405', '429', '503'])
   expect(statuses(config.path, 'get')).toEqual(['200', '404', '503'])
   expect(at('paths', config.path, 'get', 'responses', '200')).toEqual({
     description: 'OK',
     content: { 'text/javascript': {} },
+  })
+})
+
+test('HTTP-30 leaves out what only refuses', () => {
+  expect(Object.keys(at('paths', destroy.path) as JsonObject)).toEqual(['patch'])
+})
+
+test('HTTP-33 types ids as the numbers that they are, and says which bodies have to be there', () => {
+  const [project, id] = at('paths', update.path, 'patch', 'parameters') as JsonObject[]
+  expect(project).toMatchObject({ schema: { type: ['integer', 'string'], pattern: '^([0-9]{1,10}|@current)$' } })
+  expect(id).toMatchObject({ schema: { type: 'integer', minimum: 0 } })
+  expect(at('paths', update.path, 'patch', 'requestBody', 'required')).toBe(true)
+  expect(at('paths', capture.path, 'post', 'requestBody', 'required')).toBe(true)
+})
+
+test('HTTP-33 names the headers that answers have and requests may send', () => {
+  const versioned = { ...update, errors: ['precondition_failed'], headers: ['ETag'], notModified: true } as const
+  const paths = openApiDocument([versioned], { title: 'x', version: '1' }).paths as Record<
+    string,
+    { patch: JsonObject }
+  >
+  const { parameters, responses } = paths[update.path]?.patch ?? {}
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' })
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfNoneMatch' })
+  expect(responses).toMatchObject({ 200: { headers: { ETag: { $ref: '#/components/headers/ETag' } } } })
+  expect(at('components', 'responses', '503', 'headers')).toEqual({
+    'Retry-After': { $ref: '#/components/headers/RetryAfter' },
   })
 })
 

@@ -6,17 +6,19 @@ import type { NewWorld } from '../support/world.ts'
 
 /** The document that describes the API: HTTP-30. */
 export function documents(newWorld: NewWorld): void {
-  it('HTTP-30 describes every endpoint of the application, with its path, method and id', async () => {
+  it('HTTP-30 describes every endpoint of the application that can succeed, with its path, method and id', async () => {
     const { anonymous } = await newWorld()
     const { status, body } = await anonymous.get('/api/schema/')
     expect(status).toBe(200)
     const paths = body.paths as { [path: string]: { [method: string]: { operationId: string } } } // OpenAPI
-    for (const { endpoint } of flagdeckRoutes) {
+    const succeeding = flagdeckRoutes.filter(({ endpoint }) => endpoint.status !== 405)
+    expect(succeeding.length).toBeGreaterThan(150)
+    for (const { endpoint } of succeeding) {
       const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       expect(operation?.operationId, `${endpoint.method} ${endpoint.path}`).toBe(endpoint.operationId)
     }
     const described = Object.values(paths).flatMap((methods) => Object.keys(methods))
-    expect(described).toHaveLength(flagdeckRoutes.length + 1)
+    expect(described).toHaveLength(succeeding.length + 1)
   })
 
   it('HTTP-30 has something behind every reference', async () => {

@@ -5,6 +5,8 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/rest/endpoint.ts'
 import { PROBLEM_CODES, STRUCTURAL_PATTERN } from '../../src/rest/error-codes.ts'
+import { documentedHeaders } from '../../src/rest/openapi-headers.ts'
+import { RESPONSE_HEADERS } from '../../src/rest/response-headers.ts'
 import type { ApiResponse } from './api-response.ts'
 import { documentedStatuses } from './documented-statuses.ts'
 
@@ -47,8 +49,19 @@ export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | u
     const statuses = documentedStatuses(endpoint)
     if (!statuses.has(status)) expect(statuses, endpoint.operationId).toContain(status)
   }
+  if (endpoint) checkHeaders(response, endpoint)
   if (response.status >= 400) checkRefusal(response, endpoint)
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
+}
+
+/** HTTP-33 */
+function checkHeaders({ status, headers }: ApiResponse, endpoint: Endpoint): void {
+  const sent = RESPONSE_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined)
+  if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  if (status >= 300 || sent.length === 0) return
+  const documented = documentedHeaders(endpoint)
+  const missing = sent.filter((name) => !documented.includes(name))
+  if (missing.length > 0) expect([endpoint.operationId, missing]).toEqual([endpoint.operationId, []])
 }
 
 /** The answer when the service cannot answer for now. */

@@ -14,7 +14,11 @@ const capture = {
 } as const
 
 /** SDKs print what they are refused with, and parse nothing but successes. */
-const answer = { output: z.object({ status: z.string() }), renderProblem: renderPlainProblem } as const
+const answer = {
+  output: z.object({ status: z.string() }),
+  renderProblem: renderPlainProblem,
+  problems: { schema: z.string(), mediaType: 'text/plain' },
+} as const
 
 const query = z.object({ compression: z.string().optional(), token: z.string().optional() })
 

@@ -55,6 +55,7 @@ export const restoreCohortVersion = endpoint({
   idempotencyKey: true,
   path: `${version}restore/`,
   operationId: 'cohorts_versions_restore_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Make a cohort what it was at a version, as its next one',
   params: oneVersion,
   ...mayBeTried,

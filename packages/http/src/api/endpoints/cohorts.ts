@@ -33,6 +33,7 @@ export const createCohort = endpoint({
   ...posts,
   path: cohorts,
   operationId: 'cohorts_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Create a cohort',
   params: inProject,
   ...mayBeTried,
@@ -56,6 +57,7 @@ export const updateCohort = endpoint({
   method: 'PATCH',
   path: cohort,
   operationId: 'cohorts_partial_update',
+  headers: ['Flagdeck-Version'],
   summary: 'Update a cohort',
   params: oneCohort,
   ...mayBeTried,
@@ -102,6 +104,7 @@ export const addCohortMembers = endpoint({
   ...posts,
   ...memberAddition,
   operationId: 'cohorts_add_persons_to_static_cohort_create',
+  headers: ['Flagdeck-Version'],
 })
 
 /** The same under another method: some clients send it with this one. */
@@ -110,6 +113,7 @@ export const patchCohortMembers = endpoint({
   ...memberAddition,
   method: 'PATCH',
   operationId: 'cohorts_add_persons_to_static_cohort_partial_update',
+  headers: ['Flagdeck-Version'],
 })
 
 export const removeCohortMember = endpoint({
@@ -117,6 +121,7 @@ export const removeCohortMember = endpoint({
   method: 'DELETE',
   path: `${cohort}persons/{distinct_id}/`,
   operationId: 'cohorts_persons_destroy',
+  headers: ['Flagdeck-Version'],
   summary: 'Remove a member from a static cohort',
   params: oneCohort.extend({ distinct_id: z.string() }),
   errors: ['validation'],

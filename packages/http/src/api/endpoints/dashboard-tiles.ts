@@ -33,6 +33,7 @@ const move = {
   summary: 'Move a tile to another dashboard; answers the one it came from',
   body: moveTileBody,
   output: dashboardSchema,
+  headers: ['ETag'],
 } as const
 
 export const moveTile = endpoint({
@@ -47,6 +48,7 @@ export const copyTile = endpoint({
   ...posts,
   path: `${dashboard}copy_tile/`,
   operationId: 'dashboards_copy_tile_create',
+  headers: ['ETag'],
   summary: 'Show what a tile of another dashboard shows here as well',
   body: copyTileBody,
   output: dashboardSchema,
@@ -56,6 +58,7 @@ export const reorderTiles = endpoint({
   ...posts,
   path: `${dashboard}reorder_tiles/`,
   operationId: 'dashboards_reorder_tiles_create',
+  headers: ['ETag'],
   summary: 'Put tiles in order',
   body: reorderTilesBody,
   output: dashboardSchema,

@@ -55,6 +55,7 @@ export const restoreDashboardVersion = endpoint({
   idempotencyKey: true,
   path: `${version}restore/`,
   operationId: 'dashboards_versions_restore_create',
+  headers: ['ETag'],
   summary: 'Make a dashboard what it was at a version, as its next one',
   params: oneVersion,
   ...mayBeTried,

@@ -34,6 +34,7 @@ export const createDashboard = endpoint({
   ...posts,
   path: dashboards,
   operationId: 'dashboards_create',
+  headers: ['ETag'],
   summary: 'Create dashboard',
   params: inProject,
   ...mayBeTried,
@@ -68,6 +69,7 @@ export const updateDashboard = endpoint({
   ...updates,
   method: 'PATCH',
   operationId: 'dashboards_partial_update',
+  headers: ['ETag'],
   summary: 'Update dashboard',
 })
 
@@ -75,6 +77,7 @@ export const replaceDashboard = endpoint({
   ...updates,
   method: 'PUT',
   operationId: 'dashboards_update',
+  headers: ['ETag'],
   summary: 'Update dashboard; the same as PATCH, for no field is required',
 })
 
@@ -93,6 +96,7 @@ export const createDashboardFromTemplate = endpoint({
   ...posts,
   path: `${dashboards}create_from_template_json/`,
   operationId: 'dashboards_create_from_template_json_create',
+  headers: ['ETag'],
   summary: 'Create a dashboard from a template that is sent along',
   params: inProject,
   ...mayBeTried,

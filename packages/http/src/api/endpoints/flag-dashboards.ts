@@ -23,6 +23,7 @@ export const createFlagDashboard = endpoint({
   ...action,
   path: `${flag}dashboard/`,
   operationId: 'feature_flags_dashboard_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Create dashboard for a flag',
 })
 
@@ -30,5 +31,6 @@ export const enrichUsageDashboard = endpoint({
   ...action,
   path: `${flag}enrich_usage_dashboard/`,
   operationId: 'feature_flags_enrich_usage_dashboard_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Add views of and interactions with the feature to the dashboard of a flag',
 })

@@ -78,6 +78,7 @@ export const retrieveRemoteConfig = endpoint({
   query: z.object({ token: z.string().optional().describe('The project’s public token.') }),
   output: z.string().nullable(),
   // SDKs know a flag that is not there by an empty body.
+  bodilessProblems: [404],
   renderProblem: (problem) =>
     problem.status === 404 ? { status: 404, headers: problem.headers, body: null } : problemResponse(problem),
 })

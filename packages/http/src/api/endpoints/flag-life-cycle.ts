@@ -40,6 +40,7 @@ export const enableFlag = endpoint({
   ...switches,
   path: `${flag}enable/`,
   operationId: 'feature_flags_enable_create',
+  headers: ['ETag', 'Flagdeck-Version'],
   summary: 'Enable feature flag',
 })
 
@@ -47,6 +48,7 @@ export const disableFlag = endpoint({
   ...switches,
   path: `${flag}disable/`,
   operationId: 'feature_flags_disable_create',
+  headers: ['ETag', 'Flagdeck-Version'],
   summary: 'Disable feature flag',
 })
 
@@ -54,6 +56,7 @@ export const archiveFlag = endpoint({
   ...switches,
   path: `${flag}archive/`,
   operationId: 'feature_flags_archive_create',
+  headers: ['ETag', 'Flagdeck-Version'],
   summary: 'Archive feature flag, and disable it',
 })
 
@@ -61,6 +64,7 @@ export const unarchiveFlag = endpoint({
   ...switches,
   path: `${flag}unarchive/`,
   operationId: 'feature_flags_unarchive_create',
+  headers: ['ETag', 'Flagdeck-Version'],
   summary: 'Take feature flag out of the archive',
 })
 
@@ -137,6 +141,7 @@ export const createCohortForFlag = endpoint({
   scope: 'cohort:write',
   path: `${flag}create_static_cohort_for_flag/`,
   operationId: 'feature_flags_create_static_cohort_for_flag_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Create a static cohort of the known persons for whom a feature flag is on',
   description: 'The key needs `feature_flag:read` and `person:read` as well.',
   params: oneFlag,

@@ -55,6 +55,7 @@ export const restoreFlagVersion = endpoint({
   idempotencyKey: true,
   path: `${version}restore/`,
   operationId: 'feature_flags_versions_restore_create',
+  headers: ['ETag', 'Flagdeck-Version'],
   summary: 'Make a flag what it was at a version, as its next one',
   params: oneVersion,
   ...mayBeTried,

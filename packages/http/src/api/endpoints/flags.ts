@@ -39,6 +39,7 @@ export const createFlag = endpoint({
   body: createFlagBody,
   status: 201,
   output: flagSchema,
+  headers: ['ETag', 'Flagdeck-Version'],
 })
 
 export const retrieveFlag = endpoint({
@@ -59,6 +60,7 @@ const updates = {
   ...mayBeTried,
   body: updateFlagBody,
   output: flagSchema,
+  headers: ['ETag', 'Flagdeck-Version'],
   errors: ['conflict', 'precondition_failed'],
 } as const
 

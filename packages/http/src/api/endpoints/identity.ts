@@ -96,6 +96,7 @@ export const createProject = endpoint({
   ...creation,
   path: '/api/projects/',
   operationId: 'projects_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Create a project in the caller’s organization',
 })
 
@@ -112,6 +113,7 @@ export const createOrganizationProject = endpoint({
   ...creation,
   path: '/api/organizations/{organization_id}/projects/',
   operationId: 'organization_projects_create',
+  headers: ['Flagdeck-Version'],
   summary: 'Create a project in an organization',
 })
 
@@ -138,6 +140,7 @@ export const updateProject = endpoint({
   ...changes,
   path: '/api/projects/{project_id}/',
   operationId: 'projects_partial_update',
+  headers: ['Flagdeck-Version'],
   summary: 'Update a project',
   body: requestBody(updateProjectSchema),
 })
@@ -146,6 +149,7 @@ export const resetProjectToken = endpoint({
   ...changes,
   path: '/api/projects/{project_id}/reset_token/',
   operationId: 'projects_reset_token_partial_update',
+  headers: ['Flagdeck-Version'],
   summary: 'Give the project a new public token',
 })
 
@@ -153,5 +157,6 @@ export const rotateProjectSecretToken = endpoint({
   ...changes,
   path: '/api/projects/{project_id}/rotate_secret_token/',
   operationId: 'projects_rotate_secret_token_partial_update',
+  headers: ['Flagdeck-Version'],
   summary: 'Give the project a new secret token',
 })

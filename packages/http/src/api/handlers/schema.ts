@@ -5,9 +5,17 @@ import { replyRaw } from '../../rest/reply.ts'
 import type { Route } from '../../rest/route.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/schema.ts'
+import { TAGS } from './schema-tags.ts'
 import { handle } from './scoped-handler.ts'
 
-const INFO = { title: 'Flagdeck', version: '0.1.0', description: 'Feature flags and dashboards.' }
+const INFO = {
+  title: 'Flagdeck',
+  version: '0.1.0',
+  description: 'Feature flags and dashboards.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  contact: { name: 'Flagdeck' },
+  tags: TAGS,
+}
 
 /**
  * The OpenAPI document of these endpoints and of the one that answers it.

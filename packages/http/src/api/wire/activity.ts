@@ -14,10 +14,15 @@ const positive = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** A number from 1, documented as the integer it is. */
+function pageNumber(most = Number.MAX_SAFE_INTEGER) {
+  return positive.pipe(z.number().min(1).max(most)).meta({ type: 'integer', minimum: 1 })
+}
+
 /** The paging of the activity log: by page number, not by offset (HTTP-66). */
 export const activityQuery = z.object({
-  limit: positive.pipe(z.number().min(1).max(1000)).default(10),
-  page: positive.pipe(z.number().min(1)).default(1),
+  limit: pageNumber(1000).default(10),
+  page: pageNumber().default(1),
 })
 
 /** The query of the project's activity log, which has names of its own for the same paging. */
@@ -25,7 +30,7 @@ export const activityLogQuery = z.object({
   scope: z.enum(ACTIVITY_SCOPES).describe('what kind of thing changed'),
   item_id: z.string().optional().describe('the id of one thing'),
   page: activityQuery.shape.page,
-  page_size: positive.pipe(z.number().min(1).max(1000)).default(100),
+  page_size: pageNumber(1000).default(100),
 })
 
 /** How far an export has come, as its links say it: `FeatureFlag:1000`. */

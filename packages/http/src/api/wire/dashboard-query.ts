@@ -1,7 +1,7 @@
 import type { DashboardListFilters, DashboardOverrides } from '@flagdeck/core'
 import { parseOverride } from '@flagdeck/core/operations'
 import { z } from 'zod'
-import { pageQuery } from './page.ts'
+import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()
 
@@ -10,10 +10,13 @@ export const dashboardListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
   tags: z.array(z.string()).optional().describe('any of these'),
-  creation_mode: text().describe('default, template, duplicate or unlisted'),
-  pinned: text().describe('true or false'),
-  exclude_generated: text().describe('true hides dashboards that flags generated'),
-  deleted: text().describe('true shows the deleted ones instead'),
+  creation_mode: z
+    .string()
+    .meta({ enum: ['default', 'template', 'duplicate', 'unlisted'] })
+    .optional(),
+  pinned: switchText(),
+  exclude_generated: switchText().describe('true hides dashboards that flags generated'),
+  deleted: switchText().describe('true shows the deleted ones instead'),
 })
 
 export function dashboardListFilters(query: z.output<typeof dashboardListQuery>): DashboardListFilters {

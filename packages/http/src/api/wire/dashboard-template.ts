@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { document } from './insight.ts'
 import type { SnakeCased } from './naming.ts'
-import { pageQuery } from './page.ts'
+import { pageQuery, switchText } from './page.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
@@ -36,9 +36,15 @@ const text = () => z.string().optional()
 export const templateListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
-  scope: text().describe('team, global or feature_flag'),
-  is_featured: text().describe('true or false'),
-  ordering: text().describe('template_name or -template_name'),
+  scope: z
+    .string()
+    .meta({ enum: [...TEMPLATE_SCOPES] })
+    .optional(),
+  is_featured: switchText(),
+  ordering: z
+    .string()
+    .meta({ enum: ['template_name', '-template_name'] })
+    .optional(),
 })
 
 export function templateListFilters(query: z.output<typeof templateListQuery>): TemplateListFilters {

@@ -1,25 +1,26 @@
 import type { FlagListFilters } from '@flagdeck/core'
 import { z } from 'zod'
-import { pageQuery } from './page.ts'
+import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()
+const oneOf = (...values: string[]) => z.string().meta({ enum: values }).optional()
 
 /** The query of the flag list (FLAG-30 to FLAG-35); core reads the values. */
 export const flagListQuery = z.object({
   ...pageQuery,
-  active: text().describe('true, false or STALE'),
-  archived: text().describe('true or false; archived flags are hidden when missing'),
-  deleted: text().describe('true: deleted flags, archived or not, instead of live ones'),
+  active: oneOf('true', 'false', 'STALE'),
+  archived: switchText().describe('archived flags are hidden when missing'),
+  deleted: switchText().describe('true: deleted flags, archived or not, instead of live ones'),
   created_by_id: text().describe('one id, several with commas, or a JSON list'),
   search: text().describe('part of the key, the name or the owner'),
   key: text().describe('exact key, in any case'),
   owner: text().describe('exact owner, in any case'),
-  type: text().describe('boolean, multivariant, experiment or remote_config'),
-  evaluation_runtime: text(),
+  type: oneOf('boolean', 'multivariant', 'experiment', 'remote_config'),
+  evaluation_runtime: oneOf('server', 'client', 'all', 'both'),
   tags: text().describe('JSON list: flags with any of these'),
   excluded_tags: text().describe('JSON list: flags with none of these'),
   excluded_properties: text().describe('JSON list of flag keys to leave out'),
-  has_evaluation_contexts: text().describe('true or false'),
+  has_evaluation_contexts: switchText(),
   usage: z.literal('7d').optional().describe('7d: with the calls of today and the six days before'),
   order: text().describe('a column, with - before it for descending; -created_at when missing'),
 })

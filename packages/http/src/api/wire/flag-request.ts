@@ -2,12 +2,19 @@ import type { JsonValue } from '@flagdeck/core'
 import { createFlagSchema, updateFlagSchema } from '@flagdeck/core/operations'
 import { renamer, requestBody } from './request-body.ts'
 
+/** Core checks conditions by rules of their own, which name what is wrong; a document shows what they are made of. */
+const DOCUMENTED = {
+  filters: { $ref: '#/components/schemas/FlagFilters' },
+  original_flag: { type: 'object', description: 'The flag as it was read.' },
+  rollback_conditions: { type: ['object', 'array', 'null'], items: {} },
+}
+
 /** The body of a flag's creation. */
-export const createFlagBody = requestBody(createFlagSchema)
+export const createFlagBody = requestBody(createFlagSchema, [], DOCUMENTED)
 
 const renameFlag = renamer(updateFlagSchema)
 
 /** The body of a flag's update; `original_flag` is a flag itself, so its fields are renamed as well. */
-export const updateFlagBody = requestBody(updateFlagSchema).transform((input) =>
+export const updateFlagBody = requestBody(updateFlagSchema, [], DOCUMENTED).transform((input) =>
   'originalFlag' in input ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) } : input,
 )

@@ -9,8 +9,17 @@ import { previewAnswerSchema } from './impact.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
 const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
+const PAYLOADS = {
+  type: ['object', 'null'],
+  additionalProperties: {},
+  description: 'By variant, or by `true`.',
+} as const
 // What is answered was checked when it was written; the schema is there to document it.
-const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta(filtersJsonSchema)
+const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta({
+  ...filtersJsonSchema,
+  properties: { ...filtersJsonSchema.properties, payloads: PAYLOADS },
+  id: 'FlagFilters',
+})
 
 /** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
 const ANSWERED_FIELDS = {

@@ -1,6 +1,6 @@
 import type { InsightListFilters } from '@flagdeck/core'
 import { z } from 'zod'
-import { pageQuery } from './page.ts'
+import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()
 
@@ -9,8 +9,8 @@ export const insightListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
   short_id: text(),
-  saved: text().describe('true or false'),
-  favorited: text().describe('true or false'),
+  saved: switchText(),
+  favorited: switchText(),
   tags: z.array(z.string()).optional().describe('any of these'),
 })
 

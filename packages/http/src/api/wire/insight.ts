@@ -14,7 +14,7 @@ export function tilePlaceBody({ id, dashboardId, deleted }: InsightDetails['dash
 
 /** A JSON object. */
 // What is answered was checked when it was written; the schema is there to document it.
-export const document = () => z.unknown() as z.ZodType<JsonObject>
+export const document = () => (z.unknown() as z.ZodType<JsonObject>).meta({ type: 'object' })
 
 /** An insight without its answer. Fields of which this service knows nothing have one value. */
 const answered = {

@@ -4,6 +4,11 @@ import type { WrittenPage } from '../../rest/read-page.ts'
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
 export const pageQuery = { limit: integerText(), offset: integerText() }
 
+/** Read as text, because core says what counts as true; documented as the switch it is. */
+export function switchText() {
+  return z.string().meta({ type: 'boolean' }).optional()
+}
+
 /** Read as text, because what is not a number is not refused; documented as the integer it should be. */
 function integerText() {
   return z.string().meta({ type: 'integer' }).optional()

@@ -9,18 +9,24 @@ import type { SnakeCased } from './naming.ts'
  * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
  *
  * @param inCamelCase fields that some clients spell as they are called inside
+ * @param documented what the document says of fields, by wire name, that core's schema leaves open
  */
 export function requestBody<Schema extends z.ZodObject>(
   schema: Schema,
   inCamelCase: readonly (keyof z.input<Schema> & string)[] = [],
+  documented: JsonObject = {},
 ): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
   const { $schema: _, ...shape } = shapeOf(schema)
   const body = z
     .unknown()
-    .meta({ ...wireShape(shape) })
+    .meta({ ...withDocumented(wireShape(shape), documented) })
     .transform((data) => renamed(shape, inSnakeCase(inCamelCase, data as JsonValue))) // a parsed body is JSON
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
+}
+
+function withDocumented(shape: Shape, documented: JsonObject): Shape {
+  return { ...shape, properties: { ...shape.properties, ...(documented as Record<string, Shape>) } } // both are JSON Schema
 }
 
 function inSnakeCase(names: readonly string[], data: JsonValue): JsonValue {

@@ -1,0 +1,20 @@
+/** What the groups of endpoints are about, in the order in which a reader meets them. */
+export const TAGS: Readonly<Record<string, string>> = {
+  feature_flags: 'Flags: their conditions, life cycle, versions and usage.',
+  feature_flag_role_access: 'Which roles may change a flag.',
+  cohorts: 'Sets of people that conditions name.',
+  dashboards: 'Dashboards and their tiles.',
+  dashboard_templates: 'Documents that dashboards are made from.',
+  insights: 'Questions about usage, and their answers.',
+  persons: 'People that flags were asked for.',
+  groups: 'Groups that people belong to, such as companies.',
+  activity_log: 'What was changed, by whom and when.',
+  roles: 'Roles of an organization and who has them.',
+  people: 'Members, invitations and keys.',
+  identity: 'Organizations, projects and users.',
+  sessions: 'Signing in to the console.',
+  sdk: 'What PostHog SDKs ask and report.',
+  ofrep: 'The OpenFeature Remote Evaluation Protocol.',
+  console: 'The console.',
+  service: 'The service itself: health, metrics and this document.',
+}
