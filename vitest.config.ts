@@ -55,6 +55,8 @@ export default defineConfig({
           exclude: ['packages/*/test/browser/**', HOSTILE],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As with unit tests: what a test starts it ends itself, and nothing is kept in modules.
+          isolate: false,
           // One more than there are processors: much of their time they wait for an interval, or for PostgreSQL.
           maxWorkers: WORKERS + 1,
         },
