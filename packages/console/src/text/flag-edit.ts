@@ -73,8 +73,6 @@ export const edit = {
   payloadOf: (key: string) => `Payload of ${key}`,
   payloadHint: 'JSON that code gets along with the answer. Empty: none.',
   payloadsSealed: 'The payloads of this flag are encrypted, and cannot be edited here.',
-  jsonWrong: ({ line, column, message }: { line: number; column: number; message: string }) =>
-    `Line ${line}, column ${column}: ${message}`,
   advanced: 'Advanced',
   runtime: 'Where it is evaluated',
   runtimes: { all: 'Everywhere', server: 'On servers only', client: 'In clients only' },

@@ -3,10 +3,12 @@ import { whole } from '../number.ts'
 import type { ChartProps } from './chart.tsx'
 import { momentText } from './moment.ts'
 
-type Props = Pick<ChartProps, 'title' | 'moments' | 'series'>
+interface Props extends Pick<ChartProps, 'title' | 'moments' | 'series'> {
+  readonly summed: boolean
+}
 
-/** What a chart shows as numbers: the newest first, and their sums. */
-export function ChartTable({ title, moments, series }: Props) {
+/** What a chart shows as numbers: the newest first, and their sums where they have one. */
+export function ChartTable({ title, moments, series, summed }: Props) {
   const newestFirst = moments.map((moment, index) => ({ moment, index })).reverse()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard
@@ -34,17 +36,23 @@ export function ChartTable({ title, moments, series }: Props) {
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <td>{chartText.total}</td>
-            {series.map(({ label, values }) => (
-              <td key={label} class="number">
-                {whole(values.reduce((sum, value) => sum + value, 0))}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
+        {summed && <Sums series={series} />}
       </table>
     </section>
+  )
+}
+
+function Sums({ series }: Pick<Props, 'series'>) {
+  return (
+    <tfoot>
+      <tr>
+        <td>{chartText.total}</td>
+        {series.map(({ label, values }) => (
+          <td key={label} class="number">
+            {whole(values.reduce((sum, value) => sum + value, 0))}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }

@@ -33,6 +33,8 @@ export interface ChartProps {
   readonly height?: number
   /** For a place that shows its own heading, such as a tile: the title is then for those alone who do not see it. */
   readonly hideTitle?: boolean
+  /** Whether the numbers of several moments may be added: users may not, as somebody may be among them twice. */
+  readonly summed?: boolean
 }
 
 // What draws is large, and not needed before there is something to draw.
@@ -40,7 +42,7 @@ const Plot = lazy(() => import('./plot.tsx').then((module) => module.Plot))
 
 /** A chart: its title, its picture or the same as a table, and a sentence that says what it shows. */
 export function Chart({ hideTitle = false, ...props }: ChartProps) {
-  const { title, summary, height = 200, moments, series, marks = [] } = props
+  const { title, summary, height = 200, moments, series, marks = [], summed = true } = props
   const [asTable, setAsTable] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const heading = useId()
@@ -50,7 +52,7 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
         {title}
       </div>
       {asTable ? (
-        <ChartTable title={title} moments={moments} series={series} />
+        <ChartTable title={title} moments={moments} series={series} summed={summed} />
       ) : (
         <>
           <div class="plot" style={{ height: `${height}px` }}>

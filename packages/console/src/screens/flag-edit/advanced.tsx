@@ -1,3 +1,4 @@
+import { Choice } from '../../parts/choice.tsx'
 import { Chips } from '../../parts/conditions/chips.tsx'
 import { Field } from '../../parts/field.tsx'
 import { edit } from '../../text/flag-edit.ts'
@@ -81,34 +82,5 @@ function Checks({ draft, problems, change, isNew }: Omit<Props, 'base'>) {
         </label>
       ))}
     </>
-  )
-}
-
-interface ChoiceProps<Name extends string> {
-  readonly label: string
-  readonly value: Name
-  readonly options: Readonly<Record<Name, string>>
-  readonly wrong: string | undefined
-  readonly onChoose: (value: Name) => void
-}
-
-function Choice<Name extends string>({ label, value, options, wrong, onChoose }: ChoiceProps<Name>) {
-  return (
-    <Field label={label} wrong={wrong}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          class="input"
-          value={value}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value as Name)} // one of the options
-        >
-          {Object.entries<string>(options).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../../parts/field.tsx'
+import { jsonProblem } from '../../parts/json-problem.ts'
 import { edit } from '../../text/flag-edit.ts'
+import { jsonWrong } from '../../text/json.ts'
 import type { Draft } from './draft.ts'
-import { jsonProblem } from './json-problem.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** The flag as JSON, which changes the form as soon as it is right. */
@@ -31,7 +32,7 @@ export function JsonView({ draft, change, problems }: SectionProps) {
 
 function wrongWith(text: string): string | undefined {
   const problem = jsonProblem(text)
-  if (problem) return edit.jsonWrong(problem)
+  if (problem) return jsonWrong(problem)
   return hasShape(JSON.parse(text)) ? undefined : edit.jsonShape
 }
 

@@ -1,8 +1,9 @@
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { wrongWithFilter } from '../../parts/conditions/check-filter.ts'
+import { jsonProblem } from '../../parts/json-problem.ts'
 import { edit } from '../../text/flag-edit.ts'
+import { jsonWrong } from '../../text/json.ts'
 import type { Draft } from './draft.ts'
-import { jsonProblem } from './json-problem.ts'
 
 /** What is wrong, by the path of its field: `key`, `groups[0].properties[1]`, `payloads.test`. */
 export type Problems = ReadonlyMap<string, string>
@@ -58,7 +59,7 @@ function setProblems({ filters }: Draft): Found {
 function payloadProblems({ filters }: Draft): Found {
   return Object.entries(filters.payloads ?? {}).flatMap(([key, text]): Found => {
     const problem = jsonProblem(text)
-    return problem ? [[`payloads.${key}`, edit.jsonWrong(problem)]] : []
+    return problem ? [[`payloads.${key}`, jsonWrong(problem)]] : []
   })
 }
 

@@ -100,6 +100,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
             moments={moments}
             series={[{ label: usageText.users, values: users.map((each) => each ?? 0) }]}
             kind="bar"
+            summed={false}
             height={140}
           />
         ) : (

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact'
+import { percent, whole } from '../../../parts/number.ts'
+import { Time } from '../../../parts/time.tsx'
+import { href } from '../../../route.ts'
+import { answers } from '../../../text/answers.ts'
+import type { HealthRow } from './answer-items.ts'
+
+interface Column {
+  readonly name: string
+  readonly number?: boolean
+  readonly show: (row: HealthRow) => ComponentChildren
+}
+
+interface Props {
+  readonly rows: readonly HealthRow[]
+  readonly title: string
+}
+
+/** Flags that want looking after, one a row. */
+export function HealthRows({ rows, title }: Props) {
+  const columns = columnsOf(rows[0])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard
+    <section class="scroll" aria-label={title} tabIndex={0}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{answers.flag}</th>
+            {columns.map(({ name, number }) => (
+              <th key={name} scope="col" class={number ? 'number' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <td class="health-flag">
+                {row.id === undefined ? <code>{row.key}</code> : <a href={href('flags', row.id)}>{row.key}</a>}
+              </td>
+              {columns.map(({ name, number, show }) => (
+                <td key={name} class={number ? 'number' : ''}>
+                  {show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Which report it is, its rows tell. */
+function columnsOf(row: HealthRow | undefined): readonly Column[] {
+  if (row?.reason !== undefined) return STALE
+  return row?.last_sdk === undefined ? ROLLOUT : UNKNOWN
+}
+
+const lastCalled: Column = { name: answers.lastCalled, show: ({ last_called_at: at }) => timeOf(at, answers.never) }
+
+const STALE: readonly Column[] = [{ name: answers.why, show: ({ reason }) => reason }, lastCalled]
+
+const UNKNOWN: readonly Column[] = [
+  { name: answers.asked, number: true, show: ({ count }) => whole(count ?? 0) },
+  { name: answers.lastSeen, show: ({ last_seen: at }) => timeOf(at, '') },
+  { name: answers.sdk, show: ({ last_sdk: sdk }) => sdk ?? '–' },
+]
+
+const ROLLOUT: readonly Column[] = [
+  { name: answers.rollout, show: rolloutOf },
+  { name: answers.calls, number: true, show: ({ exposures = 0, evaluations = 0 }) => whole(exposures || evaluations) },
+  lastCalled,
+]
+
+function rolloutOf({ rollout_percentage: share, variants = [] }: HealthRow): string {
+  const shares = variants.map((variant) => `${variant.key} ${percent(variant.rollout_percentage)}`)
+  return [share == null ? answers.byConditions : percent(share), ...shares].join(', ')
+}
+
+function timeOf(at: string | null | undefined, otherwise: string): ComponentChildren {
+  return at ? <Time at={at} /> : otherwise
+}

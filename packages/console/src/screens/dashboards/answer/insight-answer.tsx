@@ -1,0 +1,66 @@
+import type { ChartMark } from '../../../parts/chart/chart.tsx'
+import { answers } from '../../../text/answers.ts'
+import { displayOf } from '../question/query-source.ts'
+import './answer.css'
+import { type Answer, countsUsers, itemsOf, reportOf, rowsOf } from './answer-items.ts'
+import { BigNumber } from './big-number.tsx'
+import { HealthRows } from './health-rows.tsx'
+import { OverTime } from './over-time.tsx'
+import { Shares } from './shares.tsx'
+
+export interface AnswerProps {
+  readonly insight: Answer
+  /** Of what is shown, for those who do not see it: its heading stands beside it. */
+  readonly title: string
+  /** Where flags were changed. */
+  readonly marks?: readonly ChartMark[]
+  /** Of a chart, in pixels. */
+  readonly height?: number
+}
+
+/** What an insight was answered, as its query wants it shown; or why there is no answer. */
+export function InsightAnswer(props: AnswerProps) {
+  const { insight } = props
+  if (insight.error) return <NoAnswer message={insight.error.message} />
+  if (insight.result === null) return <NoAnswer message={answers.noQuestion} />
+  return (
+    <div class="answer">
+      <Shown {...props} />
+      <Reservations insight={insight} />
+    </div>
+  )
+}
+
+function Shown(props: AnswerProps) {
+  const { insight, title } = props
+  if (insight.result?.length === 0) return <p class="quiet">{answers.nothing(reportOf(insight.query))}</p>
+  if (reportOf(insight.query) !== undefined) return <HealthRows rows={rowsOf(insight)} title={title} />
+  const display = displayOf(insight.query)
+  if (display === 'BoldNumber') return <BigNumber answer={insight} />
+  if (display === 'ActionsTable' || display === 'ActionsPie' || display === 'ActionsBarValue') {
+    return <Shares answer={insight} title={title} barred={display !== 'ActionsTable'} />
+  }
+  return <OverTime {...props} />
+}
+
+function NoAnswer({ message }: { readonly message: string }) {
+  return (
+    <div class="stack tight">
+      <p>{answers.cannot}</p>
+      <p class="quiet small no-answer">{message}</p>
+    </div>
+  )
+}
+
+/** What is to be known before the numbers are believed. */
+function Reservations({ insight }: { readonly insight: Answer }) {
+  const { approximate, users_coverage: coverage } = insight
+  const missing = coverage && !coverage.complete && countsUsers(itemsOf(insight)) ? coverage.sources_without_users : []
+  if (!approximate && missing.length === 0) return null
+  return (
+    <p class="quiet small">
+      {approximate && `${answers.approximate} `}
+      {missing.length > 0 && answers.withoutUsers(missing)}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { jsonProblem } from '../../../parts/json-problem.ts'
+import { jsonWrong } from '../../../text/json.ts'
+import { newDashboard as text } from '../../../text/new-dashboard.ts'
+import { type Fields, fieldsOf } from '../question/query-source.ts'
+
+/** What can be seen of a template before a dashboard is made from it. */
+export interface PreviewTile {
+  readonly name: string
+  readonly description: string
+  readonly isText: boolean
+}
+
+/** What is wrong with a document for its form; undefined: nothing, though the API may know more. */
+export function documentProblem(document: string): string | undefined {
+  if (document.trim() === '') return text.documentMissing
+  const problem = jsonProblem(document)
+  if (problem) return jsonWrong(problem)
+  const value: unknown = JSON.parse(document)
+  return Array.isArray(value) || fieldsOf(value) !== value ? text.notAnObject : undefined
+}
+
+/** The template that a document is; for one without a {@link documentProblem}. */
+export function templateIn(document: string): Fields {
+  return fieldsOf(JSON.parse(document))
+}
+
+export function previewOf(tiles: unknown): readonly PreviewTile[] {
+  if (!Array.isArray(tiles)) return []
+  return tiles.map(fieldsOf).map(({ type, name, description, body }) => {
+    const isText = type === 'TEXT'
+    return { name: textOf(isText ? body : name), description: textOf(description), isText }
+  })
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks'
+import { call, type Output } from '../../../api/call.ts'
+import { refresh } from '../../../api/query.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { sentences } from '../../../text/frame.ts'
+import { question as text } from '../../../text/question.ts'
+import { useDoing } from '../../settings/use-doing.ts'
+import { Wrong } from '../../settings/wrong.tsx'
+import { AnswerNow } from './answer-now.tsx'
+import { type Asked, useAsked } from './asked.ts'
+import { QueryJson } from './query-json.tsx'
+import './question.css'
+import { QuestionFields } from './question-fields.tsx'
+
+type Insight = Output<'createInsight'>
+
+interface Props {
+  readonly projectId: number
+  /** What is asked by now; missing: it is a new question. */
+  readonly insight?: Pick<Insight, 'id' | 'name' | 'description' | 'query'>
+  /** Where a new one is shown. */
+  readonly dashboardId?: number
+  readonly onSaved: (insight: Insight) => void
+  readonly onClose: () => void
+}
+
+/** Builds a question, with its answer beside it while it is built. */
+export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClose }: Props) {
+  const doing = useDoing()
+  const asked = useAsked(insight)
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (asked.query === undefined) return
+    const body = { name: asked.name.trim() || null, description: asked.description, query: asked.query }
+    return doing.run(async () => {
+      onSaved(await (insight ? change(projectId, insight.id, body) : make(projectId, dashboardId, body)))
+      onClose()
+      await refresh()
+    })
+  }
+  return (
+    <Dialog title={insight ? text.change : text.make} wide onClose={onClose}>
+      <form class="question" onSubmit={save}>
+        <div class="stack question-form">
+          <Words asked={asked} wrong={doing.wrong} />
+          <Asking asked={asked} wrong={doing.wrong('query')} />
+        </div>
+        <section class="stack question-answer" aria-label={text.answer}>
+          <h3>{text.answer}</h3>
+          {asked.query && <AnswerNow query={asked.query} title={asked.name || text.answer} />}
+        </section>
+        <div class="question-foot">
+          {doing.problem && doing.problem.attr !== 'query' && doing.problem.attr !== 'name' && (
+            <Wrong problem={doing.problem} />
+          )}
+          <div class="actions">
+            <button type="button" class="button" onClick={onClose}>
+              {sentences.cancel}
+            </button>
+            <button type="submit" class="button primary" disabled={doing.blocked || asked.query === undefined}>
+              {insight ? text.save : text.add}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type Body = Pick<Insight, 'name' | 'query'> & { readonly description: string }
+
+function make(projectId: number, dashboardId: number | undefined, body: Body): Promise<Insight> {
+  const dashboards = dashboardId === undefined ? [] : [dashboardId]
+  return call('createInsight', { params: { project_id: projectId }, body: { ...body, dashboards, saved: true } })
+}
+
+function change(projectId: number, id: number, body: Body): Promise<Insight> {
+  return call('updateInsight', { params: { project_id: projectId, id: String(id) }, body })
+}
+
+interface PartProps {
+  readonly asked: Asked
+}
+
+function Words({ asked, wrong }: PartProps & { readonly wrong: (field: string) => string | undefined }) {
+  return (
+    <>
+      <Field label={text.name} wrong={wrong('name')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            dir="auto"
+            placeholder={text.nameHint}
+            value={asked.name}
+            onInput={({ currentTarget }) => asked.rename(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={text.description} wrong={wrong('description')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            dir="auto"
+            value={asked.description}
+            onInput={({ currentTarget }) => asked.describe(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** The question in fields, or as JSON where it has none for it, or somebody would rather type it. */
+function Asking({ asked, wrong }: PartProps & { readonly wrong: string | undefined }) {
+  const [isJson, setIsJson] = useState(asked.question === undefined)
+  return (
+    <>
+      <fieldset class="row views" aria-label={text.view}>
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={!isJson}
+          disabled={asked.question === undefined}
+          onClick={() => setIsJson(false)}
+        >
+          {text.form}
+        </button>
+        <button type="button" class="chip" aria-pressed={isJson} onClick={() => setIsJson(true)}>
+          {text.json}
+        </button>
+      </fieldset>
+      {isJson || !asked.question ? (
+        <QueryJson asked={asked} wrong={wrong} />
+      ) : (
+        <QuestionFields question={asked.question} ask={asked.ask} />
+      )}
+      {!isJson && wrong && <p class="wrong">{wrong}</p>}
+    </>
+  )
+}
