@@ -13,7 +13,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
   opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
   // Its types alone: the schemas would come along.
-  console: ['node:', '@flagdeck/http', 'preact', '@preact/signals', 'uplot'],
+  console: ['node:', '@flagdeck/http', 'preact', '@preact/signals', 'micromark', 'uplot'],
   server: [
     'node:',
     '@flagdeck/console',

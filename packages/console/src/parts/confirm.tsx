@@ -9,6 +9,8 @@ interface Props {
   /** A verb and what it does: "Turn off for everyone". */
   readonly action: string
   readonly dangerous?: boolean
+  /** Whether something has to be chosen first. */
+  readonly blocked?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
   /** What will happen. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Asks before something happens, and stays open with the API's sentence when that fails. */
-export function Confirm({ title, action, dangerous = false, onConfirm, onClose, children }: Props) {
+export function Confirm({ title, action, dangerous = false, blocked = false, onConfirm, onClose, children }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -41,7 +43,12 @@ export function Confirm({ title, action, dangerous = false, onConfirm, onClose, 
         <button type="button" class="button" onClick={onClose}>
           {sentences.cancel}
         </button>
-        <button type="button" class={`button ${dangerous ? 'danger' : 'primary'}`} disabled={busy} onClick={run}>
+        <button
+          type="button"
+          class={`button ${dangerous ? 'danger' : 'primary'}`}
+          disabled={busy || blocked}
+          onClick={run}
+        >
           {action}
         </button>
       </div>

@@ -3,6 +3,7 @@ import type { places } from '../text/frame.ts'
 /** Outlines in a square of 16, drawn with the colour of the text beside them. */
 const PATHS: Readonly<Record<keyof typeof places, string>> = {
   flags: 'M3 14V2.5h8l-1.2 3L11 8.5H3',
+  dashboards: 'M2.5 2.5h4.5v6H2.5zM9 2.5h4.5v3.5H9zM2.5 10.5h4.5v3H2.5zM9 8h4.5v5.5H9z',
   activity: 'M2 8h3l2-5 2.5 10L11.5 8H14',
   settings:
     'M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7M11 2.8a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4ZM5 9.8a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4Z',

@@ -9,6 +9,7 @@ export const commands = {
   themes: 'Theme',
   projects: 'Projects',
   newFlag: 'New flag',
+  newDashboard: 'New dashboard',
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,
   nothing: (text: string) => `Nothing is called “${text}”.`,

@@ -78,10 +78,6 @@ export const flagList = {
     deleted: 'No flag is deleted. Deleted flags stay here, and can be restored.',
   } satisfies Record<Shown, string>,
   clear: 'Clear search and filters',
-  pages: 'Pages',
-  range: (from: number, to: number, count: number) => `${whole(from)} to ${whole(to)} of ${whole(count)}`,
-  previous: 'Previous',
-  next: 'Next',
 } as const
 
 /** What stands in the place of the list while a project has no flags. */

@@ -21,6 +21,7 @@ export const sentences = {
 
 export const places = {
   flags: 'Flags',
+  dashboards: 'Dashboards',
   activity: 'Activity',
   settings: 'Settings',
 } as const

@@ -5,9 +5,13 @@ import { inputOf, personName } from './flag.ts'
 
 const MOST = 30
 
-/** When the flag was changed since then, by whom and how: marks for a chart. */
-export function useChangeMarks(id: number, since: string): readonly ChartMark[] {
-  const { data } = useQuery('listFlagActivity', { ...inputOf(id), query: { limit: String(MOST) } })
+/**
+ * When the flag was changed since then, by whom and how: marks for a chart.
+ * @param id undefined: of no flag
+ */
+export function useChangeMarks(id: number | undefined, since: string): readonly ChartMark[] {
+  const input = id === undefined ? null : { ...inputOf(id), query: { limit: String(MOST) } }
+  const { data } = useQuery('listFlagActivity', input)
   return (data?.results ?? [])
     .filter(({ created_at }) => created_at >= since)
     .map(({ created_at, user, activity, detail }) => ({

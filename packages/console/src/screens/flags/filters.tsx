@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
-import { useShortcuts } from '../../parts/keyboard.ts'
 import { whole } from '../../parts/number.ts'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { useLast } from '../../parts/use-last.ts'
 import { setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
-import { commands } from '../../text/commands.ts'
 import { flagList } from '../../text/flags.ts'
 import { countQuery, KINDS, type ListPlace, SHOWN, type Shown, SORTS } from './list-place.ts'
 import { TagBox } from './tag-box.tsx'
-import { useLast } from './use-last.ts'
 
 interface Props {
   readonly at: ListPlace
@@ -26,7 +24,7 @@ export function Filters({ at, bare }: Props) {
         ))}
       </fieldset>
       <div class="choices" hidden={bare}>
-        <SearchBox search={at.search} />
+        <SearchBox search={at.search} label={flagList.search} hint={flagList.searchHint} />
         <Choice
           label={flagList.kind}
           value={at.kind ?? ''}
@@ -58,41 +56,6 @@ function Chip({ at, show, bare }: Props & { readonly show: Shown }) {
     >
       {flagList.shown[show]} <span class="count">{data && whole(data.count)}</span>
     </button>
-  )
-}
-
-const TYPING_MS = 200
-
-function SearchBox({ search }: { readonly search: string }) {
-  const box = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(search)
-  useShortcuts([{ keys: '/', label: commands.search, run: () => box.current?.select() }])
-  useEffect(() => {
-    // Clearing and the back button change it from outside.
-    if (document.activeElement !== box.current || search === '') setText(search)
-  }, [search])
-  useEffect(() => {
-    if (text === search) return undefined
-    const settling = setTimeout(() => setQuery({ search: text, page: null }), TYPING_MS)
-    return () => clearTimeout(settling)
-  }, [text])
-  return (
-    <input
-      ref={box}
-      type="search"
-      class="input find"
-      aria-label={flagList.search}
-      placeholder={flagList.searchHint}
-      maxLength={200}
-      dir="auto"
-      autocomplete="off"
-      spellcheck={false}
-      value={text}
-      onInput={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur()
-      }}
-    />
   )
 }
 

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useCallback, useEffect } from 'preact/hooks'
+import { useCallback } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { href, place, setQuery } from '../../route.ts'
+import { Pager, usePageThatIs } from '../../parts/pager.tsx'
+import { useLast } from '../../parts/use-last.ts'
+import { href, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagList } from '../../text/flags.ts'
 import { places } from '../../text/frame.ts'
@@ -15,11 +17,9 @@ import { EmptyProject } from './empty-project.tsx'
 import { Filters } from './filters.tsx'
 import { FlagTable } from './flag-table.tsx'
 import { useKnownTags } from './known-tags.ts'
-import { isNarrowed, type ListPlace, lastPage, listPlace, listQuery } from './list-place.ts'
+import { isNarrowed, type ListPlace, listPlace, listQuery, PAGE_SIZE } from './list-place.ts'
 import type { ListedFlag } from './listed-flag.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { Pager } from './pager.tsx'
-import { useLast } from './use-last.ts'
 import { keepFocusNear, useListKeys } from './use-list-keys.ts'
 import './flags.css'
 
@@ -32,7 +32,7 @@ export function FlagList() {
   const nothing = found.data?.count === 0 && at.show === 'all' && !isNarrowed(at)
   useListKeys()
   useKnownTags(found.data?.results)
-  usePageThatIs(at, found.data?.count)
+  usePageThatIs(at.page, PAGE_SIZE, found.data?.count)
   return (
     <div class="screen flags" data-loading={found.loading || undefined}>
       <div class="head">
@@ -84,7 +84,7 @@ function Found({ at, count, flags, question }: FoundProps) {
     <>
       {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet read-only">{flagList.readOnly}</p>}
       <FlagTable at={at} flags={flags} question={question} selected={selected} onAct={askOne} onDuplicate={duplicate} />
-      <Pager at={at} count={count} />
+      <Pager page={at.page} size={PAGE_SIZE} count={count} />
       <BulkBar at={at} count={count} selected={selected} onAct={ask} />
       {order.value && (
         <ActDialog
@@ -108,11 +108,4 @@ function Found({ at, count, flags, question }: FoundProps) {
       )}
     </>
   )
-}
-
-/** Flags go, and the last page with them. */
-function usePageThatIs({ page }: ListPlace, count: number | undefined): void {
-  useEffect(() => {
-    if (count !== undefined && page > lastPage(count)) setQuery({ page: String(lastPage(count)) })
-  }, [page, count])
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countQuery, isNarrowed, lastPage, listPlace, listQuery } from './list-place.ts'
+import { lastPage } from '../../parts/pager.tsx'
+import { countQuery, isNarrowed, listPlace, listQuery, PAGE_SIZE } from './list-place.ts'
 
 const at = (query: string) => listPlace(new URLSearchParams(query))
 
@@ -38,6 +39,6 @@ describe('listQuery', () => {
   })
 
   it('has one page of nothing', () => {
-    expect([0, 1, 50, 51].map(lastPage)).toEqual([1, 1, 1, 2])
+    expect([0, 1, 50, 51].map((count) => lastPage(count, PAGE_SIZE))).toEqual([1, 1, 1, 2])
   })
 })

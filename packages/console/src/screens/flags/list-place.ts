@@ -85,8 +85,3 @@ export function listQuery(place: ListPlace): ListQuery {
 export function countQuery(place: ListPlace): ListQuery {
   return { ...listFilters(place), limit: '1' }
 }
-
-/** The last page of so many flags. */
-export function lastPage(count: number): number {
-  return Math.max(1, Math.ceil(count / PAGE_SIZE))
-}

@@ -22,6 +22,7 @@ export function Commands() {
   useShortcuts([
     { keys: '/', label: commands.search, run: () => showCommands('palette') },
     { keys: 'g f', label: commands.goTo(places.flags), run: () => go(href('flags')) },
+    { keys: 'g d', label: commands.goTo(places.dashboards), run: () => go(href('dashboards')) },
     { keys: 'g s', label: commands.goTo(places.settings), run: () => go(href('settings')) },
     { keys: 'g a', label: commands.goTo(places.activity), run: () => go(href('activity')) },
     { keys: '?', label: commands.help, run: () => showCommands('shortcuts') },

@@ -31,8 +31,14 @@ function screens(): readonly Command[] {
 function actions(): readonly Command[] {
   const group = commands.actions
   const create = { id: 'new', group, label: commands.newFlag, run: () => go(href('flags', 'new')) }
+  const dashboard = {
+    id: 'new-dashboard',
+    group,
+    label: commands.newDashboard,
+    run: () => go(href('dashboards', 'new')),
+  }
   const help = { id: 'keys', group, label: commands.shortcuts, run: () => showCommands('shortcuts') }
-  return connected.value ? [create, help] : [help]
+  return connected.value ? [create, dashboard, help] : [help]
 }
 
 function themeCommands(): readonly Command[] {

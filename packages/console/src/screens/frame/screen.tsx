@@ -7,6 +7,9 @@ import type { places } from '../../text/frame.ts'
 /** Each screen is loaded when it is first opened. It reads what is behind its name in the address by `below`. */
 const SCREENS: Readonly<Record<keyof typeof places, ComponentType>> = {
   flags: lazy(() => import('../flags/flags-screen.tsx').then(({ FlagsScreen }) => FlagsScreen)),
+  dashboards: lazy(() =>
+    import('../dashboards/dashboards-screen.tsx').then(({ DashboardsScreen }) => DashboardsScreen),
+  ),
   activity: lazy(() => import('../activity/activity-screen.tsx').then(({ ActivityScreen }) => ActivityScreen)),
   settings: lazy(() => import('../settings/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { Query } from '../../api/query.ts'
+import type { Query } from '../api/query.ts'
 
 /** An answer with the question that it is the answer to. */
 interface Answered<Answer> extends Query<Answer> {

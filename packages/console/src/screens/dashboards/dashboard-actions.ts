@@ -1,0 +1,69 @@
+import { problemOf } from '../../api/api-problem.ts'
+import { call, type Input } from '../../api/call.ts'
+import { know, refresh } from '../../api/query.ts'
+import { tell } from '../../parts/toasts.tsx'
+import { dashboards as text } from '../../text/dashboards.ts'
+import { type Dashboard, dashboardName, inputOf, type ListedDashboard, type Tile } from './dashboard.ts'
+
+type Changes = Input<'updateDashboard'>['body']
+
+/** Changes a dashboard, and shows what it was changed to. */
+export async function changeDashboard(id: number, body: Changes): Promise<Dashboard> {
+  const changed = await call('updateDashboard', { ...inputOf(id), body })
+  await refresh('retrieveDashboard', 'listDashboards', 'listDashboardVersions')
+  return changed
+}
+
+/** The same where nobody waits for it: what is refused is told. */
+export async function tryToChange(id: number, body: Changes, done: string, undo: Changes): Promise<void> {
+  try {
+    await changeDashboard(id, body)
+    tell(done, () => changeDashboard(id, undo))
+  } catch (error) {
+    tell(problemOf(error).message)
+  }
+}
+
+export function pinDashboard({ id, pinned, ...named }: ListedDashboard): Promise<void> {
+  const name = dashboardName(named)
+  return tryToChange(id, { pinned: !pinned }, pinned ? text.unpinned(name) : text.pinned(name), { pinned })
+}
+
+export function deleteDashboard(dashboard: ListedDashboard): Promise<void> {
+  const done = text.deleted(dashboardName(dashboard))
+  return tryToChange(dashboard.id, { deleted: true }, done, { deleted: false })
+}
+
+export function restoreDashboard(dashboard: ListedDashboard): Promise<void> {
+  const done = text.restored(dashboardName(dashboard))
+  return tryToChange(dashboard.id, { deleted: false }, done, { deleted: true })
+}
+
+export function removeTile(dashboard: Dashboard, { id }: Tile, name: string): Promise<void> {
+  const entry = (deleted: boolean): Changes => ({ tiles: [{ id, deleted }] })
+  return tryToChange(dashboard.id, entry(true), text.tileRemoved(name), entry(false))
+}
+
+export async function copyTileHere(dashboard: Dashboard, { id }: Tile, name: string): Promise<void> {
+  try {
+    await changeDashboard(dashboard.id, { duplicate_tiles: [{ id }] })
+    tell(text.tileCopied(name))
+  } catch (error) {
+    tell(problemOf(error).message)
+  }
+}
+
+/** Moves a tile to another dashboard, and back where that is wanted. */
+export async function moveTile(from: Dashboard, to: ListedDashboard, tile: Tile, name: string): Promise<void> {
+  const left = await move(from.id, to.id, tile.id)
+  know('retrieveDashboard', inputOf(from.id), left)
+  await refresh()
+  tell(text.tileMoved(name, dashboardName(to)), async () => {
+    await move(to.id, from.id, tile.id)
+    await refresh()
+  })
+}
+
+function move(from: number, to: number, tile: number): Promise<Dashboard> {
+  return call('moveTile', { ...inputOf(from), body: { tile: { id: tile }, to_dashboard: to } })
+}

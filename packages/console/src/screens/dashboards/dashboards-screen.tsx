@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'preact/compat'
+import { Skeleton } from '../../parts/answered.tsx'
+import { below } from '../../route.ts'
+import { sentences } from '../../text/frame.ts'
+import { DashboardList } from './list/dashboard-list.tsx'
+
+const NewDashboard = lazy(() => import('./new/new-dashboard.tsx').then((module) => module.NewDashboard))
+const DashboardPage = lazy(() => import('./page/dashboard-page.tsx').then((module) => module.DashboardPage))
+
+/** The list of dashboards, one of them, or what makes one: each comes with a chunk of its own. */
+export function DashboardsScreen() {
+  const [, which] = below.value
+  if (which === undefined) return <DashboardList />
+  if (which !== 'new' && !/^\d{1,15}$/.test(which)) return <p class="empty">{sentences.gone}</p>
+  return (
+    <Suspense fallback={<Skeleton rows={8} />}>
+      {which === 'new' ? <NewDashboard /> : <DashboardPage key={which} id={Number(which)} />}
+    </Suspense>
+  )
+}

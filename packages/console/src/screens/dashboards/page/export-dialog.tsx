@@ -1,0 +1,41 @@
+import { useQuery } from '../../../api/query.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { Copy } from '../../../parts/copy.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { dashboards as text } from '../../../text/dashboards.ts'
+import { sentences } from '../../../text/frame.ts'
+import { type Dashboard, inputOf } from '../dashboard.ts'
+
+interface Props {
+  readonly dashboard: Dashboard
+  readonly onClose: () => void
+}
+
+/** The dashboard as a document that makes the same again, here or elsewhere (DASH-76). */
+export function ExportDialog({ dashboard, onClose }: Props) {
+  const template = useQuery('exportDashboardTemplate', inputOf(dashboard.id))
+  return (
+    <Dialog title={text.export} wide onClose={onClose}>
+      <p class="quiet">{text.exportHint}</p>
+      <Answered query={template} rows={6}>
+        {(document) => {
+          const json = JSON.stringify(document, null, 2)
+          return (
+            <>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long document is scrolled with the keyboard */}
+              <pre class="code exported" tabIndex={0}>
+                {json}
+              </pre>
+              <Copy text={json} label={text.copyDocument} />
+            </>
+          )
+        }}
+      </Answered>
+      <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {sentences.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
