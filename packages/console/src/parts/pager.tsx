@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { setQuery } from '../route.ts'
 import { lists } from '../text/lists.ts'
+import { lastPage } from './last-page.ts'
 
 interface Props {
   /** From 1 on. */
@@ -37,9 +38,4 @@ export function usePageThatIs(page: number, size: number, count: number | undefi
   useEffect(() => {
     if (count !== undefined && page > lastPage(count, size)) setQuery({ page: String(lastPage(count, size)) })
   }, [page, count])
-}
-
-/** From 1 on. */
-export function lastPage(count: number, size: number): number {
-  return Math.max(1, Math.ceil(count / size))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastPage } from '../../parts/pager.tsx'
+import { lastPage } from '../../parts/last-page.ts'
 import { countQuery, isNarrowed, listPlace, listQuery, PAGE_SIZE } from './list-place.ts'
 
 const at = (query: string) => listPlace(new URLSearchParams(query))

@@ -8,12 +8,12 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { sentences } from '../../text/frame.ts'
 import { levels, members, invitations as text } from '../../text/settings.ts'
 import { inOrganization, ownLevel, PAGE } from './organization.ts'
 import { ShownOnce } from './shown-once.tsx'
-import { textOf, useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 type Invitation = Output<'listInvitations'>['results'][number]
 

@@ -3,10 +3,10 @@ import { call } from '../../api/call.ts'
 import { refresh } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { sentences } from '../../text/frame.ts'
 import { keys as text } from '../../text/settings.ts'
-import { textOf, useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 /** What a key may be let do, as the API names it. */
 const OBJECTS = [

@@ -3,11 +3,11 @@ import { know, refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
 import { tell } from '../../parts/toasts.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { enter, openProject, runsOrganization } from '../../session.ts'
 import { settings, project as text } from '../../text/settings.ts'
 import { ProjectTokens } from './project-tokens.tsx'
-import { textOf, useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 type Project = Output<'retrieveProject'>
 

@@ -2,12 +2,12 @@ import { call } from '../../api/call.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { sentences } from '../../text/frame.ts'
 import { roles as text } from '../../text/settings.ts'
 import { inOrganization, nameOf, PAGE } from './organization.ts'
 import type { Role } from './roles.tsx'
-import { useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 /** Who has a role: each tick is saved at once. */
 export function RoleMembers({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {

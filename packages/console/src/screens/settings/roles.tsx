@@ -7,13 +7,13 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { tell } from '../../parts/toasts.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { runsOrganization } from '../../session.ts'
 import { accessLevels, settings, roles as text } from '../../text/settings.ts'
 import { AccessSelect } from './access-select.tsx'
 import { inOrganization, nameOf, PAGE } from './organization.ts'
 import { RoleMembers } from './role-members.tsx'
-import { textOf, useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 export type Role = Output<'listRoles'>['results'][number]
 

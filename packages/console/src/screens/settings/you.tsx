@@ -6,10 +6,10 @@ import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
 import { session } from '../../session.ts'
 import { you as text } from '../../text/settings.ts'
-import { textOf, useDoing } from './use-doing.ts'
-import { Wrong } from './wrong.tsx'
 
 export function You() {
   return (

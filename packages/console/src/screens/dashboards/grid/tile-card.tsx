@@ -51,7 +51,6 @@ export function TileCard({ dashboard, tile, box, carrier }: Props) {
         </div>
       )}
       {carrier && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard sizes by the handle above
         <span class="size-handle" title={text.size} onPointerDown={(event) => carrier.press(tile.id, 'size', event)} />
       )}
     </>
@@ -60,7 +59,7 @@ export function TileCard({ dashboard, tile, box, carrier }: Props) {
 
 /** What is left for a picture beside the name, the legend and the sentence of a tile. */
 function plotHeight({ h }: Box): number {
-  return Math.max(80, h * ROW + (h - 1) * GAP - 170)
+  return Math.max(80, h * ROW + (h - 1) * GAP - 150)
 }
 
 interface AnswerProps {

@@ -14,7 +14,7 @@ export interface DashboardDraft {
   readonly document: string
 }
 
-export const EMPTY_DRAFT: DashboardDraft = { name: '', description: '', beginning: 'blank', template: '', document: '' }
+const EMPTY_DRAFT: DashboardDraft = { name: '', description: '', beginning: 'blank', template: '', document: '' }
 
 const nameOf = (project: number): string => `flagdeck:dashboard:${project}:new`
 

@@ -57,7 +57,9 @@ export function DashboardHead({ dashboard }: Props) {
 
 function menuOf(dashboard: Dashboard, open: (which: Opened) => void): readonly MenuItem[] {
   const item = (which: Opened, label: string): MenuItem => ({ label, onChoose: () => open(which) })
-  const always = [item('duplicate', text.duplicate), item('history', text.history), item('export', text.export)]
+  // Nothing can be made of a document without tiles (DASH-70).
+  const exporting = dashboard.tiles.length === 0 ? [] : [item('export', text.export)]
+  const always = [item('duplicate', text.duplicate), item('history', text.history), ...exporting]
   if (!canWrite(dashboard)) return always
   const listed = { ...dashboard, search_match_type: null }
   const remove = async () => {

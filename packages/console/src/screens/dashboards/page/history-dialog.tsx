@@ -5,11 +5,11 @@ import { Answered } from '../../../parts/answered.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Time } from '../../../parts/time.tsx'
 import { tell } from '../../../parts/toasts.tsx'
+import { useDoing } from '../../../parts/use-doing.ts'
+import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { sentences } from '../../../text/frame.ts'
 import { personName } from '../../flag/flag.ts'
-import { useDoing } from '../../settings/use-doing.ts'
-import { Wrong } from '../../settings/wrong.tsx'
 import { canWrite, type Dashboard, inputOf } from '../dashboard.ts'
 
 type Version = Output<'listDashboardVersions'>['results'][number]

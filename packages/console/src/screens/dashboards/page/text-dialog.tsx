@@ -4,10 +4,10 @@ import { call } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
+import { useDoing } from '../../../parts/use-doing.ts'
+import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { sentences } from '../../../text/frame.ts'
-import { useDoing } from '../../settings/use-doing.ts'
-import { Wrong } from '../../settings/wrong.tsx'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
 
 const Markdown = lazy(() => import('../grid/markdown.tsx').then((module) => module.Markdown))

@@ -8,7 +8,7 @@ import type { Dashboard } from '../dashboard.ts'
 /** Of which time the tiles tell, for who looks now alone, and how new what they tell is. */
 export function TimeRange({ dashboard }: { readonly dashboard: Dashboard }) {
   const chosen = place.value.query.get('range') ?? ''
-  const asked = dashboard.tiles.map(({ last_refresh }) => last_refresh ?? '').sort()[0]
+  const asked = dashboard.tiles.flatMap(({ last_refresh }) => last_refresh ?? []).sort()[0]
   return (
     <div class="row wrap">
       <select

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../../api/api-problem.ts'
+import type { ApiProblem } from '../api/api-problem.ts'
 
 /** What the API refused, at the end of a form. */
 export function Wrong({ problem }: { readonly problem: ApiProblem | undefined }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
-import { connected } from '../../api/connection.ts'
+import { type ApiProblem, problemOf } from '../api/api-problem.ts'
+import { connected } from '../api/connection.ts'
 
 /** Something that is being sent: what came of it, and whether it may be sent now. */
 export interface Doing {
