@@ -10,9 +10,11 @@ declare global {
   const baseUrl: string
   const bytes: Uint8Array
   let containers: number
+  const client: { getBooleanValue(key: string, fallback: boolean, context: object): Promise<boolean> }
   const deck: Flagdeck
   const definitions: DefinitionsDocument
   const http: typeof import('node:http')
+  const OpenFeature: { setProviderAndWait(provider: object): Promise<void>; getClient(): typeof client }
   const project: Project
   const projectId: number
   const query: UserSetQuery

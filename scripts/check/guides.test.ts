@@ -43,6 +43,7 @@ const GUIDES = [
   ['docs/guides/embed.md', 6],
   ['docs/guides/life-cycle.md', 6],
   ['docs/guides/mount.md', 6],
+  ['docs/guides/openfeature.md', 7],
   ['docs/guides/write-a-store.md', 6],
 ] as const
 

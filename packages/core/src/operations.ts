@@ -134,7 +134,16 @@ export { type FlagSwitch, SWITCHES, switchFlag } from './features/flags/life-cyc
 export { tagFlags, tagFlagsSchema } from './features/flags/life-cycle/tag-flags.ts'
 export { listFlagActivity } from './features/flags/list-flag-activity.ts'
 export { listFlags } from './features/flags/list-flags.ts'
+export {
+  ANSWER_REASONS,
+  type OpenFeatureAnswer,
+  type OpenFeatureFailure,
+  type OpenFeatureValue,
+  openFeatureAnswer,
+  snapshotAnswer,
+} from './features/flags/openfeature-answer.ts'
 export { type OpenFeatureReason, openFeatureReason } from './features/flags/openfeature-reason.ts'
+export { type ContextProblem, openFeatureSubject } from './features/flags/openfeature-subject.ts'
 export { parseFlagQuery } from './features/flags/parse-flag-query.ts'
 export { readRemoteConfig } from './features/flags/read-remote-config.ts'
 export { retrieveFlag } from './features/flags/retrieve-flag.ts'
@@ -149,6 +158,7 @@ export {
   retrieveRoleAccess,
 } from './features/flags/role-access/list-role-access.ts'
 export { serveDecisions, serveEvaluatedFlags } from './features/flags/serve-flags.ts'
+export { groupKeys, groupProperties, jsonObject } from './features/flags/subject-groups.ts'
 export { updateFlag } from './features/flags/update-flag.ts'
 export {
   compareFlagVersions,

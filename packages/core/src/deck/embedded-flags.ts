@@ -78,6 +78,11 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
    * groups, nor of time that passes. Answers what ends it.
    */
   onChange(listener: (keys: readonly string[]) => void): () => void
+  /**
+   * Calls `listener` with true when the store is away, so that flags answer by what was last known, and with false when
+   * it is back; at once, too, when it is away already. Answers what ends it.
+   */
+  onStale(listener: (isStale: boolean) => void): () => void
 
   /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
   snapshot(): CompiledSnapshot
@@ -127,6 +132,10 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     onChange(listener) {
       authorize(ctx.actor, 'feature_flag:read')
       return ctx.flagChanges.listen(ctx.project.id, listener)
+    },
+    onStale(listener) {
+      authorize(ctx.actor, 'feature_flag:read')
+      return ctx.snapshots.staleness.listen(listener)
     },
     snapshot,
     isEnabled: (key, subject) => evaluate(key, subject).enabled,

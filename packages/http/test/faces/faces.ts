@@ -209,6 +209,7 @@ export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
   'deck.close': 'Requests do not end the service.',
   'project.flags.find': 'Over HTTP it is the list with `key`.',
   'project.flags.snapshot': 'Over HTTP it is the definitions feed.',
+  'project.flags.onStale': 'Over HTTP it is `Flagdeck-Definitions-Age` of what is answered, and readiness.',
   'project.flags.explain': 'Of what is in memory, without waiting; over HTTP it is in the answer to a test evaluation.',
 }
 

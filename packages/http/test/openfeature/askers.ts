@@ -16,14 +16,19 @@ import { EndpointRequest } from '../../src/rest/endpoint-request.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import type { PlainResponse } from '../../src/rest/plain-response.ts'
 import { problemOf } from '../../src/rest/problem.ts'
+import { throughSdk } from './provider-asker.ts'
+import { type Question, type Resolution, resolution } from './resolution.ts'
 
 /** One way to ask for the flag `asked`. */
-export type Asker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>
+export type Asker = (deck: Flagdeck, project: Project, question: Question) => Promise<Resolution>
+
+/** What comes over OFREP, or would. */
+type ItemAsker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>
 
 const PATH = '/ofrep/v1/evaluate/flags'
 
 /** The snapshot in this process, and the mapping that a provider would put around it. */
-const inProcess: Asker = async (deck, project, context) => {
+const inProcess: ItemAsker = async (deck, project, context) => {
   try {
     const snapshot = await deck.context.snapshots.get(project.id)
     const options = { keys: ['asked'], runtime: 'all' } as const
@@ -37,11 +42,11 @@ const inProcess: Asker = async (deck, project, context) => {
 }
 
 /** A request for the one flag, as server providers make it. */
-const overOfrep: Asker = async (deck, project, context) =>
+const overOfrep: ItemAsker = async (deck, project, context) =>
   itemOf(await send(deck, project, `${PATH}/asked`, { context }))
 
 /** A request for all flags, among which web providers look for theirs. */
-const overOfrepInBulk: Asker = async (deck, project, context) => {
+const overOfrepInBulk: ItemAsker = async (deck, project, context) => {
   const { status, body } = await send(deck, project, PATH, { context })
   const answer: unknown = JSON.parse(String(body))
   if (status !== 200) return ofrepFailureSchema.parse({ key: 'asked', ...(answer as object) })
@@ -49,10 +54,17 @@ const overOfrepInBulk: Asker = async (deck, project, context) => {
   return found ?? { key: 'asked', errorCode: 'FLAG_NOT_FOUND', errorDetails: 'It is not among them.' }
 }
 
+/** What a client makes of an item. */
+const resolved =
+  (ask: ItemAsker): Asker =>
+  async (deck, project, question) =>
+    resolution(await ask(deck, project, question.context), question)
+
 export const ASKERS = {
-  'in process': inProcess,
-  'over OFREP': overOfrep,
-  'over OFREP, in bulk': overOfrepInBulk,
+  'in process': resolved(inProcess),
+  'over OFREP': resolved(overOfrep),
+  'over OFREP, in bulk': resolved(overOfrepInBulk),
+  'by the server SDK with our provider': throughSdk,
 } as const satisfies Readonly<Record<string, Asker>>
 
 function send({ context: deck }: Flagdeck, { apiToken }: Project, path: string, json: object): Promise<PlainResponse> {

@@ -2,7 +2,6 @@ import { createFlagdeck, memoryStore } from '@flagdeck/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ASKERS, type Asker } from './askers.ts'
 import { ERROR_SCENARIOS } from './error-scenarios.ts'
-import { resolution } from './resolution.ts'
 import type { Scenario } from './scenario.ts'
 import { TARGETING_SCENARIOS } from './targeting-scenarios.ts'
 import { VALUE_SCENARIOS } from './value-scenarios.ts'
@@ -12,10 +11,10 @@ async function resolve(ask: Asker, { flag, question }: Scenario) {
   onTestFinished(() => deck.close())
   const { context, flags } = await deck.project()
   if (flag) await flags.create({ key: 'asked', ...flag })
-  return resolution(await ask(deck, context.project, question.context), question)
+  return ask(deck, context.project, question)
 }
 
-describe.each(Object.entries(ASKERS))('PROTO-36 OpenFeature’s scenarios %s', (_, ask) => {
+describe.each(Object.entries(ASKERS))('PROTO-36 PROTO-50 OpenFeature’s scenarios %s', (_, ask) => {
   it.each(VALUE_SCENARIOS)('values: $title', async (scenario) => {
     expect(await resolve(ask, scenario)).toMatchObject(scenario.expected)
   })

@@ -1,5 +1,6 @@
 import { letExit } from '../../foundation/time/pause.ts'
 import { changedAnswers } from './changed-answers.ts'
+import { hear } from './hear.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 
@@ -82,9 +83,4 @@ export class FlagChanges {
       if (listeners.has(listener)) hear(listener, keys).catch(this.#onError)
     }
   }
-}
-
-/** Rejects with what the listener throws, at once or, where it is asynchronous, later. */
-async function hear(listener: FlagChangeListener, keys: readonly string[]): Promise<void> {
-  await listener(keys)
 }

@@ -14,6 +14,7 @@ import { loadSnapshot, type OwnChange, withOwnChange } from './load-snapshot.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
+import { Staleness } from './staleness.ts'
 import { TokenIndex } from './token-index.ts'
 
 export interface SnapshotCacheOptions {
@@ -69,6 +70,8 @@ export class SnapshotCache {
   readonly #tokens: TokenIndex
   readonly #follower: ChangeFollower
   readonly #confirmations = new Confirmations()
+  /** Whether the store could be asked lately. */
+  readonly staleness: Staleness
   readonly #unsubscribe: () => void
   readonly #closing = new AbortController()
   #endChecks: (() => void) | undefined
@@ -81,6 +84,7 @@ export class SnapshotCache {
     const { store, bus, definitionsCache: cache, clock, onError } = options
     const get = (projectId: number, minVersion?: number) => this.get(projectId, minVersion)
     this.#listeners = new SnapshotListeners(onError)
+    this.staleness = new Staleness(onError)
     this.#shared =
       cache && new SharedDefinitions({ cache, clock, onError, ageMs: (projectId) => this.ageMs(projectId) })
     this.#tokens = new TokenIndex({ store, shared: this.#shared, get })
@@ -164,7 +168,9 @@ export class SnapshotCache {
     const outcomes = await Promise.allSettled(
       asked.map((projectId) => this.#compare(projectId, versions.get(projectId), askedAt)),
     )
-    for (const outcome of outcomes) if (outcome.status === 'rejected') this.#options.onError(outcome.reason)
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    for (const failure of failures) this.#options.onError(failure)
+    this.staleness.note(failures.length > 0)
   }
 
   status(): SnapshotStatus {
@@ -186,6 +192,7 @@ export class SnapshotCache {
     this.#closing.abort()
     this.#endChecks?.()
     this.#follower.close()
+    this.staleness.close()
     this.#shared?.close()
   }
 
@@ -230,7 +237,10 @@ export class SnapshotCache {
   }
 
   #checkInBackground(): void {
-    this.check().catch(this.#options.onError)
+    this.check().catch((error) => {
+      this.#options.onError(error)
+      this.staleness.note(true)
+    })
   }
 
   /** Concurrent askers share one load; who needs more than it brought asks again. */
@@ -264,6 +274,7 @@ export class SnapshotCache {
       return next
     } catch (error) {
       this.#loadsFailed++
+      this.staleness.note(true)
       const newest = kept ?? (await this.#shared?.find(projectId))
       const held = this.#current.get(projectId)
       const isNewer = newest && newest.snapshot.version > (held?.version ?? 0)

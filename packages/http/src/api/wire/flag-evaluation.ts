@@ -1,7 +1,6 @@
-import { type EvaluatedFlag, isJsonObject, parseJson } from '@flagdeck/core/operations'
+import { type EvaluatedFlag, groupKeys, isJsonObject, parseJson } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
-import { groupKeys } from './subject-groups.ts'
 
 const flagValue = z.union([z.boolean(), z.string()])
 

@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
-import { violation } from '@flagdeck/core/operations'
+import { openFeatureSubject, violation } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
-import { groupKeys, groupProperties } from './subject-groups.ts'
 
 /** A request to evaluate (PROTO-20); what is in the context is nobody's business but the flags'. */
 export const ofrepBody = z.object({
@@ -21,24 +20,13 @@ export const ofrepBulkQuery = z.object({
 
 /** Who is meant. @throws RequestError `required` without a targeting key, `invalid_input` for one of the wrong type */
 export function ofrepSubject({ context }: z.output<typeof ofrepBody>): Subject {
-  const { targetingKey, groups, groupProperties: ofGroups, ...properties } = context ?? EMPTY
-  return {
-    distinctId: distinctIdOf(targetingKey),
-    properties,
-    groups: groupKeys(groups),
-    groupProperties: groupProperties(ofGroups),
-  }
+  const subject = openFeatureSubject(context ?? EMPTY)
+  if (!('errorCode' in subject)) return subject
+  const code = subject.errorCode === 'TARGETING_KEY_MISSING' ? 'required' : 'invalid_input'
+  throw invalidRequest([violation('context__targetingKey', code, subject.message)])
 }
 
 const EMPTY: JsonObject = {}
-
-function distinctIdOf(targetingKey: JsonValue | undefined): string {
-  if (targetingKey === undefined || targetingKey === null || targetingKey === '') {
-    throw invalidRequest([violation('context__targetingKey', 'required', 'The context has no targeting key.')])
-  }
-  if (typeof targetingKey === 'string') return targetingKey
-  throw invalidRequest([violation('context__targetingKey', 'invalid_input', 'The targeting key is no text.')])
-}
 
 /** The version behind a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is none of ours. */
 export function claimedVersion(flagConfigEtag: string | undefined): number {

@@ -1,9 +1,8 @@
-import { type Decision, type FlagDefinition, type JsonValue, variantsOf } from '@flagdeck/core'
-import type { EvaluatedFlag } from '@flagdeck/core/operations'
+import type { Decision } from '@flagdeck/core'
+import { ANSWER_REASONS, type EvaluatedFlag, openFeatureAnswer } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { type WrittenPart, writtenPart } from '../../rest/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
-import { OFREP_REASONS, ofrepReason } from './ofrep-reason.ts'
 
 const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
 
@@ -14,7 +13,7 @@ export const ofrepSuccessSchema = z
     value: z
       .union([z.boolean(), z.string(), z.number(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
       .optional(),
-    reason: z.enum(OFREP_REASONS),
+    reason: z.enum(ANSWER_REASONS),
     variant: z.string().optional(),
     metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
@@ -55,15 +54,17 @@ export type OfrepItem = OfrepSuccess | z.output<typeof ofrepFailureSchema>
 
 /** The same fields in the same order every time: clients compare the text of items. */
 export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
-  const { key, variant, reason, failed } = evaluated.decision
-  if (failed) return { key, errorCode: 'GENERAL', errorDetails: reason.description }
-  const value = itemValue(evaluated)
+  const { key } = evaluated.decision
+  const answer = openFeatureAnswer(evaluated)
+  if ('errorCode' in answer) return { key, errorCode: answer.errorCode, errorDetails: answer.message }
+  const { value, reason, variant, metadata } = answer
   return {
     key,
-    ...(value === undefined ? {} : { value }),
-    reason: ofrepReason(evaluated),
-    ...(variant === null ? {} : { variant }),
-    metadata: metadataOf(evaluated),
+    // What is no number, text or truth value is an object or a list: null is no value.
+    ...(value === undefined ? {} : { value: value as NonNullable<OfrepSuccess['value']> }),
+    reason,
+    ...(variant === undefined ? {} : { variant }),
+    metadata,
   }
 }
 
@@ -79,47 +80,3 @@ export function ofrepPart(evaluated: EvaluatedFlag): WrittenPart {
 /** A decision is of one definition of its flag, so that it always makes the same item. */
 // Bound: dies with the decision
 const parts = new WeakMap<Decision, WrittenPart>()
-
-/**
- * The value in the flag's own type, because clients refuse any other: of a flag with variants the variant's key, of
- * remote configuration the payload, of others whether they are on (PROTO-21).
- */
-function itemValue({ flag, decision }: EvaluatedFlag): OfrepValue | undefined {
-  switch (valueKind(flag)) {
-    case 'boolean':
-      return decision.enabled
-    case 'variant':
-      return decision.variant ?? undefined
-    case 'payload':
-      return decision.payload === null ? undefined : payloadValue(decision.payload)
-  }
-}
-
-type OfrepValue = NonNullable<z.output<typeof ofrepSuccessSchema>['value']>
-
-function valueKind({ filters, is_remote_configuration }: FlagDefinition): 'boolean' | 'variant' | 'payload' {
-  if (is_remote_configuration) return 'payload'
-  return variantsOf(filters).length > 0 ? 'variant' : 'boolean'
-}
-
-/** The payload itself; text that is no JSON is a text, and null is no value. */
-function payloadValue(payload: string): OfrepValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(payload)
-    // Everything that JSON can say but null is such a value.
-    return value === null ? undefined : (value as OfrepValue)
-  } catch {
-    return payload
-  }
-}
-
-function metadataOf({ flag, decision }: EvaluatedFlag) {
-  const { payload, reason } = decision
-  return {
-    flagId: flag.id,
-    version: flag.version,
-    reason: reason.code,
-    ...(reason.conditionIndex === null ? {} : { conditionIndex: reason.conditionIndex }),
-    ...(payload === null ? {} : { payload }),
-  }
-}

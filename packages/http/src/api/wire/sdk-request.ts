@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
-import { missing, unknownToken } from '@flagdeck/core/operations'
+import { groupKeys, groupProperties, jsonObject, missing, unknownToken } from '@flagdeck/core/operations'
 import { invalidRequest } from '../../rest/request-error.ts'
-import { groupKeys, groupProperties, jsonObject } from './subject-groups.ts'
 
 /** What an SDK asks to have evaluated (docs/reference/sdk-requests.md), its aliases resolved. */
 export interface SdkRequest {

@@ -1,10 +1,15 @@
 import type { JsonValue, Subject } from '@flagdeck/core'
-import { cutDistinctId, type ExplainedFlag, shownProperties } from '@flagdeck/core/operations'
+import {
+  cutDistinctId,
+  type ExplainedFlag,
+  groupKeys,
+  groupProperties,
+  shownProperties,
+} from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'
-import { groupKeys, groupProperties } from './subject-groups.ts'
 
 // JSON came in, and what is not an object was refused.
 const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
-import { isJsonObject } from '@flagdeck/core/operations'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 
 /** The groups of a subject: what is neither text nor a number is no key, and what is no object holds none. */
 export function groupKeys(value: JsonValue | undefined): NonNullable<Subject['groups']> {

@@ -1,0 +1,69 @@
+import type { EmbeddedProject, Flagdeck } from '@flagdeck/core'
+import { ErrorCode, OpenFeatureEventEmitter, type Provider, ProviderEvents } from '@openfeature/server-sdk'
+import { failed, resolveFlag, type ValueType } from './resolve-flag.ts'
+import { trackEvent } from './track-event.ts'
+
+/** A project that answers, and what ends listening to it. */
+interface Connection {
+  readonly project: EmbeddedProject
+  readonly end: () => void
+}
+
+/**
+ * Lets OpenFeature's server SDK ask flags in this process, for applications that embed Flagdeck. A deck stands for the
+ * first project there is; hand in another one by `await deck.project(…)`. To shut the SDK down leaves the deck open.
+ *
+ * @example
+ * await OpenFeature.setProviderAndWait(flagdeckProvider(deck))
+ * const client = OpenFeature.getClient()
+ * if (await client.getBooleanValue('new-checkout', false, { targetingKey: 'user-42' })) showNewCheckout()
+ */
+export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
+  const events = new OpenFeatureEventEmitter()
+  let connection: Connection | undefined
+  const resolver =
+    (type: ValueType) =>
+    <Value>(key: string, fallback: Value, context: object) =>
+      Promise.resolve(
+        connection
+          ? resolveFlag(connection.project.flags, { key, type, fallback, context })
+          : failed(fallback, ErrorCode.PROVIDER_NOT_READY, 'The provider was not initialized, or is shut down.'),
+      )
+  return {
+    metadata: { name: 'flagdeck' },
+    runsOn: 'server',
+    events,
+    async initialize() {
+      connection?.end()
+      connection = connect('flags' in from ? from : await from.project(), events)
+    },
+    async onClose() {
+      connection?.end()
+      connection = undefined
+      // The SDK leaves its own there, and would hear twice if it came back.
+      events.removeAllHandlers()
+    },
+    resolveBooleanEvaluation: resolver('boolean'),
+    resolveStringEvaluation: resolver('string'),
+    resolveNumberEvaluation: resolver('number'),
+    resolveObjectEvaluation: resolver('object'),
+    track(name, context, details) {
+      if (connection) trackEvent(connection.project, { name, context, details })
+    },
+  }
+}
+
+/** Tells OpenFeature what becomes of the flags (PROTO-51, PROTO-52). */
+function connect(project: EmbeddedProject, events: OpenFeatureEventEmitter): Connection {
+  const endChanges = project.flags.onChange((keys) => {
+    events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged: [...keys] })
+  })
+  const endStale = project.flags.onStale((isStale) => {
+    events.emit(isStale ? ProviderEvents.Stale : ProviderEvents.Ready)
+  })
+  const end = () => {
+    endChanges()
+    endStale()
+  }
+  return { project, end }
+}

@@ -1,0 +1,1 @@
+export { flagdeckProvider } from './flagdeck-provider.ts'
