@@ -25,6 +25,7 @@ import { largeWrite } from './large-write.ts'
 import { manyFlags } from './many-flags.ts'
 import { manyInstances } from './many-instances.ts'
 import { manyProjects } from './many-projects.ts'
+import { openFeature } from './openfeature.ts'
 import { postgresAsks } from './postgres-asks.ts'
 import { rebuild } from './rebuild.ts'
 import { serverMemory } from './server-memory.ts'
@@ -64,6 +65,7 @@ export const CASES: readonly BenchCase[] = [
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
   countEvaluations,
+  openFeature,
   definitionsLoad,
   definitionsChange,
   definitionsHeap,
