@@ -41,6 +41,7 @@ export type {
   PropertyFilter,
   Variant,
 } from './evaluation/definition/flag-filters.ts'
+export type { FlagKey, FlagPayload, FlagVariant } from './evaluation/definition/known-flags.ts'
 export type { PersonMetadata, Properties, Subject } from './evaluation/definition/subject.ts'
 export type { ChangeStep, PropertyOwner, Requirement, SetPropertyStep } from './evaluation/explain/change-step.ts'
 export { explain } from './evaluation/explain/explain.ts'
@@ -103,6 +104,7 @@ export type { FlagKeys } from './features/flags/life-cycle/flag-keys.ts'
 export type { FlagStatusReport } from './features/flags/life-cycle/retrieve-flag-status.ts'
 export type { TagFlagsInput, TaggedFlags } from './features/flags/life-cycle/tag-flags.ts'
 export type { FlagListFilters } from './features/flags/parse-flag-query.ts'
+export type { ManifestFlag, ManifestType } from './features/flags/typed/flag-manifest.ts'
 export type { UpdatedFlag, UpdateFlagOptions } from './features/flags/update-flag.ts'
 export type { FlagVersion } from './features/flags/versions/read-flag-versions.ts'
 export type { ProjectReference } from './features/identity/open-project.ts'

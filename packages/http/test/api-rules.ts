@@ -26,6 +26,7 @@ import { identity } from './rules/identity.ts'
 import { impact } from './rules/impact.ts'
 import { insightNumbers } from './rules/insight-numbers.ts'
 import { largeBodies } from './rules/large-bodies.ts'
+import { manifest } from './rules/manifest.ts'
 import { ofrep } from './rules/ofrep.ts'
 import { people } from './rules/people.ts'
 import { personalApiKeys } from './rules/personal-api-keys.ts'
@@ -95,6 +96,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'usage by answering': servedUsage,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
+  'the manifest of flags': manifest,
   'streams of events': streams,
   SDKs: sdkProtocols,
   authentication: authentication,

@@ -1,4 +1,4 @@
-import type { EmbeddedProject, Flagdeck } from '@flagdeck/core'
+import type { EmbeddedProject, Flagdeck, FlagKey } from '@flagdeck/core'
 import { ErrorCode, OpenFeatureEventEmitter, type Provider, ProviderEvents } from '@openfeature/server-sdk'
 import { failed, resolveFlag, type ValueType } from './resolve-flag.ts'
 import { trackEvent } from './track-event.ts'
@@ -23,7 +23,7 @@ export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
   let connection: Connection | undefined
   const resolver =
     (type: ValueType) =>
-    <Value>(key: string, fallback: Value, context: object) =>
+    <Value>(key: FlagKey, fallback: Value, context: object) =>
       Promise.resolve(
         connection
           ? resolveFlag(connection.project.flags, { key, type, fallback, context })

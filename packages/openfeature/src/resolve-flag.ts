@@ -1,4 +1,4 @@
-import type { EmbeddedFlags } from '@flagdeck/core'
+import type { EmbeddedFlags, FlagKey } from '@flagdeck/core'
 import { openFeatureSubject, snapshotAnswer } from '@flagdeck/core/operations'
 import { ErrorCode, type ResolutionDetails } from '@openfeature/server-sdk'
 import { contextJson } from './context-json.ts'
@@ -8,7 +8,7 @@ export type ValueType = 'boolean' | 'string' | 'number' | 'object'
 
 /** A call of the SDK. */
 export interface Question<Value> {
-  readonly key: string
+  readonly key: FlagKey
   readonly type: ValueType
   /** What the caller goes on with when there is no answer. */
   readonly fallback: Value

@@ -1,5 +1,6 @@
 import type { Activity, FieldChange } from '../data/records/activity.ts'
 import type { Decision } from '../evaluation/definition/decision.ts'
+import type { FlagKey, FlagPayload, FlagVariant } from '../evaluation/definition/known-flags.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
 import { explain } from '../evaluation/explain/explain.ts'
 import type { Explanation } from '../evaluation/explain/explanation.ts'
@@ -11,7 +12,11 @@ import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-in
 import { listFlagActivity } from '../features/flags/list-flag-activity.ts'
 import { listFlags } from '../features/flags/list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
+import { payloadValue } from '../features/flags/payload-value.ts'
 import { findFlag, retrieveFlag } from '../features/flags/retrieve-flag.ts'
+import { flagManifest, type ManifestFlag } from '../features/flags/typed/flag-manifest.ts'
+import { flagSources } from '../features/flags/typed/flag-sources.ts'
+import { typesText } from '../features/flags/typed/types-text.ts'
 import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
 import {
   compareFlagVersions,
@@ -86,14 +91,20 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
 
   /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
   snapshot(): CompiledSnapshot
-  isEnabled(key: string, subject: Subject): boolean
+  isEnabled(key: FlagKey, subject: Subject): boolean
   /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
-  variant(key: string, subject: Subject): string | boolean
+  variant<Key extends FlagKey>(key: Key, subject: Subject): FlagVariant<Key>
+  /** What the payload of the answer says; null when it has none. */
+  payload<Key extends FlagKey>(key: Key, subject: Subject): FlagPayload<Key>
   /** The whole decision, with payload and reason. */
-  evaluate(key: string, subject: Subject): Decision
+  evaluate(key: FlagKey, subject: Subject): Decision
   /** How the decision came about, down to every filter, and what would change it. It does not count. */
-  explain(key: string, subject: Subject): Explanation
+  explain(key: FlagKey, subject: Subject): Explanation
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
+  /** A TypeScript file that holds code to the flags there are. */
+  types(): Promise<string>
+  /** OpenFeature's manifest of the flags there are. */
+  manifest(): Promise<readonly ManifestFlag[]>
 }
 
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
@@ -139,12 +150,18 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     },
     snapshot,
     isEnabled: (key, subject) => evaluate(key, subject).enabled,
-    variant(key, subject) {
+    variant<Key extends FlagKey>(key: Key, subject: Subject) {
       const { variant, enabled } = evaluate(key, subject)
-      return variant ?? enabled
+      return (variant ?? enabled) as FlagVariant<Key> // as the file of types has it
+    },
+    payload<Key extends FlagKey>(key: Key, subject: Subject) {
+      const { payload } = evaluate(key, subject)
+      return (payload === null ? null : payloadValue(payload)) as FlagPayload<Key> // likewise
     },
     evaluate,
     explain: (key, subject) => explain(snapshot(), key, subject),
     evaluateAll,
+    types: async () => typesText(await flagSources(ctx)),
+    manifest: async () => flagManifest(await flagSources(ctx)),
   }
 }

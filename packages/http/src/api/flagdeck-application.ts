@@ -32,6 +32,7 @@ import { identityRoutes } from './handlers/identity.ts'
 import { impactRoutes } from './handlers/impact.ts'
 import { insightRoutes } from './handlers/insights.ts'
 import { invitationRoutes } from './handlers/invitations.ts'
+import { manifestRoutes } from './handlers/manifest.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
 import { peopleRoutes } from './handlers/people.ts'
 import { personalApiKeyRoutes } from './handlers/personal-api-keys.ts'
@@ -68,6 +69,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...sdkRoutes,
   ...captureRoutes,
   ...usageSourceRoutes,
+  ...manifestRoutes,
   ...ofrepRoutes,
   ...streamRoutes,
   ...cohortRoutes,

@@ -173,6 +173,8 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   ofrep_project_evaluate_all: 'project.flags.evaluateAll',
   ofrep_evaluate: 'project.flags.evaluate',
   ofrep_project_evaluate: 'project.flags.evaluate',
+  openfeature_manifest_retrieve: 'project.flags.manifest',
+  openfeature_project_manifest_retrieve: 'project.flags.manifest',
   ofrep_events: 'project.flags.onChange',
   flags_definitions_stream: 'project.flags.onChange',
   flags_definitions_retrieve: DEFINITIONS,
@@ -209,6 +211,8 @@ export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
   'deck.close': 'Requests do not end the service.',
   'project.flags.find': 'Over HTTP it is the list with `key`.',
   'project.flags.snapshot': 'Over HTTP it is the definitions feed.',
+  'project.flags.payload': 'Over HTTP it is beside the answer, as text.',
+  'project.flags.types': 'Over HTTP it is the list of flags, of which `flagdeck types --url` makes the file.',
   'project.flags.onStale': 'Over HTTP it is `Flagdeck-Definitions-Age` of what is answered, and readiness.',
   'project.flags.explain': 'Of what is in memory, without waiting; over HTTP it is in the answer to a test evaluation.',
 }

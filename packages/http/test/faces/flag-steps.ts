@@ -225,6 +225,9 @@ export const FLAG_STEPS: readonly Step[] = [
   step('feature_flags_test_evaluation_create', `POST ${FLAGS}99/test_evaluation/`, ({ flags }) => flags.test(99, ADA), {
     json: SENT_ADA,
   }),
+  step('openfeature_project_manifest_retrieve', 'GET openfeature/v0/manifest', async ({ flags }) => ({
+    flags: await flags.manifest(),
+  })),
   step('feature_flags_remote_config_retrieve', `GET ${FLAGS}a/remote_config/`, ({ flags }) => flags.remoteConfig('a')),
   step(
     'feature_flags_role_access_create',

@@ -5,6 +5,7 @@ import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings 
 import type { CopyFlags } from './copy.ts'
 import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
+import type { TypesFlags } from './types.ts'
 
 /** The commands that move data, registered like all others. */
 export function addDataCommands(parent: Command): void {
@@ -12,6 +13,7 @@ export function addDataCommands(parent: Command): void {
   addBackup(parent)
   addExport(parent)
   addImport(parent)
+  addTypes(parent)
 }
 
 function addCopy(parent: Command): void {
@@ -66,5 +68,24 @@ function addImport(parent: Command): void {
       if (refused) process.exitCode = 1
       if (refused && !flags.json) process.stderr.write(`${output.text}\n`)
       else printOutput(output, flags.json === true)
+    })
+}
+
+function addTypes(parent: Command): void {
+  const command = parent.command('types').description('write a TypeScript file that holds code to the flags there are')
+  withSettings(command.argument('[file]', 'where to write it; without one, or as -, it is printed'), DATABASE)
+    .option('--url <url>', 'read the flags of this server, instead of the database')
+    .option('--key <key>', 'a personal API key for that server, unless FLAGDECK_API_KEY has one')
+    .option('--from <file>', 'read the flags of a document, as "flagdeck export" writes it')
+    .option(...PROJECT_FLAG)
+    .option('--manifest <file>', "write OpenFeature's manifest of the flags, too")
+    .option('--check', 'write nothing, and fail where a file and the flags differ')
+    .option('--json', 'print what was written or differs as JSON')
+    .action(async (file: string | undefined, flags: Flags & TypesFlags) => {
+      const { types } = await import('./types.ts')
+      const { output, agrees } = await types(file, flags, { settings: settingsOf(flags, DATABASE) })
+      if (!agrees) process.exitCode = 1
+      if (output && !agrees && !flags.json) process.stderr.write(`${output.text}\n`)
+      else if (output) printOutput(output, flags.json === true)
     })
 }

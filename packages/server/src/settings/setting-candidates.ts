@@ -1,5 +1,6 @@
 import { closestName, didYouMean, isJsonObject } from '@flagdeck/core/operations'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
+import { API_KEY_VARIABLE } from './api-key-variable.ts'
 import { isServiceVariable } from './is-service-variable.ts'
 import { fileKey, flagName } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
@@ -32,7 +33,7 @@ export function fromOptions(options: Readonly<Record<string, unknown>>): Candida
 
 /** @throws SettingsProblem when a variable looks like one of ours and is none */
 export function fromEnvironment(env: Environment): Candidates {
-  const known = [CONFIG_FILE.env, ...SETTING_KEYS.map((key) => SETTINGS[key].env)]
+  const known = [CONFIG_FILE.env, API_KEY_VARIABLE, ...SETTING_KEYS.map((key) => SETTINGS[key].env)]
   const unknown = Object.keys(env).find(
     (name) => name.startsWith(OWN_PREFIX) && !known.includes(name) && !isServiceVariable(name, env[name]),
   )

@@ -1,11 +1,13 @@
 import type { Decision } from '../../evaluation/definition/decision.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapshot.ts'
 import { flagOf } from '../../evaluation/snapshot/flag-table.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { EvaluatedFlag } from './evaluate-with-definitions.ts'
 import { type OpenFeatureReason, openFeatureReason } from './openfeature-reason.ts'
+import { payloadValue } from './payload-value.ts'
 
 /** Reasons as OpenFeature's providers tell them (PROTO-22). */
 export const ANSWER_REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'UNKNOWN'] as const
@@ -60,11 +62,13 @@ export function snapshotAnswer(
 // Bound: dies with the decision
 const answers = new WeakMap<Decision, OpenFeatureAnswer | OpenFeatureFailure>()
 
+interface ValuedFlag {
+  readonly filters: FilterInput
+  readonly is_remote_configuration?: boolean | null | undefined
+}
+
 /** What kind of value a flag has for OpenFeature. */
-function valueKind({
-  filters,
-  is_remote_configuration,
-}: Pick<FlagDefinition, 'filters' | 'is_remote_configuration'>): 'boolean' | 'variant' | 'payload' {
+export function valueKind({ filters, is_remote_configuration }: ValuedFlag): 'boolean' | 'variant' | 'payload' {
   if (is_remote_configuration) return 'payload'
   return variantsOf(filters).length > 0 ? 'variant' : 'boolean'
 }
@@ -80,17 +84,8 @@ function answeredValue(flag: FlagDefinition, { enabled, variant, payload }: Deci
     case 'variant':
       return variant ?? undefined
     case 'payload':
-      return payload === null ? undefined : payloadValue(payload)
-  }
-}
-
-/** The payload itself; text that is no JSON is a text, and null is no value. */
-function payloadValue(payload: string): OpenFeatureValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(payload)
-    return value ?? undefined
-  } catch {
-    return payload
+      // Null is no value.
+      return payload === null ? undefined : (payloadValue(payload) ?? undefined)
   }
 }
 

@@ -1,0 +1,128 @@
+// Written by "flagdeck types", which writes it anew when flags have changed: edit the flags, not this file.
+/* eslint-disable */
+
+/** Every flag: the value that OpenFeature gives for it, what it answers, and the payload that comes with that. */
+export interface Flags {
+  "checkout-pages": { value: "one-page" | "three-pages"; variant: "one-page" | "three-pages" | false; payload: null }
+  "limits": { value: { "uploads": number }; variant: boolean; payload: null | { "uploads": number } }
+  /** The checkout with one page instead of three */
+  "new-checkout": { value: boolean; variant: boolean; payload: null }
+}
+
+export type FlagKey = keyof Flags
+
+/** What a flag answers: whether it is on, or its variant. */
+export type VariantOf<Key extends FlagKey> = Flags[Key]['variant']
+
+/** The payload that comes with what a flag answers. */
+export type PayloadOf<Key extends FlagKey> = Flags[Key]['payload']
+
+// The embedded API of @flagdeck/core takes these flags and no others.
+declare global {
+  interface FlagdeckFlags extends Flags {}
+}
+
+/** Holds a client of posthog-node or posthog-js to these flags: it is the same object. */
+export function typedPostHog<Client extends object>(client: Client): TypedPostHog<Client> {
+  return client as unknown as TypedPostHog<Client>
+}
+
+export type TypedPostHog<Client> = {
+  [Name in keyof Client]: Name extends keyof PostHogAnswers<FlagKey>
+    ? PostHogMethod<Client[Name], Name>
+    : Name extends 'evaluateFlags'
+      ? EvaluatingMethod<Client[Name]>
+      : Client[Name]
+}
+
+interface PostHogAnswers<Key extends FlagKey> {
+  isFeatureEnabled: boolean
+  isEnabled: boolean
+  getFeatureFlag: VariantOf<Key>
+  getFlag: VariantOf<Key>
+  getFeatureFlagPayload: PayloadOf<Key>
+  getFlagPayload: PayloadOf<Key>
+  getFeatureFlagResult: FlagResult<Key>
+}
+
+export interface FlagResult<Key extends FlagKey> {
+  readonly key: Key
+  readonly enabled: boolean
+  readonly variant: Exclude<VariantOf<Key>, boolean> | undefined
+  readonly payload: PayloadOf<Key> | undefined
+}
+
+type PostHogMethod<Method, Name extends keyof PostHogAnswers<FlagKey>> = Method extends (
+  key: string,
+  ...rest: infer Rest
+) => infer Answer
+  ? <Key extends FlagKey>(key: Key, ...rest: Rest) => Instead<Answer, PostHogAnswers<Key>[Name]>
+  : Method
+
+type Instead<Answer, Value> = [Answer] extends [Promise<infer Inner>]
+  ? Promise<OrUndefined<Inner, Value>>
+  : OrUndefined<Answer, Value>
+
+type OrUndefined<Answer, Value> = undefined extends Answer ? Value | undefined : Value
+
+type EvaluatingMethod<Method> = Method extends (
+  distinctId: string,
+  options?: infer Options,
+) => Promise<infer Evaluated>
+  ? {
+      (options?: Options & { flagKeys?: FlagKey[] }): Promise<TypedPostHog<Evaluated>>
+      (distinctId: string, options?: Options & { flagKeys?: FlagKey[] }): Promise<TypedPostHog<Evaluated>>
+    }
+  : Method
+
+/** Holds a client of OpenFeature, for servers or the web, to these flags and their types: it is the same object. */
+export function typedOpenFeature<Client extends object>(client: Client): TypedOpenFeature<Client> {
+  return client as unknown as TypedOpenFeature<Client>
+}
+
+export type TypedOpenFeature<Client> = {
+  [Name in keyof Client]: Name extends keyof OpenFeatureTypes
+    ? OpenFeatureMethod<Client[Name], OpenFeatureTypes[Name]>
+    : Client[Name]
+}
+
+interface OpenFeatureTypes {
+  getBooleanValue: boolean
+  getBooleanDetails: boolean
+  getStringValue: string
+  getStringDetails: string
+  getNumberValue: number
+  getNumberDetails: number
+  getObjectValue: object
+  getObjectDetails: object
+}
+
+/** The part of a flag's value that is of a type. */
+type ValueIn<Key extends FlagKey, Type> = unknown extends Flags[Key]['value']
+  ? Type
+  : boolean extends Type
+    ? Extract<Flags[Key]['value'], Type> extends never
+      ? never
+      : boolean
+    : Extract<Flags[Key]['value'], Type>
+
+/** The flags whose value may be of a type. */
+export type KeysOf<Type> = { [Key in FlagKey]: [ValueIn<Key, Type>] extends [never] ? never : Key }[FlagKey]
+
+type OpenFeatureMethod<Method, Type> = Method extends (
+  key: string,
+  fallback: never,
+  ...rest: infer Rest
+) => infer Answer
+  ? <Key extends KeysOf<Type>>(
+      key: Key,
+      fallback: ValueIn<Key, Type>,
+      ...rest: Rest
+    ) => [Answer] extends [Promise<infer Inner>]
+      ? Promise<WithValue<Inner, ValueIn<Key, Type>>>
+      : WithValue<Answer, ValueIn<Key, Type>>
+  : Method
+
+type WithValue<Answer, Value> = Answer extends { readonly flagKey: string }
+  ? Omit<Answer, 'value'> & { readonly value: Value }
+  : Value

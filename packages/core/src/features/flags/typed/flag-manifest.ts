@@ -1,0 +1,60 @@
+import type { JsonValue } from '../../../foundation/json/json-value.ts'
+import { type FlagShape, type FlagSource, flagShapes } from './flag-shape.ts'
+
+/** The types of flags as OpenFeature's manifest names them. */
+export const MANIFEST_TYPES = ['boolean', 'string', 'integer', 'float', 'object'] as const
+/** One of {@link MANIFEST_TYPES}. */
+export type ManifestType = (typeof MANIFEST_TYPES)[number]
+
+/** A flag in OpenFeature's manifest, as its API for manifests has it. */
+export interface ManifestFlag {
+  readonly key: string
+  readonly name: string
+  readonly type: ManifestType
+  readonly description: string | null
+  /** What callers go on with where there is no answer: off, the first variant, or the payload. */
+  readonly defaultValue: JsonValue
+}
+
+/** OpenFeature's manifest of the flags that are in use, by key (TYPES-8). */
+export function flagManifest(sources: readonly FlagSource[]): readonly ManifestFlag[] {
+  return flagShapes(sources).map((shape) => ({
+    key: shape.key,
+    name: shape.key,
+    description: shape.description === '' ? null : shape.description,
+    ...typeAndDefault(shape),
+  }))
+}
+
+/** The manifest as a file for OpenFeature's command. */
+export function manifestText(sources: readonly FlagSource[]): string {
+  const flags = flagManifest(sources).map(({ key, type, description, defaultValue }) => [
+    key,
+    { flagType: type, defaultValue, ...(description === null ? {} : { description }) },
+  ])
+  return `${JSON.stringify({ flags: Object.fromEntries(flags) }, null, 2)}\n`
+}
+
+function typeAndDefault({ kind, variants, payloads }: FlagShape): Pick<ManifestFlag, 'type' | 'defaultValue'> {
+  switch (kind) {
+    case 'boolean':
+      return { type: 'boolean', defaultValue: false }
+    case 'variant':
+      return { type: 'string', defaultValue: variants[0] ?? '' }
+    case 'payload':
+      return configured(payloads?.find((payload) => payload !== null) ?? {})
+  }
+}
+
+function configured(payload: JsonValue): Pick<ManifestFlag, 'type' | 'defaultValue'> {
+  switch (typeof payload) {
+    case 'boolean':
+      return { type: 'boolean', defaultValue: payload }
+    case 'string':
+      return { type: 'string', defaultValue: payload }
+    case 'number':
+      return { type: Number.isInteger(payload) ? 'integer' : 'float', defaultValue: payload }
+    default:
+      return { type: 'object', defaultValue: payload }
+  }
+}

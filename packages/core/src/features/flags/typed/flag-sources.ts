@@ -1,0 +1,29 @@
+import type { Flag } from '../../../data/records/flag.ts'
+import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
+import { authorizeDefinitions } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { flagsInParts } from '../flags-in-parts.ts'
+import type { FlagSource } from './flag-shape.ts'
+
+/** Reads what types need to know of a project's live flags; whoever may read definitions may know it. */
+export async function flagSources(ctx: ProjectContext): Promise<readonly FlagSource[]> {
+  authorizeDefinitions(ctx.actor, ctx.project.id)
+  const query = { order: { field: 'id', descending: false } } as const
+  const { items } = await ctx.store.read((tx) =>
+    flagsInParts(tx, ctx.project.id, query, sourceOf, Number.MAX_SAFE_INTEGER),
+  )
+  return items
+}
+
+/** Conditions are most of a flag, and say nothing of its types. */
+function sourceOf(flag: Flag): FlagSource {
+  const { multivariate, payloads } = fieldsOf(flag.filters)
+  return {
+    key: flag.key,
+    name: flag.name,
+    filters: { multivariate, payloads },
+    is_remote_configuration: flag.isRemoteConfiguration,
+    has_encrypted_payloads: flag.hasEncryptedPayloads,
+    archived: flag.archived,
+  }
+}

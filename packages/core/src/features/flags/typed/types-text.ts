@@ -1,0 +1,66 @@
+import { type FlagShape, type FlagSource, flagShapes } from './flag-shape.ts'
+import { typeOfValues } from './type-of-values.ts'
+import { TYPED_CLIENTS } from './typed-clients.ts'
+
+/** How the list of flags begins and ends in a file of types. */
+export const FIRST_LINE = 'export interface Flags {'
+export const LAST_LINE = '}'
+
+/** Characters of a description that are worth a line. */
+const MAX_DESCRIPTION = 200
+
+/**
+ * A TypeScript file with the keys, variants and payloads of flags, and with what holds clients to them. The same flags
+ * make the same file, in whatever order they come (TYPES-1).
+ */
+export function typesText(sources: readonly FlagSource[]): string {
+  const flags = flagShapes(sources).flatMap((shape) => [...descriptionLine(shape), entryLine(shape)])
+  return [
+    '// Written by "flagdeck types", which writes it anew when flags have changed: edit the flags, not this file.',
+    '/* eslint-disable */',
+    '',
+    '/** Every flag: the value that OpenFeature gives for it, what it answers, and the payload that comes with that. */',
+    FIRST_LINE,
+    ...flags,
+    LAST_LINE,
+    TYPED_CLIENTS,
+  ].join('\n')
+}
+
+/** One flag is one line, by which files are compared. */
+function entryLine(shape: FlagShape): string {
+  const { value, variant, payload } = typesOf(shape)
+  return `  ${JSON.stringify(shape.key)}: { value: ${value}; variant: ${variant}; payload: ${payload} }`
+}
+
+function typesOf({ kind, variants, payloads }: FlagShape): { value: string; variant: string; payload: string } {
+  const payload = payloads === null ? 'unknown' : typeOfValues([...payloads, null])
+  const names = variants.map((variant) => JSON.stringify(variant)).join(' | ')
+  switch (kind) {
+    case 'boolean':
+      return { value: 'boolean', variant: 'boolean', payload }
+    case 'variant':
+      return { value: names, variant: `${names} | false`, payload }
+    case 'payload':
+      return {
+        value: configurationType(payloads),
+        variant: variants.length > 0 ? `${names} | false` : 'boolean',
+        payload,
+      }
+  }
+}
+
+/** Remote configuration is what its payload is; null is no value. */
+function configurationType(payloads: FlagShape['payloads']): string {
+  const values = payloads?.filter((payload) => payload !== null) ?? []
+  return values.length === 0 ? 'unknown' : typeOfValues(values)
+}
+
+/** What people call the flag, in one line that ends no comment. */
+function descriptionLine({ description }: FlagShape): readonly string[] {
+  const line = description
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('*/', '* /')
+    .trim()
+  return line === '' ? [] : [`  /** ${line.slice(0, MAX_DESCRIPTION)} */`]
+}

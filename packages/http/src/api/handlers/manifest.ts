@@ -1,0 +1,19 @@
+import type { ProjectContext } from '@flagdeck/core'
+import { flagManifest, flagSources } from '@flagdeck/core/operations'
+import { type Reply, reply } from '../../rest/reply.ts'
+import { retrieveManifest, retrieveProjectManifest } from '../endpoints/manifest.ts'
+import type { Manifest } from '../wire/manifest.ts'
+import { handle } from './scoped-handler.ts'
+
+export const manifestRoutes = [
+  handle(retrieveManifest, ({ context }) => answerManifest(context.project)),
+  handle(retrieveProjectManifest, ({ context }) => answerManifest(context.project)),
+]
+
+/** What a token may do with the manifest: flags are changed by the REST API. */
+const CAPABILITIES = { 'x-manifest-capabilities': 'read' }
+
+async function answerManifest(project: ProjectContext): Promise<Reply<Manifest>> {
+  const flags = flagManifest(await flagSources(project))
+  return reply({ flags: flags as Manifest['flags'] }, { headers: CAPABILITIES }) // JSON but null
+}
