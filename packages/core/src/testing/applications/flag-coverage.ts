@@ -1,0 +1,75 @@
+import type { Decision } from '../../evaluation/definition/decision.ts'
+import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
+import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapshot.ts'
+import { definitionsOf } from '../../evaluation/snapshot/flag-table.ts'
+import type { EvaluationListener } from '../../runtime/evaluation-listener.ts'
+import { type CoverageReport, coverageReport } from './coverage-report.ts'
+
+/** What a run has asked for so far, as plain data. */
+export interface CoverageCounts {
+  /** What each flag may answer, by key: `true` and `false`, or variants and `false`. */
+  readonly expected: { readonly [key: string]: readonly string[] }
+  /** How often each answer was given, by key and answer. */
+  readonly asked: { readonly [key: string]: { readonly [answer: string]: number } }
+  /** How often keys were asked that no flag has. */
+  readonly unknown: { readonly [key: string]: number }
+}
+
+/** Notes which flags and variants a run of tests asks for. */
+export interface FlagCoverage {
+  /** Tells it from those of other processes. */
+  readonly id: string
+  /** For `onEvaluation` of `createFlagdeck`; a `memoryDeck` is told of the coverage itself. */
+  readonly onEvaluation: EvaluationListener
+  /** Says which flags there are to be asked. */
+  expect(snapshot: CompiledSnapshot): void
+  counts(): CoverageCounts
+  report(): CoverageReport
+}
+
+/**
+ * Notes which flags and variants a run of tests asks for, and which keys that no flag has. What is asked of a snapshot
+ * does not count.
+ *
+ * @example
+ * const coverage = flagCoverage()
+ * const { flags } = await (await memoryDeck({ coverage })).project()
+ * flags.isEnabled('no-such-flag', { distinctId: 'user-42' })
+ * coverage.report().assertKnown()
+ */
+export function flagCoverage(): FlagCoverage {
+  // Bound: dies with the run of the tests
+  const [expected, asked, unknown] = [
+    new Map<string, readonly string[]>(),
+    new Map<string, Counts>(),
+    new Map<string, number>(),
+  ]
+  const note = (decision: Decision) => {
+    if (decision.flagId === null) return void unknown.set(decision.key, (unknown.get(decision.key) ?? 0) + 1)
+    const answers = asked.get(decision.key) ?? new Map<string, number>()
+    const answer = decision.variant ?? String(decision.enabled)
+    asked.set(decision.key, answers.set(answer, (answers.get(answer) ?? 0) + 1))
+  }
+  const counts = (): CoverageCounts => ({
+    expected: Object.fromEntries(expected),
+    asked: Object.fromEntries([...asked].map(([key, answers]) => [key, Object.fromEntries(answers)])),
+    unknown: Object.fromEntries(unknown),
+  })
+  return {
+    id: crypto.randomUUID(),
+    onEvaluation: ({ decisions }) => decisions.forEach(note),
+    expect: (snapshot) => {
+      for (const flag of definitionsOf(snapshot)) expected.set(flag.key, possibleAnswers(flag))
+    },
+    counts,
+    report: () => coverageReport([counts()]),
+  }
+}
+
+type Counts = Map<string, number>
+
+function possibleAnswers({ filters }: FlagDefinition): readonly string[] {
+  const variants = variantsOf(filters).map(({ key }) => key)
+  return [...(variants.length === 0 ? ['true'] : variants), 'false']
+}

@@ -1,0 +1,41 @@
+import { memoryStore } from '../../data/memory/memory-store.ts'
+import { createFlagdeck, type Flagdeck, type FlagdeckOptions } from '../../deck/flagdeck.ts'
+import { applyImport } from '../../features/portability/import-project.ts'
+import type { FlagCoverage } from './flag-coverage.ts'
+
+/** What a deck for a test is made with; everything may be missing. */
+export interface MemoryDeckOptions extends Omit<FlagdeckOptions, 'store' | 'onEvaluation' | 'recordUsage'> {
+  /** A project as `flagdeck export` writes it, parsed: the flags that the deck begins with. */
+  readonly document?: unknown
+  /** Notes which flags are asked. */
+  readonly coverage?: FlagCoverage
+}
+
+/**
+ * A deck in memory for one test, with the flags of an exported project: the same deck as any other, and gone when it is
+ * closed.
+ *
+ * @example
+ * const deck = await memoryDeck({ document: { flagdeck_export: 1, flags: [{ key: 'new-checkout' }] } })
+ * const { flags } = await deck.project()
+ * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
+ * await deck.close()
+ */
+export async function memoryDeck({ document, coverage, ...options }: MemoryDeckOptions = {}): Promise<Flagdeck> {
+  const onEvaluation = coverage?.onEvaluation
+  const deck = await createFlagdeck({
+    ...options,
+    store: memoryStore(),
+    recordUsage: false,
+    ...(onEvaluation ? { onEvaluation } : {}),
+  })
+  try {
+    const { context, flags } = await deck.project()
+    if (document !== undefined) await applyImport(context, document)
+    coverage?.expect(flags.snapshot())
+    return deck
+  } catch (error) {
+    await deck.close()
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import type { EmbeddedFlags } from '../../deck/embedded-flags.ts'
+import type { Flagdeck } from '../../deck/flagdeck.ts'
+import type { FlagKey, FlagVariant } from '../../evaluation/definition/known-flags.ts'
+import type { FlagDetails } from '../../features/flags/flag-details.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { forcedFilters } from './forced-filters.ts'
+import { memoryDeck } from './memory-deck.ts'
+
+/** What a flag shall answer everybody: whether it is on, or a variant; with a payload, if it says so. */
+export type ForcedAnswer<Key extends FlagKey = FlagKey> =
+  | FlagVariant<Key>
+  | { readonly answer: FlagVariant<Key>; readonly payload: JsonValue }
+
+/** Answers by the keys of flags. */
+export type ForcedFlags = { readonly [Key in FlagKey]?: ForcedAnswer<Key> }
+
+/** Where flags shall answer so. */
+export interface WithFlagsOptions {
+  /** A deck that knows these flags; a deck in memory that has them and no others when missing. */
+  readonly deck?: Flagdeck
+}
+
+/**
+ * Runs a test while flags answer everybody as it says: on a deck of its own, which it is handed, or on the one that the
+ * application uses. Whatever becomes of the test, all is as it was afterwards. Answers what the test does.
+ *
+ * @example
+ * await withFlags({ 'new-checkout': 'one-page' }, (flags) => {
+ *   if (flags.variant('new-checkout', { distinctId: 'user-42' }) === 'one-page') showNewCheckout()
+ * })
+ */
+export async function withFlags<Answer>(
+  forced: ForcedFlags,
+  test: (flags: EmbeddedFlags) => Answer | Promise<Answer>,
+  { deck }: WithFlagsOptions = {},
+): Promise<Answer> {
+  if (deck) return oneAtATime(deck, async () => onDeck((await deck.project()).flags, forced, test))
+  const own = await memoryDeck()
+  try {
+    const { flags } = await own.project()
+    for (const [key, answer] of answersOf(forced)) await flags.create({ key, filters: forcedFilters(answer) })
+    return await test(flags)
+  } finally {
+    await own.close()
+  }
+}
+
+async function onDeck<Answer>(
+  flags: EmbeddedFlags,
+  forced: ForcedFlags,
+  test: (flags: EmbeddedFlags) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const answers = await Promise.all(
+    answersOf(forced).map(async ([key, answer]) => ({ flag: await requireFlag(flags, key), answer })),
+  )
+  try {
+    for (const { flag, answer } of answers) {
+      await flags.update(flag.id, { active: true, archived: false, filters: forcedFilters(answer, flag.filters) })
+    }
+    return await test(flags)
+  } finally {
+    for (const { flag } of answers) await flags.restore(flag.id, flag.version)
+  }
+}
+
+// The keys of forced flags are such keys.
+function answersOf(forced: ForcedFlags): readonly (readonly [FlagKey, ForcedAnswer])[] {
+  return Object.entries(forced) as [FlagKey, ForcedAnswer][]
+}
+
+async function requireFlag(flags: EmbeddedFlags, key: string): Promise<FlagDetails> {
+  const flag = await flags.find(key)
+  if (!flag) throw new Error(`The deck has no flag ${key}, so nothing of the application can ask for it.`)
+  return flag
+}
+
+// Bound: dies with the deck
+const busy = new WeakSet<object>()
+
+/** Of two tests at once, each would see the flags of the other, and put them back too early. */
+async function oneAtATime<Answer>(deck: Flagdeck, work: () => Promise<Answer>): Promise<Answer> {
+  if (busy.has(deck.context.store))
+    throw new Error('Another test holds flags of this deck: give each a deck of its own.')
+  busy.add(deck.context.store)
+  try {
+    return await work()
+  } finally {
+    busy.delete(deck.context.store)
+  }
+}
