@@ -159,10 +159,15 @@ export {
 } from './features/flags/role-access/list-role-access.ts'
 export { serveDecisions, serveEvaluatedFlags } from './features/flags/serve-flags.ts'
 export { groupKeys, groupProperties, jsonObject } from './features/flags/subject-groups.ts'
-export { flagManifest, MANIFEST_TYPES, type ManifestFlag, manifestText } from './features/flags/typed/flag-manifest.ts'
+export {
+  MANIFEST_TYPES,
+  type ManifestFlag,
+  manifestText,
+  projectManifest,
+} from './features/flags/typed/flag-manifest.ts'
 export type { FlagSource } from './features/flags/typed/flag-shape.ts'
-export { flagSources } from './features/flags/typed/flag-sources.ts'
 export { manifestDifference } from './features/flags/typed/manifest-difference.ts'
+export { readFlags } from './features/flags/typed/read-flags.ts'
 export { typesDifference } from './features/flags/typed/types-difference.ts'
 export { typesText } from './features/flags/typed/types-text.ts'
 export { updateFlag } from './features/flags/update-flag.ts'

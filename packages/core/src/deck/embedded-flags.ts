@@ -14,8 +14,8 @@ import { listFlags } from '../features/flags/list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
 import { payloadValue } from '../features/flags/payload-value.ts'
 import { findFlag, retrieveFlag } from '../features/flags/retrieve-flag.ts'
-import { flagManifest, type ManifestFlag } from '../features/flags/typed/flag-manifest.ts'
-import { flagSources } from '../features/flags/typed/flag-sources.ts'
+import { type ManifestFlag, projectManifest } from '../features/flags/typed/flag-manifest.ts'
+import { readFlags } from '../features/flags/typed/read-flags.ts'
 import { typesText } from '../features/flags/typed/types-text.ts'
 import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
 import {
@@ -161,7 +161,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     evaluate,
     explain: (key, subject) => explain(snapshot(), key, subject),
     evaluateAll,
-    types: async () => typesText(await flagSources(ctx)),
-    manifest: async () => flagManifest(await flagSources(ctx)),
+    types: async () => typesText(await readFlags(ctx, (source) => source)),
+    manifest: () => projectManifest(ctx),
   }
 }

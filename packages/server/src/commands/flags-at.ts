@@ -1,4 +1,4 @@
-import { type FlagSource, flagSources, isJsonObject } from '@flagdeck/core/operations'
+import { type FlagSource, isJsonObject, readFlags } from '@flagdeck/core/operations'
 import { readJsonFile } from '../files/read-json-file.ts'
 import type { Settings } from '../settings/settings.ts'
 import { CommandProblem } from './command-problem.ts'
@@ -29,7 +29,7 @@ function flagsOfDatabase({ databaseUrl }: Pick<Settings, 'databaseUrl'>, wanted:
   requireDatabase(databaseUrl)
   return withDeckAsItIs(databaseUrl, async (deck) => {
     const { id } = await deck.context.store.read((tx) => requireProject(tx, wanted))
-    return flagSources((await deck.project(id)).context)
+    return readFlags((await deck.project(id)).context, (source) => source)
   })
 }
 

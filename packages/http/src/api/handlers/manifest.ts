@@ -1,5 +1,5 @@
 import type { ProjectContext } from '@flagdeck/core'
-import { flagManifest, flagSources } from '@flagdeck/core/operations'
+import { projectManifest } from '@flagdeck/core/operations'
 import { type Reply, reply } from '../../rest/reply.ts'
 import { retrieveManifest, retrieveProjectManifest } from '../endpoints/manifest.ts'
 import type { Manifest } from '../wire/manifest.ts'
@@ -14,6 +14,6 @@ export const manifestRoutes = [
 const CAPABILITIES = { 'x-manifest-capabilities': 'read' }
 
 async function answerManifest(project: ProjectContext): Promise<Reply<Manifest>> {
-  const flags = flagManifest(await flagSources(project))
+  const flags = await projectManifest(project)
   return reply({ flags: flags as Manifest['flags'] }, { headers: CAPABILITIES }) // JSON but null
 }

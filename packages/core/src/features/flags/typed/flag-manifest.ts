@@ -1,5 +1,8 @@
-import type { JsonValue } from '../../../foundation/json/json-value.ts'
+import { isJson, type JsonValue } from '../../../foundation/json/json-value.ts'
+import { compareText } from '../../../foundation/lists/compare-text.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { type FlagShape, type FlagSource, flagShapes } from './flag-shape.ts'
+import { readFlags } from './read-flags.ts'
 
 /** The types of flags as OpenFeature's manifest names them. */
 export const MANIFEST_TYPES = ['boolean', 'string', 'integer', 'float', 'object'] as const
@@ -12,18 +15,27 @@ export interface ManifestFlag {
   readonly name: string
   readonly type: ManifestType
   readonly description: string | null
-  /** What callers go on with where there is no answer: off, the first variant, or the payload. */
+  /** What callers go on with where there is no answer: off, the first variant, or a payload that is not long. */
   readonly defaultValue: JsonValue
 }
 
+/** Characters of a payload that is worth being a default. */
+const MAX_DEFAULT = 1000
+
 /** OpenFeature's manifest of the flags that are in use, by key (TYPES-8). */
-export function flagManifest(sources: readonly FlagSource[]): readonly ManifestFlag[] {
+function flagManifest(sources: readonly FlagSource[]): readonly ManifestFlag[] {
   return flagShapes(sources).map((shape) => ({
     key: shape.key,
     name: shape.key,
     description: shape.description === '' ? null : shape.description,
     ...typeAndDefault(shape),
   }))
+}
+
+/** {@link flagManifest} of a project: of a flag no more is kept than is told. */
+export async function projectManifest(ctx: ProjectContext): Promise<readonly ManifestFlag[]> {
+  const flags = await readFlags(ctx, (source) => flagManifest([source]))
+  return flags.flat().sort((a, b) => compareText(a.key, b.key))
 }
 
 /** The manifest as a file for OpenFeature's command. */
@@ -51,10 +63,15 @@ function configured(payload: JsonValue): Pick<ManifestFlag, 'type' | 'defaultVal
     case 'boolean':
       return { type: 'boolean', defaultValue: payload }
     case 'string':
-      return { type: 'string', defaultValue: payload }
+      return { type: 'string', defaultValue: payload.length > MAX_DEFAULT ? '' : payload }
     case 'number':
       return { type: Number.isInteger(payload) ? 'integer' : 'float', defaultValue: payload }
     default:
-      return { type: 'object', defaultValue: payload }
+      return { type: 'object', defaultValue: isShort(payload) ? payload : Array.isArray(payload) ? [] : {} }
   }
+}
+
+/** Whether JSON is not long; one that nests too deeply to be written is. */
+function isShort(payload: JsonValue): boolean {
+  return isJson(payload) && JSON.stringify(payload).length <= MAX_DEFAULT
 }

@@ -1,15 +1,18 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue, MAX_JSON_DEPTH } from '../../../foundation/json/json-value.ts'
 
 /**
  * The TypeScript type of some JSON values: objects among them are one type, in which a property that not all of them
  * have is optional. Without values it is `never`.
  */
-export function typeOfValues(values: readonly JsonValue[]): string {
+export function typeOfValues(values: readonly JsonValue[], depth = MAX_JSON_DEPTH): string {
+  // Payloads are text, and nest as deeply as anybody has written them.
+  if (depth === 0) return 'unknown'
   const objects = values.filter(isJsonObject)
   const lists = values.filter(isList)
   const types = values.filter((value) => !isJsonObject(value) && !isList(value)).map(typeOfPlain)
-  if (lists.length > 0) types.push(`Array<${lists.flat().length > 0 ? typeOfValues(lists.flat()) : 'unknown'}>`)
-  if (objects.length > 0) types.push(typeOfObjects(objects))
+  if (lists.length > 0)
+    types.push(`Array<${lists.flat().length > 0 ? typeOfValues(lists.flat(), depth - 1) : 'unknown'}>`)
+  if (objects.length > 0) types.push(typeOfObjects(objects, depth - 1))
   return types.length === 0 ? 'never' : [...new Set(types)].join(' | ')
 }
 
@@ -21,14 +24,14 @@ function typeOfPlain(value: JsonValue): string {
   return value === null ? 'null' : typeof value
 }
 
-function typeOfObjects(objects: readonly JsonObject[]): string {
+function typeOfObjects(objects: readonly JsonObject[], depth: number): string {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))].sort()
   if (names.length === 0) return 'Record<string, never>'
-  return `{ ${names.map((name) => typeOfProperty(name, objects)).join('; ')} }`
+  return `{ ${names.map((name) => typeOfProperty(name, objects, depth)).join('; ')} }`
 }
 
-function typeOfProperty(name: string, objects: readonly JsonObject[]): string {
+function typeOfProperty(name: string, objects: readonly JsonObject[], depth: number): string {
   const having = objects.filter((object) => Object.hasOwn(object, name))
   const values = having.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]))
-  return `${JSON.stringify(name)}${having.length < objects.length ? '?' : ''}: ${typeOfValues(values)}`
+  return `${JSON.stringify(name)}${having.length < objects.length ? '?' : ''}: ${typeOfValues(values, depth)}`
 }

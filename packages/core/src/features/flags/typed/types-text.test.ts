@@ -71,6 +71,23 @@ describe('types of flags', () => {
     expect(typeOfValues(values)).toBe(type)
   })
 
+  it('TYPES-2 TYPES-8 of payloads as deep or as long as text can be come to an end', () => {
+    const deep = source('deep', {
+      is_remote_configuration: true,
+      filters: { payloads: { true: `${'['.repeat(100_000)}${']'.repeat(100_000)}` } },
+    })
+    const long = source('long', {
+      is_remote_configuration: true,
+      filters: { payloads: { true: JSON.stringify({ text: 'x'.repeat(5000) }) } },
+    })
+    expect(linesOf(deep)[0]).toContain('Array<unknown>')
+    expect(linesOf(long)[0]).toContain('value: { "text": string }')
+    expect(JSON.parse(manifestText([deep, long])).flags).toEqual({
+      deep: { flagType: 'object', defaultValue: [] },
+      long: { flagType: 'object', defaultValue: {} },
+    })
+  })
+
   it('TYPES-2 of payloads that nobody may see are unknown', () => {
     const filters = { payloads: { true: '{"a":1}' } }
     const hidden = source('a', { filters, has_encrypted_payloads: true, is_remote_configuration: true })

@@ -5,12 +5,16 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { flagsInParts } from '../flags-in-parts.ts'
 import type { FlagSource } from './flag-shape.ts'
 
-/** Reads what types need to know of a project's live flags; whoever may read definitions may know it. */
-export async function flagSources(ctx: ProjectContext): Promise<readonly FlagSource[]> {
+/** Takes from each live flag of a project what types need to know; whoever may read definitions may know it. */
+export async function readFlags<Taken>(
+  ctx: ProjectContext,
+  take: (source: FlagSource) => Taken,
+): Promise<readonly Taken[]> {
   authorizeDefinitions(ctx.actor, ctx.project.id)
   const query = { order: { field: 'id', descending: false } } as const
+  const takeFrom = (flag: Flag) => take(sourceOf(flag))
   const { items } = await ctx.store.read((tx) =>
-    flagsInParts(tx, ctx.project.id, query, sourceOf, Number.MAX_SAFE_INTEGER),
+    flagsInParts(tx, ctx.project.id, query, takeFrom, Number.MAX_SAFE_INTEGER),
   )
   return items
 }
