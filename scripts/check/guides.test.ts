@@ -6,7 +6,7 @@ import { workspaceRoot } from '../workspace/workspace-root.ts'
 
 const read = (path: string) => readFileSync(inWorkspace(path), 'utf8')
 
-const examples = globSync('examples/**/*.ts', {
+const examples = globSync('examples/**/*.{ts,tsx}', {
   cwd: workspaceRoot,
   exclude: (path) => path.endsWith('node_modules'),
 })
@@ -17,7 +17,7 @@ interface ShownCode {
   readonly code: string
 }
 
-const LINK = /^ *\[[^\]]+\]\(([^)]+\.ts)\)$/
+const LINK = /^ *\[[^\]]+\]\(([^)]+\.tsx?)\)$/
 const FENCE = /^ *```/
 
 /** Every block of TypeScript or JavaScript of a guide. A line that is nothing but a link names the file of what follows. */
@@ -43,7 +43,7 @@ const GUIDES = [
   ['docs/guides/embed.md', 6],
   ['docs/guides/life-cycle.md', 6],
   ['docs/guides/mount.md', 6],
-  ['docs/guides/openfeature.md', 7],
+  ['docs/guides/openfeature.md', 9],
   ['docs/guides/testing.md', 4],
   ['docs/guides/types.md', 3],
   ['docs/guides/write-a-store.md', 6],
