@@ -1,3 +1,4 @@
+// Global, because nobody can add to an interface that a package exports under another module's name.
 declare global {
   /** The flags that an application knows: a file that `flagdeck types` has written fills it. Else every key will do. */
   interface FlagdeckFlags {}
