@@ -90,6 +90,14 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
     expect(await client.getBooleanValue('old', false, { ...ADA, since: new Date('2026-05-05') })).toBe(false)
   })
 
+  it('PROTO-50 answers by the default where a payload is nested too deeply', async () => {
+    const { project } = await openDeck()
+    const payloads = { true: `${'['.repeat(100_000)}${']'.repeat(100_000)}` }
+    await project.flags.create({ key: 'deep', isRemoteConfiguration: true, filters: { ...EVERYBODY, payloads } })
+    const { client } = await clientOf(flagdeckProvider(project))
+    expect(await client.getObjectDetails('deep', [7], ADA)).toMatchObject({ value: [7], errorCode: 'GENERAL' })
+  })
+
   it('PROTO-50 answers by the default what it is asked about no JSON', async () => {
     const { project } = await openDeck()
     await project.flags.create({ key: 'on', filters: EVERYBODY })

@@ -42,6 +42,22 @@ export function ofrep(newWorld: NewWorld): void {
     expect(await value({ targetingKey: 'ada', plan: 'free' })).toBe(false)
   })
 
+  it('PROTO-23 answers about all others beside a payload that is nested too deeply', async () => {
+    const world = await newWorld()
+    const remote = (key: string, depth: number) => {
+      const payloads = { true: `${'['.repeat(depth)}${']'.repeat(depth)}` }
+      return world.newFlag({ key, is_remote_configuration: true, filters: { ...EVERYBODY, payloads } })
+    }
+    await remote('deep', 60)
+    await remote('too-deep', 100_000)
+    const answer = await publicOf(world).post(ALL, ADA)
+    expect(answer.status).toBe(200)
+    const failure = { key: 'too-deep', errorCode: 'GENERAL', errorDetails: expect.stringContaining('64 levels') }
+    expect(itemsOf(answer)).toEqual([expect.objectContaining({ key: 'deep', reason: 'STATIC' }), failure])
+    const alone = await publicOf(world).post(`${ALL}/too-deep`, ADA)
+    expect([alone.status, alone.body]).toEqual([400, failure])
+  })
+
   it('PROTO-29 knows of a person what /flags/ knows', async () => {
     const world = await newWorld()
     const { api, project, anonymous } = world

@@ -4,7 +4,7 @@ import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapshot.ts'
 import { flagOf } from '../../evaluation/snapshot/flag-table.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { isJson, type JsonValue, MAX_JSON_DEPTH } from '../../foundation/json/json-value.ts'
 import type { EvaluatedFlag } from './evaluate-with-definitions.ts'
 import { type OpenFeatureReason, openFeatureReason } from './openfeature-reason.ts'
 import { payloadValue } from './payload-value.ts'
@@ -31,11 +31,19 @@ export interface OpenFeatureFailure {
   readonly message: string
 }
 
+const TOO_DEEP: OpenFeatureFailure = {
+  errorCode: 'GENERAL',
+  message: `The payload is nested more than ${MAX_JSON_DEPTH} levels deep.`,
+}
+
 /** What a decision is to whoever asks by OpenFeature, in this process or by its protocol (PROTO-21, PROTO-22). */
 export function openFeatureAnswer({ flag, decision }: EvaluatedFlag): OpenFeatureAnswer | OpenFeatureFailure {
   if (decision.failed) return { errorCode: 'GENERAL', message: decision.reason.description }
+  const value = answeredValue(flag, decision)
+  // Payloads are text, and nest as deeply as anybody has written them: nobody could write such a value again.
+  if (typeof value === 'object' && !isJson(value)) return TOO_DEEP
   return {
-    value: answeredValue(flag, decision),
+    value,
     reason: ANSWER_REASON[openFeatureReason(decision, flag)],
     variant: decision.variant ?? undefined,
     metadata: metadataOf(flag, decision),
