@@ -10,6 +10,7 @@ export const commands = {
   projects: 'Projects',
   newFlag: 'New flag',
   newDashboard: 'New dashboard',
+  newCohort: 'New cohort',
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,
   nothing: (text: string) => `Nothing is called “${text}”.`,

@@ -1,5 +1,3 @@
-import { whole } from '../parts/number.ts'
-
 /** Sentences of dashboards and what is on them. */
 export const dashboards = {
   create: 'New dashboard',
@@ -50,18 +48,6 @@ export const dashboards = {
   exportHint: 'Paste it where a dashboard begins with a document, here or in another project.',
   copyDocument: 'Copy document',
   history: 'History',
-  older: 'Show older',
-  version: (version: number) => `version ${whole(version)}`,
-  goBack: (version: number) => `Restore version ${whole(version)}`,
-  wentBack: (version: number) => `Restored what version ${whole(version)} was`,
-  did: (activity: string, fields: readonly string[]) => {
-    if (activity === 'created') return 'made it'
-    if (activity === 'deleted') return 'deleted it'
-    if (activity === 'restored') return 'restored it'
-    return fields.length === 0
-      ? 'saved it as it was'
-      : `changed ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
-  },
   restrict: 'Who may edit',
   levels: {
     21: ['Everybody in this project may edit', 'Whoever may look at the project may also change this dashboard.'],
@@ -115,16 +101,3 @@ export const dashboards = {
     `Column ${column}, row ${row}; ${width} columns wide, ${height} rows high.`,
   arranged: 'Saved where the tiles are',
 } as const
-
-/** How fields are called in a history. */
-const FIELDS: Readonly<Record<string, string>> = {
-  name: 'the name',
-  description: 'the description',
-  pinned: 'whether it is pinned',
-  tags: 'the tags',
-  tiles: 'the tiles',
-  texts: 'a text',
-  filters: 'the filters',
-  restriction_level: 'who may edit',
-  collaborators: 'who may edit',
-}

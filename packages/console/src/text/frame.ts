@@ -22,6 +22,8 @@ export const sentences = {
 export const places = {
   flags: 'Flags',
   dashboards: 'Dashboards',
+  cohorts: 'Cohorts',
+  people: 'People',
   activity: 'Activity',
   settings: 'Settings',
 } as const

@@ -55,7 +55,7 @@ export function conditionSentence(
 ): string {
   const groupType = groupTypeOf(set, filters)
   const people = groupType === null ? 'people' : `groups of type ${names.groupTypes?.[groupType] ?? groupType}`
-  const clauses = (set.properties ?? []).map((filter) => clauseOf(filter, names))
+  const clauses = (set.properties ?? []).map((filter) => filterClause(filter, names))
   const override = set.variant ? `${clauses.length > 0 ? ',' : ''} get variant ${set.variant}` : ''
   return capital(`${whoOf(people, clauses, set.rollout_percentage ?? 100)}${override}`)
 }
@@ -76,7 +76,7 @@ function groupTypeOf(set: ConditionSet, filters: Partial<Flag['filters']>): numb
 }
 
 /** "whose country is DE, AT or CH" */
-function clauseOf(filter: PropertyFilter, names: SentenceNames): string {
+export function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   const { key, type, operator, value } = filter
   if (type === 'cohort') {
     const isOutside = operator === 'not_in' || filter.negation === true

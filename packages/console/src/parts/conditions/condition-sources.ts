@@ -25,12 +25,14 @@ export const useSources = (): ConditionSources => useContext(ConditionSourcesCon
 /** Persons that are looked at for the properties they have. */
 const PERSONS = 100
 const LISTED = 200
+/** As many as a page may have: conditions name cohorts by number, and a number says nothing. */
+const COHORTS = 1000
 
 /** Asks for properties, cohorts, flags and group types; whoever may not see some of them goes without. */
 export function useConditionSources(flagId?: number): ConditionSources {
   const params = { project_id: openProject().id }
   const persons = useQuery('listPersons', { params, query: { limit: String(PERSONS) } }).data?.results ?? []
-  const cohorts = useQuery('listCohorts', { params, query: { limit: String(LISTED) } }).data?.results ?? []
+  const cohorts = useQuery('listCohorts', { params, query: { limit: String(COHORTS) } }).data?.results ?? []
   const flags = useQuery('listFlags', { params, query: { limit: String(LISTED) } }).data?.results ?? []
   const groupTypes = useQuery('listGroupTypes', { params }).data ?? []
   return {

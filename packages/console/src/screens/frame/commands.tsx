@@ -23,6 +23,8 @@ export function Commands() {
     { keys: '/', label: commands.search, run: () => showCommands('palette') },
     { keys: 'g f', label: commands.goTo(places.flags), run: () => go(href('flags')) },
     { keys: 'g d', label: commands.goTo(places.dashboards), run: () => go(href('dashboards')) },
+    { keys: 'g c', label: commands.goTo(places.cohorts), run: () => go(href('cohorts')) },
+    { keys: 'g p', label: commands.goTo(places.people), run: () => go(href('people')) },
     { keys: 'g s', label: commands.goTo(places.settings), run: () => go(href('settings')) },
     { keys: 'g a', label: commands.goTo(places.activity), run: () => go(href('activity')) },
     { keys: '?', label: commands.help, run: () => showCommands('shortcuts') },

@@ -37,8 +37,9 @@ function actions(): readonly Command[] {
     label: commands.newDashboard,
     run: () => go(href('dashboards', 'new')),
   }
+  const cohort = { id: 'new-cohort', group, label: commands.newCohort, run: () => go(href('cohorts', 'new')) }
   const help = { id: 'keys', group, label: commands.shortcuts, run: () => showCommands('shortcuts') }
-  return connected.value ? [create, dashboard, help] : [help]
+  return connected.value ? [create, dashboard, cohort, help] : [help]
 }
 
 function themeCommands(): readonly Command[] {

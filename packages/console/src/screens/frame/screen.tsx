@@ -10,6 +10,8 @@ const SCREENS: Readonly<Record<keyof typeof places, ComponentType>> = {
   dashboards: lazy(() =>
     import('../dashboards/dashboards-screen.tsx').then(({ DashboardsScreen }) => DashboardsScreen),
   ),
+  cohorts: lazy(() => import('../cohorts/cohorts-screen.tsx').then(({ CohortsScreen }) => CohortsScreen)),
+  people: lazy(() => import('../people/people-screen.tsx').then(({ PeopleScreen }) => PeopleScreen)),
   activity: lazy(() => import('../activity/activity-screen.tsx').then(({ ActivityScreen }) => ActivityScreen)),
   settings: lazy(() => import('../settings/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
 }

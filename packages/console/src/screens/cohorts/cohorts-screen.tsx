@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'preact/compat'
+import { Skeleton } from '../../parts/answered.tsx'
+import { below } from '../../route.ts'
+import { sentences } from '../../text/frame.ts'
+import { CohortList } from './cohort-list.tsx'
+
+const NewCohort = lazy(() => import('./edit/new-cohort.tsx').then((module) => module.NewCohort))
+const EditCohort = lazy(() => import('./edit/edit-cohort.tsx').then((module) => module.EditCohort))
+const CohortPage = lazy(() => import('./page/cohort-page.tsx').then((module) => module.CohortPage))
+
+/** The list of cohorts, one of them, or what makes and changes one: each comes with a chunk of its own. */
+export function CohortsScreen() {
+  const [, which, what] = below.value
+  if (which === undefined) return <CohortList />
+  if (which !== 'new' && !/^\d{1,15}$/.test(which)) return <p class="empty">{sentences.gone}</p>
+  return <Suspense fallback={<Skeleton rows={8} />}>{screenOf(which, what)}</Suspense>
+}
+
+function screenOf(which: string, what: string | undefined) {
+  if (which === 'new') return <NewCohort />
+  const Shown = what === 'edit' ? EditCohort : CohortPage
+  return <Shown key={which} id={Number(which)} />
+}

@@ -1,0 +1,59 @@
+import { openProject } from '../../../session.ts'
+import type { Cohort } from '../cohort.ts'
+import { BLANK_CRITERIA, type Criteria, criteriaOf } from './criteria.ts'
+
+/** A cohort that is being made or changed. */
+export interface CohortDraft {
+  readonly name: string
+  readonly description: string
+  readonly isStatic: boolean
+  /** undefined: the rule is typed as JSON. */
+  readonly criteria: Criteria | undefined
+  readonly json: string
+}
+
+export const BLANK: CohortDraft = {
+  name: '',
+  description: '',
+  isStatic: false,
+  criteria: BLANK_CRITERIA,
+  json: '',
+}
+
+export function draftOf(cohort: Cohort): CohortDraft {
+  return {
+    name: cohort.name,
+    description: cohort.description,
+    isStatic: cohort.is_static,
+    criteria: cohort.is_static ? BLANK_CRITERIA : criteriaOf(cohort),
+    json: JSON.stringify(cohort.filters.properties, null, 2),
+  }
+}
+
+/** What a draft says, as the API takes it. */
+export function bodyOf({ name, description, isStatic, criteria, json }: CohortDraft) {
+  if (isStatic) return { name, description }
+  return { name, description, filters: { properties: criteria ?? JSON.parse(json) } }
+}
+
+const nameOf = (id: number | 'new'): string => `flagdeck:cohort:${openProject().id}:${id}`
+
+/** What was typed and not saved, kept over a reload, a lost session or a dead server. */
+export function keptDraft(id: number | 'new'): CohortDraft | undefined {
+  try {
+    const text = sessionStorage.getItem(nameOf(id))
+    return text === null ? undefined : (JSON.parse(text) as CohortDraft) // written below
+  } catch {
+    return undefined
+  }
+}
+
+/** @param draft undefined: there is nothing to keep any more */
+export function keepDraft(id: number | 'new', draft: CohortDraft | undefined): void {
+  try {
+    if (draft === undefined) sessionStorage.removeItem(nameOf(id))
+    else sessionStorage.setItem(nameOf(id), JSON.stringify(draft))
+  } catch {
+    // A browser without storage, or with a full one: what is typed lives as long as the page.
+  }
+}

@@ -1,0 +1,41 @@
+import { call } from '../../../api/call.ts'
+import { refresh, useQuery } from '../../../api/query.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { tell } from '../../../parts/toasts.tsx'
+import { go, href } from '../../../route.ts'
+import { cohorts as text } from '../../../text/cohorts.ts'
+import { places } from '../../../text/frame.ts'
+import { type Cohort, inputOf } from '../cohort.ts'
+import { CohortForm } from './cohort-form.tsx'
+import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
+
+/** The screen where a cohort is changed: `cohorts/ID/edit`. */
+export function EditCohort({ id }: { readonly id: number }) {
+  const query = useQuery('retrieveCohort', inputOf(id))
+  return (
+    <div class="screen reading">
+      <nav class="crumbs" aria-label={text.where}>
+        <a href={href('cohorts')}>{places.cohorts}</a> / <a href={href('cohorts', id)}>{query.data?.name ?? id}</a>
+      </nav>
+      <Answered query={query} rows={8}>
+        {(cohort) => <Edit key={cohort.id} cohort={cohort} />}
+      </Answered>
+    </div>
+  )
+}
+
+function Edit({ cohort }: { readonly cohort: Cohort }) {
+  const back = () => go(href('cohorts', cohort.id))
+  const save = async (draft: CohortDraft) => {
+    await call('updateCohort', { ...inputOf(cohort.id), body: bodyOf(draft) })
+    await refresh()
+    tell(text.saved(draft.name))
+    back()
+  }
+  return (
+    <>
+      <h1 dir="auto">{text.editTitle(cohort.name)}</h1>
+      <CohortForm id={cohort.id} start={draftOf(cohort)} onSave={save} onDiscard={back} />
+    </>
+  )
+}

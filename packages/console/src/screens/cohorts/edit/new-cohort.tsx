@@ -1,0 +1,29 @@
+import { call } from '../../../api/call.ts'
+import { refresh } from '../../../api/query.ts'
+import { tell } from '../../../parts/toasts.tsx'
+import { go, href } from '../../../route.ts'
+import { openProject } from '../../../session.ts'
+import { cohorts as text } from '../../../text/cohorts.ts'
+import { places } from '../../../text/frame.ts'
+import { CohortForm } from './cohort-form.tsx'
+import { BLANK, bodyOf, type CohortDraft } from './draft.ts'
+
+/** The screen where a cohort is made: `cohorts/new`. */
+export function NewCohort() {
+  const save = async (draft: CohortDraft) => {
+    const body = { ...bodyOf(draft), is_static: draft.isStatic }
+    const made = await call('createCohort', { params: { project_id: openProject().id }, body })
+    void refresh('listCohorts')
+    tell(text.made(made.name))
+    go(href('cohorts', made.id))
+  }
+  return (
+    <div class="screen reading">
+      <nav class="crumbs" aria-label={text.where}>
+        <a href={href('cohorts')}>{places.cohorts}</a> / {text.create.toLowerCase()}
+      </nav>
+      <h1>{text.create}</h1>
+      <CohortForm id="new" start={BLANK} onSave={save} onDiscard={() => go(href('cohorts'))} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../../api/call.ts'
+import { connected } from '../../../api/connection.ts'
+import { refresh, useQuery } from '../../../api/query.ts'
+import { VersionsDialog } from '../../../parts/versions/versions-dialog.tsx'
+import { type Cohort, inputOf } from '../cohort.ts'
+
+const STEP = 20
+
+interface Props {
+  readonly cohort: Cohort
+  readonly onClose: () => void
+}
+
+/** Who made which version, and the way back to each. */
+export function CohortHistory({ cohort, onClose }: Props) {
+  const [limit, setLimit] = useState(STEP)
+  const query = useQuery('listCohortVersions', { ...inputOf(cohort.id), query: { limit: String(limit) } })
+  return (
+    <VersionsDialog
+      query={query}
+      current={cohort.version}
+      mayRestore={connected.value}
+      goBack={(version) => goBack(cohort.id, version)}
+      onMore={() => setLimit(limit + STEP)}
+      onClose={onClose}
+    />
+  )
+}
+
+async function goBack(id: number, version: number): Promise<void> {
+  const { params } = inputOf(id)
+  await call('restoreCohortVersion', { params: { ...params, version } })
+  await refresh()
+}

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import { connected } from '../../../api/connection.ts'
+import { useQuery } from '../../../api/query.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import { Menu, type MenuItem } from '../../../parts/menu.tsx'
+import { Time } from '../../../parts/time.tsx'
+import { go, href } from '../../../route.ts'
+import { cohorts as text } from '../../../text/cohorts.ts'
+import { places } from '../../../text/frame.ts'
+import { versions } from '../../../text/versions.ts'
+import { personName } from '../../flag/flag.ts'
+import { type Cohort, inputOf } from '../cohort.ts'
+import { restoreCohort } from '../cohort-actions.ts'
+import { kindOf } from '../cohort-list.tsx'
+import '../cohorts.css'
+import { DeleteCohort } from '../delete-cohort.tsx'
+import { criteriaOf } from '../edit/criteria.ts'
+import { criteriaSentences } from '../edit/group-sentence.ts'
+import { UsedBy } from '../used-by.tsx'
+import { CohortHistory } from './cohort-history.tsx'
+import { Members } from './members.tsx'
+
+/** One cohort: who is in it, and what looks at it. */
+export function CohortPage({ id }: { readonly id: number }) {
+  const query = useQuery('retrieveCohort', inputOf(id))
+  return (
+    <div class="screen reading">
+      <p class="crumbs">
+        <a href={href('cohorts')}>{places.cohorts}</a>
+      </p>
+      <Answered query={query} rows={8}>
+        {(cohort) => <Page cohort={cohort} />}
+      </Answered>
+    </div>
+  )
+}
+
+function Page({ cohort }: { readonly cohort: Cohort }) {
+  return (
+    <div class="stack">
+      <Head cohort={cohort} />
+      {cohort.is_static ? <Members cohort={cohort} /> : <Rule cohort={cohort} />}
+      <section class="card stack">
+        <h2>{text.usedBy}</h2>
+        <UsedBy id={cohort.id} />
+      </section>
+    </div>
+  )
+}
+
+function Head({ cohort }: { readonly cohort: Cohort }) {
+  const [opened, open] = useState<'history' | 'delete' | null>(null)
+  const { name, description, deleted, created_by, created_at } = cohort
+  const mayWrite = connected.value
+  const menu: MenuItem[] = [
+    { label: versions.title, onChoose: () => open('history') },
+    ...(mayWrite && !deleted ? [{ label: text.delete, dangerous: true, onChoose: () => open('delete') }] : []),
+  ]
+  return (
+    <header class="stack tight">
+      <div class="head">
+        <h1 class="grow" dir="auto">
+          {name}
+        </h1>
+        {mayWrite && !deleted && (
+          <a class="button primary" href={href('cohorts', cohort.id, 'edit')}>
+            {text.edit}
+          </a>
+        )}
+        <Menu label={text.more(name)} items={menu} />
+      </div>
+      {description && <p dir="auto">{description}</p>}
+      <p class="quiet small">
+        {kindOf(cohort)}. {text.madeBy(personName(created_by))} <Time at={created_at} />
+      </p>
+      {deleted && (
+        <div class="card warn row wrap">
+          <span class="grow">{text.isDeleted}</span>
+          {mayWrite && (
+            <button type="button" class="button" onClick={() => void restoreCohort(cohort)}>
+              {text.restore}
+            </button>
+          )}
+        </div>
+      )}
+      {opened === 'history' && <CohortHistory cohort={cohort} onClose={() => open(null)} />}
+      {opened === 'delete' && (
+        <DeleteCohort cohort={cohort} onDone={() => go(href('cohorts'))} onClose={() => open(null)} />
+      )}
+    </header>
+  )
+}
+
+function Rule({ cohort }: { readonly cohort: Cohort }) {
+  const { names } = useConditionSources()
+  const criteria = criteriaOf(cohort)
+  return (
+    <section class="card stack">
+      <h2>{text.whoIsIn}</h2>
+      {criteria ? (
+        <ol class="stack tight">
+          {criteriaSentences(criteria, names).map((sentence, index) => (
+            <li key={sentence}>
+              {index > 0 && <span class="quiet small">{text.joiners[criteria.type]} </span>}
+              <bdi>{sentence}</bdi>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard
+        <pre class="code" tabIndex={0}>
+          {JSON.stringify(cohort.filters.properties, null, 2)}
+        </pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { idsInCsv } from './ids-in-csv.ts'
+
+describe('ids in CSV', () => {
+  it.each([
+    ['a column of ids', 'a\nb\nc', ['a', 'b', 'c']],
+    ['a named column', 'name,Distinct_ID\nAna,u1\nBen,u2\n', ['u1', 'u2']],
+    ['quotes, commas and lines within', 'id,name\r\n"u,1","x\ny"\r\n"say ""hi""",z', ['u,1', 'say "hi"']],
+    ['blank rows, spaces and repetitions', ' a \n\n\nb\na', ['a', 'b']],
+    ['a mark at the beginning', '\uFEFFid\nu1', ['u1']],
+    ['nothing', '', []],
+    ['a row that ends with a comma', 'a,\nb,', ['a', 'b']],
+  ])('CONSOLE-62 reads %s', (_, text, ids) => {
+    expect(idsInCsv(text)).toEqual(ids)
+  })
+
+  it('CONSOLE-62 reads a hundred thousand rows', () => {
+    const text = Array.from({ length: 100_000 }, (_, index) => `user-${index},x`).join('\n')
+    expect(idsInCsv(text)).toHaveLength(100_000)
+  })
+})

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../../api/call.ts'
+import { connected } from '../../../api/connection.ts'
+import { refresh, useQuery } from '../../../api/query.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { whole } from '../../../parts/number.ts'
+import { Pager, usePageThatIs } from '../../../parts/pager.tsx'
+import { tell } from '../../../parts/toasts.tsx'
+import { textOf, useDoing } from '../../../parts/use-doing.ts'
+import { Wrong } from '../../../parts/wrong.tsx'
+import { href, place } from '../../../route.ts'
+import { cohorts as text } from '../../../text/cohorts.ts'
+import { type Cohort, inputOf } from '../cohort.ts'
+import { idsInCsv } from './ids-in-csv.ts'
+
+const PAGE_SIZE = 50
+/** Ids that are sent at once: so many fit into what a request may hold. */
+const SENT_AT_ONCE = 4000
+
+/** Who is on the list, and what adds and removes them. */
+export function Members({ cohort }: { readonly cohort: Cohort }) {
+  const page = Math.max(1, Math.trunc(Number(place.value.query.get('page'))) || 1)
+  const query = { limit: String(PAGE_SIZE), ...(page > 1 && { offset: String((page - 1) * PAGE_SIZE) }) }
+  const members = useQuery('listCohortMembers', { ...inputOf(cohort.id), query })
+  usePageThatIs(page, PAGE_SIZE, members.data?.count)
+  const mayWrite = connected.value && !cohort.deleted
+  return (
+    <section class="card stack">
+      <h2>{text.members}</h2>
+      {mayWrite && <Adding cohort={cohort} />}
+      <Answered query={members} rows={5}>
+        {({ results, count }) => (
+          <>
+            {count === 0 && <p class="quiet">{text.noMembers}</p>}
+            <ul class="members">
+              {results.map(({ distinct_id: id }) => (
+                <li key={id} class="row">
+                  <a class="mono grow" href={href('people', id)}>
+                    {id}
+                  </a>
+                  {mayWrite && <Removal cohort={cohort} distinctId={id} />}
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} size={PAGE_SIZE} count={count} />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly distinctId: string }) {
+  const doing = useDoing()
+  const remove = () =>
+    doing.run(async () => {
+      await call('removeCohortMember', { params: { ...inputOf(cohort.id).params, distinct_id: distinctId } })
+      await refresh('listCohortMembers', 'retrieveCohort')
+      tell(text.removed(distinctId), () => add(cohort, [distinctId]))
+    })
+  return (
+    <>
+      <Wrong problem={doing.problem} />
+      <button
+        type="button"
+        class="button plain"
+        aria-label={text.removeMember(distinctId)}
+        disabled={doing.blocked}
+        onClick={() => void remove()}
+      >
+        {text.remove}
+      </button>
+    </>
+  )
+}
+
+/** Adds one person, or all of a file, with how far that is. */
+function Adding({ cohort }: { readonly cohort: Cohort }) {
+  const doing = useDoing()
+  const [progress, setProgress] = useState<string>()
+  const one = (event: SubmitEvent) => {
+    const form = event.currentTarget as HTMLFormElement // only forms submit
+    const id = textOf(event)('distinct_id').trim()
+    return doing.run(async () => {
+      await add(cohort, [id])
+      form.reset()
+      setProgress(undefined)
+      tell(text.added(id))
+    })
+  }
+  const file = (chosen: File | undefined) =>
+    chosen &&
+    doing.run(async () => {
+      const ids = idsInCsv(await chosen.text())
+      for (let sent = 0; sent < ids.length; sent += SENT_AT_ONCE) {
+        setProgress(text.sending(whole(sent), whole(ids.length)))
+        await send(cohort, ids.slice(sent, sent + SENT_AT_ONCE))
+      }
+      setProgress(ids.length === 0 ? text.nobodyInFile : text.sent(whole(ids.length)))
+      await refresh('listCohortMembers', 'retrieveCohort')
+    })
+  return (
+    <>
+      <form class="row wrap" onSubmit={one}>
+        <input
+          class="input mono member-id"
+          name="distinct_id"
+          required
+          aria-label={text.distinctId}
+          placeholder={text.distinctId}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <button type="submit" class="button" disabled={doing.blocked}>
+          {text.add}
+        </button>
+        <label class="row wrap small">
+          <span>{text.orFile}</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={doing.blocked}
+            onChange={({ currentTarget }) => void file(currentTarget.files?.[0])}
+          />
+        </label>
+      </form>
+      <Wrong problem={doing.problem} />
+      <p class="quiet small" role="status" hidden={progress === undefined}>
+        {progress}
+      </p>
+    </>
+  )
+}
+
+async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {
+  await send(cohort, ids)
+  await refresh('listCohortMembers', 'retrieveCohort')
+}
+
+function send(cohort: Cohort, distinct_ids: readonly string[]): Promise<unknown> {
+  // The declaration says that the body comes as it is: it may be CSV too.
+  return call('addCohortMembers', { ...inputOf(cohort.id), body: { distinct_ids } as never })
+}

@@ -1,0 +1,209 @@
+import { apiRoot } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { Pager, usePageThatIs } from '../../parts/pager.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useLast } from '../../parts/use-last.ts'
+import { href, place, setQuery } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { places } from '../../text/frame.ts'
+import { people as text } from '../../text/people.ts'
+import './people.css'
+
+const PAGE_SIZE = 50
+
+interface Row {
+  readonly id: string
+  readonly href: string
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly updatedAt: string
+}
+
+/** Persons, or the groups of one type: what is known about them. */
+export function PeopleList() {
+  const type = place.value.query.get('type')
+  const search = place.value.query.get('search') ?? ''
+  return (
+    <div class="screen">
+      <div class="head">
+        <h1 class="grow">{places.people}</h1>
+        <SearchBox search={search} label={text.search} hint={type === null ? text.searchHint : text.searchGroups} />
+      </div>
+      <Types chosen={type} />
+      {type === null ? <Persons search={search} /> : <Groups key={type} type={type} search={search} />}
+    </div>
+  )
+}
+
+function Types({ chosen }: { readonly chosen: string | null }) {
+  const { data: types = [] } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
+  const choose = (type: string | null) => setQuery({ type, search: null, page: null })
+  if (types.length === 0) return <div class="types" />
+  return (
+    <fieldset class="row wrap chips types" aria-label={text.which}>
+      <button type="button" class="chip" aria-pressed={chosen === null} onClick={() => choose(null)}>
+        {text.persons}
+      </button>
+      {types.map(({ group_type: name, group_type_index: index }) => (
+        <button
+          key={index}
+          type="button"
+          class="chip"
+          aria-pressed={chosen === String(index)}
+          onClick={() => choose(String(index))}
+        >
+          <bdi>{name}</bdi>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function usePaging(search: string) {
+  const page = Math.max(1, Math.trunc(Number(place.value.query.get('page'))) || 1)
+  const offset = (page - 1) * PAGE_SIZE
+  return {
+    page,
+    query: { limit: String(PAGE_SIZE), ...(offset > 0 && { offset: String(offset) }), ...(search && { search }) },
+  }
+}
+
+function Persons({ search }: { readonly search: string }) {
+  const { page, query } = usePaging(search)
+  const found = useLast(useQuery('listPersons', { params: { project_id: openProject().id }, query }), query)
+  usePageThatIs(page, PAGE_SIZE, found.data?.count)
+  return (
+    <Answered query={found} rows={8}>
+      {({ results, count }) =>
+        count === 0 && search === '' ? (
+          <NoPersons />
+        ) : (
+          <Table
+            name={text.columns.person}
+            page={page}
+            count={count}
+            rows={results.map(({ distinct_id: id, properties, updated_at: updatedAt }) => ({
+              id,
+              href: href('people', id),
+              properties,
+              updatedAt,
+            }))}
+          />
+        )
+      }
+    </Answered>
+  )
+}
+
+function Groups({ type, search }: { readonly type: string; readonly search: string }) {
+  const { page, query } = usePaging(search)
+  const asked = { ...query, group_type_index: type }
+  const found = useLast(useQuery('listGroups', { params: { project_id: openProject().id }, query: asked }), asked)
+  usePageThatIs(page, PAGE_SIZE, found.data?.count)
+  return (
+    <Answered query={found} rows={8}>
+      {({ results, count }) =>
+        count === 0 && search === '' ? (
+          <p class="empty quiet">{text.noGroups}</p>
+        ) : (
+          <Table
+            name={text.columns.group}
+            page={page}
+            count={count}
+            rows={results.map(({ group_key: id, group_properties: properties, updated_at: updatedAt }) => ({
+              id,
+              href: href('people', 'group', type, id),
+              properties,
+              updatedAt,
+            }))}
+          />
+        )
+      }
+    </Answered>
+  )
+}
+
+interface TableProps {
+  readonly name: string
+  readonly page: number
+  readonly count: number
+  readonly rows: readonly Row[]
+}
+
+/** As many as fit at a glance. */
+const PROPERTIES_SHOWN = 4
+
+function Table({ name, page, count, rows }: TableProps) {
+  if (rows.length === 0) return <p class="empty quiet">{text.nobodyFound}</p>
+  return (
+    <>
+      <table class="table people-table">
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            <th scope="col">{text.columns.properties}</th>
+            <th scope="col" class="changed">
+              {text.columns.changed}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td class="who">
+                <a class="mono" href={row.href}>
+                  {row.id}
+                </a>
+              </td>
+              <td class="known">
+                <Glance properties={row.properties} />
+              </td>
+              <td class="changed quiet">
+                <Time at={row.updatedAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} size={PAGE_SIZE} count={count} />
+    </>
+  )
+}
+
+function Glance({ properties }: Pick<Row, 'properties'>) {
+  const all = Object.entries(properties)
+  return (
+    <>
+      {all.slice(0, PROPERTIES_SHOWN).map(([name, value]) => (
+        <span key={name} class="small glance">
+          <span class="quiet">{name}</span> <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+        </span>
+      ))}
+      {all.length > PROPERTIES_SHOWN && <span class="quiet small">{text.more(all.length - PROPERTIES_SHOWN)}</span>}
+    </>
+  )
+}
+
+/** Teaches how people become known. */
+function NoPersons() {
+  const event = {
+    token: openProject().api_token,
+    event: '$identify',
+    distinct_id: 'user-42',
+    properties: { $set: { email: 'ana@example.com', plan: 'pro' } },
+  }
+  const command = `curl '${apiRoot.href}i/v0/e/' -H 'content-type: application/json' -d '${JSON.stringify(event)}'`
+  return (
+    <div class="empty">
+      <h2>{text.none}</h2>
+      <p class="quiet">{text.noneHint}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      <pre class="code" tabIndex={0}>
+        {command}
+      </pre>
+      <Copy text={command} label={text.copyCommand} />
+    </div>
+  )
+}

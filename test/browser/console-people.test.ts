@@ -1,0 +1,212 @@
+import type { JsonObject } from '@flagdeck/core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED cohorts and people in the console: ${chromium.missing}`)
+else describe('cohorts and people in the console, in Chromium', () => declare(chromium))
+
+const COHORTS = '#/project/1/cohorts'
+const PEOPLE = '#/project/1/people'
+
+/** A page and a server that share two processors take their time. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+const PRO = { type: 'person', key: 'plan', operator: 'exact', value: ['pro'] }
+const RULE = { properties: { type: 'OR', values: [{ type: 'AND', values: [PRO] }] } }
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+
+  const person = (distinctId: string, properties: JsonObject) =>
+    session.api('PATCH', `persons/${encodeURIComponent(distinctId)}/`, { properties })
+  const personNow = async (distinctId: string) => (await session.api('GET', `persons/${distinctId}/`)).properties
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+  })
+  afterEach(() => session.closePages())
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it('CONSOLE-65 teaches how people become known, by a command that works', async () => {
+    const page = await session.open(PEOPLE)
+    const command = (await page.locator('pre').textContent()) ?? ''
+    expect(command).toContain(session.server.projectToken)
+    const [, body = ''] = /-d '(.*)'$/s.exec(command) ?? []
+    await session.sdk('/i/v0/e/', JSON.parse(body))
+    await page.reload()
+    await page.getByRole('link', { name: 'user-42' }).waitFor()
+    expect(await personNow('user-42')).toEqual({ email: 'ana@example.com', plan: 'pro' })
+  })
+
+  it('CONSOLE-61 makes a cohort by keyboard, keeps what was typed over a reload, and says who is in it', async () => {
+    const page = await session.open(COHORTS)
+    await page.getByText('No cohort yet').waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'Name' }).focus()
+    await page.keyboard.type('Pro users')
+    await page.reload()
+    await page.getByText('What you had not saved is here again.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Pro users')
+    await page.getByRole('button', { name: 'Make cohort' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('A group needs a filter.').waitFor()
+    await page.getByRole('button', { name: 'Add a filter' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Property' }).focus()
+    await page.keyboard.type('plan')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'Filter 1' }).getByRole('textbox').focus()
+    await page.keyboard.type('pro')
+    await page.keyboard.press('Enter')
+    await page.getByText('People whose plan is pro.').waitFor()
+    await page.getByRole('button', { name: 'Make cohort' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Pro users' }).waitFor()
+    await page.getByText('People whose plan is pro.').waitFor()
+    const { results } = await session.api('GET', 'cohorts/?search=Pro users')
+    expect(results).toMatchObject([{ name: 'Pro users', filters: RULE }])
+  })
+
+  it('CONSOLE-60 shows what looks at a cohort, restores a version, and says why it cannot be deleted', async () => {
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Looked at', filters: RULE })
+    const filters = { groups: [{ properties: [{ key: 'id', type: 'cohort', operator: 'in', value: id ?? 0 }] }] }
+    await session.api('POST', 'feature_flags/', { key: 'looks-at-it', filters })
+    await session.api('PATCH', `cohorts/${id}/`, { description: 'Changed' })
+    const page = await session.open(`${COHORTS}/${id}`)
+    await page.getByRole('link', { name: 'looks-at-it' }).waitFor()
+    await page.getByRole('button', { name: 'More for Looked at' }).click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'Restore version 1', exact: true }).click()
+    await soon(async () => (await session.api('GET', `cohorts/${id}/`)).description).toBe('')
+    await page.getByRole('button', { name: 'More for Looked at' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('looks-at-it')
+    // That it is refused, the browser tells too.
+    await session.closePages(/400/)
+  })
+
+  it('CONSOLE-61 shows a rule that is nested deeper as JSON, and saves it as it is', async () => {
+    const deep = { type: 'OR', values: [{ type: 'AND', values: [{ type: 'OR', values: [PRO] }] }] }
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Deep', filters: { properties: deep } })
+    const page = await session.open(`${COHORTS}/${id}/edit`)
+    await page.getByText('nested deeper than the form goes').waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Deeper')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Deeper' }).waitFor()
+    expect(await session.api('GET', `cohorts/${id}/`)).toMatchObject({ name: 'Deeper', filters: { properties: deep } })
+  })
+
+  it('CONSOLE-62 takes a list from a CSV file of 9,000, and one person by hand, with a way back', async () => {
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Listed', is_static: true })
+    const page = await session.open(`${COHORTS}/${id}`)
+    const rows = Array.from({ length: 9000 }, (_, index) => `${index},"user ${index}"`)
+    const buffer = Buffer.from(`number,distinct_id\n${rows.join('\n')}`)
+    await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('All 9,000 of the file are on the list.').waitFor()
+    await soon(async () => (await session.api('GET', `cohorts/${id}/`)).count).toBe(9000)
+    await page.getByRole('textbox', { name: 'Distinct id' }).fill('a new one')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove a new one' }).click()
+    await soon(async () => (await session.api('GET', `cohorts/${id}/`)).count).toBe(9000)
+    await undo(page, 'Removed a new one')
+    await soon(async () => (await session.api('GET', `cohorts/${id}/`)).count).toBe(9001)
+  })
+
+  it('CONSOLE-63 changes, adds and removes properties, and forgets somebody', async () => {
+    await person('ben', { plan: 'free', seats: 3 })
+    const page = await session.open(`${PEOPLE}?search=be`)
+    await page.getByRole('link', { name: 'ben' }).click()
+    const plan = page.getByRole('textbox', { name: 'plan' })
+    await plan.fill('pro')
+    await plan.press('Enter')
+    await soon(() => personNow('ben')).toEqual({ plan: 'pro', seats: 3 })
+    await page.getByRole('textbox', { name: 'Property' }).fill('admin')
+    await page.getByRole('textbox', { name: 'Value' }).fill('true')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await soon(() => personNow('ben')).toEqual({ plan: 'pro', seats: 3, admin: true })
+    await page.getByRole('button', { name: 'Remove seats' }).click()
+    await soon(() => personNow('ben')).toEqual({ plan: 'pro', admin: true })
+    await undo(page, 'Removed seats')
+    await soon(() => personNow('ben')).toEqual({ plan: 'pro', seats: 3, admin: true })
+    await page.getByRole('button', { name: 'More for ben' }).click()
+    await page.getByRole('menuitem', { name: 'Forget' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+    await soon(async () => (await session.api('GET', 'persons/?search=ben')).count).toBe(0)
+  })
+
+  it('CONSOLE-64 shows what every flag answers somebody, as the API does, and leads to why', async () => {
+    await person('cleo', { plan: 'pro' })
+    await session.api('POST', 'feature_flags/', { key: 'for-pros', filters: { groups: [{ properties: [PRO] }] } })
+    const page = await session.open(`${PEOPLE}/cleo`)
+    await page.getByRole('link', { name: 'for-pros' }).waitFor()
+    const { results } = await session.api('POST', 'feature_flags/decisions/', { distinct_id: 'cleo' })
+    for (const { key, value, reason_description: why } of results as JsonObject[]) {
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: String(key), exact: true }) })
+      expect(await row.textContent()).toBe(`${key}${value === true ? 'On' : value === false ? 'Off' : value}${why}`)
+    }
+    await page.getByRole('link', { name: 'for-pros' }).click()
+    await page.getByRole('region', { name: 'How the answer was found' }).waitFor()
+  })
+
+  it('CONSOLE-63 shows the groups of a type, and changes one', async () => {
+    await session.api('POST', 'groups_types/', { group_type: 'company' })
+    const about = { group_type_index: 0, group_key: 'acme', group_properties: { size: 12 } }
+    await session.api('POST', 'groups/', about)
+    const page = await session.open(PEOPLE)
+    await page.getByRole('button', { name: 'company' }).click()
+    await page.getByRole('link', { name: 'acme' }).click()
+    await page.getByRole('textbox', { name: 'size' }).fill('13')
+    await page.keyboard.press('Enter')
+    const found = async () =>
+      (await session.api('GET', 'groups/find/?group_type_index=0&group_key=acme')).group_properties
+    await soon(found).toEqual({ size: 13 })
+  })
+
+  it('CONSOLE-22 shows whatever is in ids, names and properties as text', async () => {
+    const strange = '<img src=x onerror=alert(1)> 🚀 مرحبا'
+    await person(strange, { '<b>': strange })
+    const { id } = await session.api('POST', 'cohorts/', { name: strange, description: strange, filters: RULE })
+    for (const place of [PEOPLE, `${PEOPLE}/${encodeURIComponent(strange)}`, COHORTS, `${COHORTS}/${id}`]) {
+      const page = await session.open(place)
+      await soon(() => page.locator('main').textContent()).toContain(strange)
+      expect(await page.locator('main img').count()).toBe(0)
+    }
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'CONSOLE-14 passes axe in the %s theme, and fits 320 pixels',
+    async (colorScheme) => {
+      await person('dora', { plan: 'pro', address: { city: 'Bern' } })
+      const { id } = await session.api('POST', 'cohorts/', { name: `Seen ${colorScheme}`, filters: RULE })
+      const listed = await session.api('POST', 'cohorts/', { name: `List ${colorScheme}`, is_static: true })
+      await session.api('POST', `cohorts/${listed.id}/add_persons_to_static_cohort/`, { distinct_ids: ['dora'] })
+      const cohorts = [
+        COHORTS,
+        `${COHORTS}/new`,
+        `${COHORTS}/${id}`,
+        `${COHORTS}/${id}/edit`,
+        `${COHORTS}/${listed.id}`,
+      ]
+      for (const place of [...cohorts, PEOPLE, `${PEOPLE}/dora`]) {
+        const page = await session.open(place, { colorScheme, viewport: { width: 320, height: 640 } })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await soon(() => page.locator('.skeleton').count()).toBe(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(320)
+        await page.setViewportSize({ width: 1280, height: 860 })
+        expect(await axeProblems(page), place).toEqual([])
+      }
+    },
+  )
+}
+
+/** Takes back what was told of so. */
+function undo(page: Page, said: string): Promise<void> {
+  return page.locator('.toast', { hasText: said }).getByRole('button', { name: 'Undo' }).click()
+}
