@@ -152,7 +152,7 @@ function Table({ name, page, count, rows }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td class="who">
+              <td class="person-id">
                 <a class="mono" href={row.href}>
                   {row.id}
                 </a>
