@@ -166,6 +166,45 @@ export function sessions(newWorld: NewWorld): void {
     expect((await sign(PASSWORD, '10.0.1.1')).status).toBe(200)
   })
 
+  it('SESS-5 slows guesses of the current password too', async () => {
+    const { api, owner } = await newWorld()
+    const browser = await signedIn(api, owner)
+    await browser.post('/api/session/password/', { password: PASSWORD })
+    later(api, 31 * 60_000)
+    const change = (current_password: string) =>
+      browser.post('/api/session/password/', { password: PASSWORD, current_password })
+    for (let n = 0; n < 10; n++) expect((await change(`guess ${n}`)).status).toBe(400)
+    const refused = await change(PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('300')
+    later(api, 5 * 60_000)
+    expect((await change(PASSWORD)).status).toBe(204)
+  })
+
+  it('SESS-12 neither lists nor ends sessions by a key that is bound', async () => {
+    const { api, owner, organization, project } = await newWorld()
+    const browser = await signedIn(api, owner)
+    const [{ id }] = JSON.parse((await browser.get('/api/sessions/')).text ?? '')
+    for (const bound of [{ scoped_organizations: [organization.id] }, { scoped_teams: [project.id] }]) {
+      const { body } = await owner.post('/api/personal_api_keys/', { label: 'bound', scopes: ['*'], ...bound })
+      const key = new Caller(api, String(body.value))
+      expect((await key.get('/api/sessions/')).status).toBe(403)
+      expect((await key.delete(`/api/sessions/${id}/`)).status).toBe(403)
+    }
+    expect((await browser.get('/api/session/')).status).toBe(200)
+  })
+
+  it('SESS-13 ends a password with the last membership of its user', async () => {
+    const { api, owner, member, organization } = await newWorld()
+    await (await signedIn(api, member)).post('/api/session/password/', { password: PASSWORD })
+    const sign = () => new Browser(api).post('/api/sign_in/', { email: member.user.email, password: PASSWORD })
+    expect((await sign()).status).toBe(200)
+    await owner.delete(`/api/organizations/${organization.id}/members/${member.user.uuid}/`)
+    expect((await sign()).status).toBe(401)
+    await owner.post(`/api/organizations/${organization.id}/invites/`, { target_email: member.user.email })
+    expect((await sign()).status).toBe(401)
+  })
+
   it('SESS-7 keeps a session for fourteen days from its last use', async () => {
     const { api, owner } = await newWorld()
     const browser = await signedIn(api, owner)

@@ -20,6 +20,7 @@ export function passwordTable({ db }: SqlContext): (session: SqlSession) => Tran
         })),
       ),
   )
+  const remove = statement((p: { userId: number }) => db.deleteFrom('passwords').where('user_id', '=', p.userId))
   const any = statement(() => db.selectFrom('passwords').select('user_id').limit(1))
   return (session) => ({
     any: async () => (await session.first(any, {})) !== undefined,
@@ -30,5 +31,6 @@ export function passwordTable({ db }: SqlContext): (session: SqlSession) => Tran
     async set(userId, hash, changedAt) {
       await session.run(set, { user_id: userId, hash, changed_at: changedAt })
     },
+    delete: async (userId) => (await session.run(remove, { userId })) > 0,
   })
 }

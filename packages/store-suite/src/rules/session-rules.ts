@@ -98,6 +98,21 @@ export const sessionRules: StoreRuleGroup = {
         expect(await store.read((tx) => tx.passwords.any())).toBe(true)
       },
     ),
+
+    storeRule(
+      'STORE-506',
+      'a password goes with its user alone, and it is told whether there was one',
+      async ({ store }) => {
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        for (const { id } of [user, colleague]) await store.write((tx) => tx.passwords.set(id, '$one$', BUILT_AT))
+        expect(await store.write((tx) => tx.passwords.delete(user.id))).toBe(true)
+        expect(await store.write((tx) => tx.passwords.delete(user.id))).toBe(false)
+        expect(await store.read((tx) => tx.passwords.find(user.id))).toBeUndefined()
+        expect(await store.read((tx) => tx.passwords.find(colleague.id))).toBe('$one$')
+        await store.write((tx) => tx.passwords.set(user.id, '$two$', BUILT_AT))
+        expect(await store.read((tx) => tx.passwords.find(user.id))).toBe('$two$')
+      },
+    ),
   ],
 }
 

@@ -125,6 +125,7 @@ export const TENANT_CALLS: TenantCalls = {
     any: HAS_NO_TENANT,
     find: HAS_NO_TENANT,
     set: HAS_NO_TENANT,
+    delete: HAS_NO_TENANT,
   },
   roles: {
     find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),

@@ -11,5 +11,10 @@ export function memoryPasswordTable({ state }: MemoryContext): PasswordTable {
       if (passwords.get(userId)) passwords.replace({ userId, hash })
       else passwords.insert({ userId, hash })
     },
+    async delete(userId) {
+      const found = passwords.get(userId) !== undefined
+      if (found) passwords.delete(userId)
+      return found
+    },
   }
 }

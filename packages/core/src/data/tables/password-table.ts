@@ -12,4 +12,6 @@ export interface PasswordReader {
 export interface PasswordTable extends PasswordReader {
   /** The user's only one from then on. */
   set(userId: number, hash: string, changedAt: Timestamp): Promise<void>
+  /** From then on the user has none; whether there was one. */
+  delete(userId: number): Promise<boolean>
 }

@@ -47,7 +47,7 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
     switch (endpoint.auth) {
       case 'personal_api_key':
       case 'session':
-        return enterAsCaller(ctx, links, rateLimiter, request, endpoint)
+        return enterAsCaller(ctx, { links, rateLimiter, signIns }, request, endpoint)
       case 'definitions':
         return enterDefinitions(ctx, links, streams, request)
       case 'ofrep':
@@ -67,8 +67,7 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
 
 async function enterAsCaller(
   ctx: Context,
-  links: LinkOptions,
-  rateLimiter: RateLimiter,
+  { links, rateLimiter, signIns }: Required<Pick<AuthenticatorOptions, 'links' | 'rateLimiter' | 'signIns'>>,
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<CallerContext> {
@@ -82,6 +81,7 @@ async function enterAsCaller(
     auth: 'personal_api_key',
     ctx: caller,
     links,
+    signIns,
     ...(project === undefined ? {} : { project: await enterProject(caller, projectReference(request, project)) }),
     ...(organization === undefined ? {} : { organization: await openOrganization(caller, organization) }),
   }

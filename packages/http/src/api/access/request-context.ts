@@ -23,6 +23,7 @@ interface CommonContext {
 /** A caller with a personal API key, or signed in to the console, in the project or organization that the path names. */
 export interface CallerContext extends CommonContext {
   readonly auth: 'personal_api_key' | 'session'
+  readonly signIns: SignInGuard
   readonly project?: ProjectContext
   readonly organization?: OrganizationContext
 }

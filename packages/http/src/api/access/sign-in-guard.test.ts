@@ -35,6 +35,24 @@ it('SESS-5 counts attempts by address, and by network where that has a version 6
   ).toEqual([false, true, false])
 })
 
+it('SESS-5 counts nobody by an address that nobody named', async () => {
+  expect(await refusedOf(false, {}, {}, { remoteAddress: '' })).toEqual([false, false, false])
+})
+
+it('SESS-5 takes an address with a port for the same without', async () => {
+  const through = (forwarded: string) => ({ remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } })
+  expect(await refusedOf(true, through('1.1.1.1:50'), through('1.1.1.1:51'), through('1.1.1.2:50'))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(await refusedOf(true, through('[2001:db8::1]:50'), through('2001:db8::1'), through('[2001:db8::1]'))).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
 it('SESS-5 takes the address that a proxy saw, and only where there is one', async () => {
   const through = (forwarded: string) => ({ remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } })
   expect(await refusedOf(true, through('1.1.1.1'), through('2.2.2.2'), through('3.3.3.3, 1.1.1.1'))).toEqual([

@@ -19,7 +19,9 @@ export function signInGuard(links: LinkOptions, addresses: RateLimiter, accounts
     async admit(request, account) {
       // Nobody is signed in as somebody else by a page that they only look at.
       refuseOtherOrigin(request, links)
-      await addresses.take(addressOf(request, links))
+      const address = addressOf(request, links)
+      // Where nobody says who asks, one stranger would count for all.
+      if (address !== '') await addresses.take(address)
       // Whether there is such an account makes no difference.
       if (typeof account === 'string') await accounts.take(account.trim().toLowerCase())
     },
@@ -30,8 +32,13 @@ export function signInGuard(links: LinkOptions, addresses: RateLimiter, accounts
 function addressOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProxy = false }: LinkOptions): string {
   // The last is what the proxy saw; what stands before it, anybody may have written.
   const forwarded = trustProxy ? headers['x-forwarded-for']?.split(',').at(-1)?.trim() : undefined
-  const address = (forwarded || remoteAddress).replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = withoutPort(forwarded || remoteAddress).replace(/^::ffff:(?=\d+\.)/i, '')
   return address.includes(':') ? networkOf(address) : address
+}
+
+/** Some proxies add the port, which is another one with each connection: `1.2.3.4:5`, `[::1]:5`. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
 function networkOf(address: string): string {

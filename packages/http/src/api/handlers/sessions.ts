@@ -19,7 +19,11 @@ export const sessionRoutes = [
     await sessions.signOut(ctx)
     return replyRaw(null, { headers: signOutHeaders(request, links) })
   }),
-  handle(endpoints.changePassword, async ({ context: { ctx }, body }) => {
+  handle(endpoints.changePassword, async ({ context: { ctx, signIns }, body, request }) => {
+    // A guess of the current password is one like any other (SESS-5).
+    if (body.currentPassword !== undefined && ctx.actor.type === 'user') {
+      await signIns.admit(request, ctx.actor.user.email)
+    }
     await sessions.changePassword(ctx, body)
     return replyRaw(null)
   }),

@@ -21,6 +21,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   if (before !== undefined && !isFreshByLink(ctx, session)) await refuseUnlessCurrent(ctx, currentPassword, before)
   const hash = await hashPassword(ctx, password)
   await writeIdentity(ctx, async (tx) => {
+    await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     if ((await tx.passwords.find(id)) !== before) throw wrongCurrent()
     const now = ctx.clock()

@@ -1,4 +1,4 @@
-import { userOf } from '../../../data/records/actor.ts'
+import { type UserActor, userOf } from '../../../data/records/actor.ts'
 import type { Session } from '../../../data/records/session.ts'
 import type { User } from '../../../data/records/user.ts'
 import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
@@ -10,7 +10,10 @@ import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import { holdOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/hold-organization.ts'
 import { requireSession } from './current-session.ts'
 
-/** Lists where the caller is signed in, in the order it was done; the system names whose. */
+/**
+ * Lists where the caller is signed in, in the order it was done; the system names whose. Not for a key that is bound: a
+ * session reaches what the key does not (SESS-12).
+ */
 export async function listSessions(ctx: Context, owner = userOf(ctx.actor)): Promise<readonly Session[]> {
   authorize(ctx.actor, 'user:read')
   const { id } = requireSelf(ctx, owner)
@@ -50,6 +53,13 @@ export async function endMemberSessions(ctx: OrganizationContext, userUuid: stri
 }
 
 function requireSelf({ actor }: Context, owner: User | null): User {
+  if (actor.type === 'user' && isBound(actor.key)) {
+    throw permissionDenied('A key that is bound to projects or organizations does not reach sessions.')
+  }
   if (owner && (actor.type === 'system' || userOf(actor)?.id === owner.id)) return owner
   throw permissionDenied('Sessions are for the user itself to look after.')
+}
+
+function isBound(key: UserActor['key']): boolean {
+  return Boolean(key?.scopedProjectIds ?? key?.scopedOrganizationIds)
 }

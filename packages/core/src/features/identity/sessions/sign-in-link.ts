@@ -49,6 +49,8 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
   const opened = await newSession(ctx, 'link', browser)
   return writeStore(ctx, async (tx) => {
     const { id, user } = await requireGood(tx, ctx, secureToken)
+    // Whoever changes the password now ends this link with it.
+    await tx.users.lock(user.id)
     if (!(await tx.signInLinks.use(user.id, id, timestampOf(ctx.clock())))) throw usedLink()
     return startSession(tx, ctx, user, opened)
   })

@@ -14,7 +14,8 @@ export async function signIn(ctx: Context, input: SignInInput, browser: string):
   if (!(await isPassword(ctx, password, hash)) || !user) throw wrongPassword()
   const opened = await newSession(ctx, 'password', browser)
   return writeStore(ctx, async (tx) => {
-    // The password may have been changed while it was compared.
+    // The password may have been changed while it was compared, or be changed right now.
+    await tx.users.lock(user.id)
     if ((await tx.passwords.find(user.id)) !== hash) throw wrongPassword()
     return startSession(tx, ctx, user, opened)
   })
