@@ -3,6 +3,7 @@ import type { BackupFlags } from './backup.ts'
 import { printOutput } from './command-output.ts'
 import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { CopyFlags } from './copy.ts'
+import type { DemoFlags } from './demo.ts'
 import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
 import type { TypesFlags } from './types.ts'
@@ -14,6 +15,7 @@ export function addDataCommands(parent: Command): void {
   addExport(parent)
   addImport(parent)
   addTypes(parent)
+  addDemo(parent)
 }
 
 function addCopy(parent: Command): void {
@@ -87,5 +89,19 @@ function addTypes(parent: Command): void {
       if (!agrees) process.exitCode = 1
       if (output && !agrees && !flags.json) process.stderr.write(`${output.text}\n`)
       else if (output) printOutput(output, flags.json === true)
+    })
+}
+
+function addDemo(parent: Command): void {
+  parent
+    .command('demo')
+    .description('make a project with example data on a running server, or take the data away again')
+    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8000')
+    .option('--key <key>', 'a personal API key of an admin, unless FLAGDECK_API_KEY has one')
+    .option('--remove', 'take the example data away')
+    .option('--json', 'print what was made as JSON')
+    .action(async (flags: Flags & DemoFlags) => {
+      const { demo } = await import('./demo.ts')
+      printOutput(await demo(flags), flags.json === true)
     })
 }

@@ -1,7 +1,8 @@
 import type { FlagSource } from '@flagdeck/core/operations'
-import { ApiError, createClient, endpoints } from '@flagdeck/http'
+import { createClient, endpoints } from '@flagdeck/http'
 import { API_KEY_VARIABLE } from '../settings/api-key-variable.ts'
 import { CommandProblem } from './command-problem.ts'
+import { checkedUrl, explain } from './server-at.ts'
 
 const FLAGS_AT_ONCE = 100
 
@@ -27,15 +28,4 @@ export async function flagsOfServer({ url, key, project = '@current' }: ServerPl
     for (const flag of page.results) found.set(flag.key, flag)
     if (page.next === null) return [...found.values()]
   }
-}
-
-function checkedUrl(url: string): string {
-  if (URL.canParse(url) && /^https?:/.test(url)) return url
-  throw new CommandProblem(`--url has to be the address of a server, such as https://flags.example.com, not ${url}.`, 2)
-}
-
-function explain(url: string, error: unknown): never {
-  if (error instanceof ApiError) throw new CommandProblem(`${url} refused: ${error.detail}`)
-  const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-  throw new CommandProblem(`No server answers at ${url} (${reason || 'it cannot be reached'}).`)
 }

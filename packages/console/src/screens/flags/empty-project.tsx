@@ -4,6 +4,7 @@ import { Copy } from '../../parts/copy.tsx'
 import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { emptyList } from '../../text/flags.ts'
+import { LoadExampleButton } from '../example/load-example-button.tsx'
 
 /** Teaches the one next step. */
 export function EmptyProject() {
@@ -17,6 +18,7 @@ export function EmptyProject() {
           {emptyList.create}
         </a>
       )}
+      {connected.value && <LoadExampleButton />}
       <p class="row wrap">
         <span class="quiet small">{emptyList.code}</span>
         <Copy text={code} label={emptyList.copy} />

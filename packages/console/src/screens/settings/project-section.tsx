@@ -7,6 +7,7 @@ import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { enter, openProject, runsOrganization } from '../../session.ts'
 import { settings, project as text } from '../../text/settings.ts'
+import { ExampleSection } from './example-section.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
 
 type Project = Output<'retrieveProject'>
@@ -20,6 +21,7 @@ export function ProjectSection() {
         <>
           <ProjectForm key={found.id} project={found} />
           <ProjectTokens project={found} />
+          <ExampleSection />
         </>
       )}
     </Answered>

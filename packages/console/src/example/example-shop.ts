@@ -1,0 +1,139 @@
+import type { CallInput, endpoints } from '@flagdeck/http'
+
+type FlagBody = CallInput<typeof endpoints.createFlag>['body']
+type CohortBody = CallInput<typeof endpoints.createCohort>['body']
+
+/** By which everything that can be tagged is known again. */
+export const TAG = 'example'
+export const DASHBOARD = 'Shop at a glance'
+export const GROUP_TYPE = 'company'
+export const LIST = 'Example: beta testers'
+
+const PLANS = ['free', 'pro', 'team'] as const
+const COUNTRIES = ['CH', 'DE', 'AT', 'FR'] as const
+const NAMES = ['ana', 'ben', 'cleo', 'dora', 'emil', 'fay', 'gus', 'hana', 'ivo', 'jun', 'kim', 'leo'] as const
+
+export const PEOPLE = NAMES.map((name, index) => ({
+  id: `example-${name}`,
+  properties: {
+    email: `${name}@${index % 3 === 0 ? 'acme' : 'example'}.com`,
+    plan: PLANS[index % PLANS.length] ?? 'free',
+    country: COUNTRIES[index % COUNTRIES.length] ?? 'CH',
+    orders: index * 3,
+  },
+}))
+
+export const COMPANIES = [
+  { key: 'example-acme', properties: { name: 'Acme', size: 120 } },
+  { key: 'example-globex', properties: { name: 'Globex', size: 14 } },
+]
+
+/** On the list of {@link LIST}. */
+export const TESTERS = PEOPLE.slice(0, 4).map(({ id }) => id)
+
+export const COHORTS: readonly CohortBody[] = [
+  {
+    name: 'Example: paying customers',
+    description: 'Whoever is on a plan that costs something.',
+    filters: {
+      properties: {
+        type: 'OR',
+        values: [{ type: 'AND', values: [{ type: 'person', key: 'plan', operator: 'exact', value: ['pro', 'team'] }] }],
+      },
+    },
+  },
+  { name: LIST, description: 'Who has asked for what is not ready.', is_static: true },
+]
+
+/** What the flags have to name. */
+export interface Known {
+  /** Ids of cohorts by name. */
+  readonly cohorts: Readonly<Record<string, number>>
+  readonly groupType: number
+  /** The id of the flag that another depends on. */
+  readonly checkout: number
+}
+
+const ALL = { rollout_percentage: 100 }
+const halves = (...keys: readonly string[]) => ({
+  variants: keys.map((key) => ({ key, rollout_percentage: 100 / keys.length })),
+})
+
+/** The flag that another one depends on. */
+export const CHECKOUT: FlagBody = {
+  key: 'example-new-checkout',
+  name: 'The checkout on one page, against the old one.',
+  tags: [TAG, 'checkout'],
+  filters: {
+    groups: [ALL],
+    multivariate: halves('control', 'one-page'),
+    payloads: { 'one-page': '{"steps":1}', control: '{"steps":3}' },
+  },
+}
+
+/** One flag of each other kind. */
+export function flagsFor({ cohorts, groupType, checkout }: Known): readonly FlagBody[] {
+  const paying = {
+    key: 'id',
+    type: 'cohort' as const,
+    operator: 'in' as const,
+    value: cohorts[COHORTS[0]?.name ?? ''] ?? 0,
+  }
+  const tester = { ...paying, value: cohorts[LIST] ?? 0 }
+  return [
+    {
+      key: 'example-free-shipping',
+      name: 'No shipping costs, for a quarter of everybody.',
+      tags: [TAG, 'pricing'],
+      filters: { groups: [{ rollout_percentage: 25 }] },
+    },
+    {
+      key: 'example-dark-mode',
+      name: 'Dark colours. Everybody has them: it can be taken out of the code.',
+      tags: [TAG],
+      filters: { groups: [ALL] },
+    },
+    {
+      key: 'example-pricing-page',
+      name: 'Three pages of prices, for those who pay already.',
+      tags: [TAG, 'pricing'],
+      filters: {
+        groups: [{ properties: [paying], ...ALL }],
+        multivariate: halves('plain', 'table', 'slider', 'calls'),
+      },
+    },
+    {
+      key: 'example-beta-search',
+      name: 'Search by meaning, for the testers.',
+      tags: [TAG, 'search'],
+      filters: { groups: [{ properties: [tester], ...ALL }, { rollout_percentage: 5 }] },
+    },
+    {
+      key: 'example-company-reports',
+      name: 'Reports, half of the companies at a time.',
+      tags: [TAG],
+      filters: { groups: [{ rollout_percentage: 50 }], aggregation_group_type_index: groupType },
+    },
+    {
+      key: 'example-banner',
+      name: 'What the banner says: remote configuration.',
+      tags: [TAG],
+      is_remote_configuration: true,
+      filters: { groups: [ALL], payloads: { true: '{"text":"Free returns until Sunday","colour":"green"}' } },
+    },
+    {
+      key: 'example-express-payment',
+      name: 'One tap to pay, where the new checkout is.',
+      tags: [TAG, 'checkout'],
+      active: false,
+      filters: {
+        groups: [
+          {
+            properties: [{ key: String(checkout), type: 'flag', operator: 'flag_evaluates_to', value: 'one-page' }],
+            ...ALL,
+          },
+        ],
+      },
+    },
+  ]
+}

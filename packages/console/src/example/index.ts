@@ -1,0 +1,1 @@
+export { type ExamplePlace, type ExampleStep, hasExample, loadExample, removeExample } from './load-example.ts'

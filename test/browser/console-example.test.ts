@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED example data in the console: ${chromium.missing}`)
+else describe('example data in the console, in Chromium', () => declare(chromium))
+
+/** A page and a server that share two processors take their time. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+  })
+  afterEach(() => session.closePages())
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it('CONSOLE-76 fills an empty project with something on every screen, and takes it away again', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('button', { name: 'Load example data' }).click()
+    await page.getByRole('link', { name: 'example-new-checkout' }).waitFor({ timeout: 20_000 })
+    await soon(async () => (await session.api('GET', 'feature_flags/?limit=1')).count).toBe(8)
+    await page.getByRole('link', { name: 'Dashboards' }).click()
+    await page.getByRole('link', { name: 'Shop at a glance' }).click()
+    await soon(() => page.locator('.tile').count()).toBe(5)
+    await page.getByRole('link', { name: 'Cohorts' }).click()
+    await page.getByRole('link', { name: 'Example: beta testers' }).waitFor()
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('link', { name: 'example-ana' }).waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Remove the example data' }).click()
+    await page.getByText('The example data is gone.').waitFor()
+    await page.getByRole('link', { name: 'Flags' }).click()
+    await page.getByText('No flags yet').waitFor()
+  })
+}
