@@ -25,6 +25,12 @@ test('a filter that passes says what it wanted', () => {
   expect(filterSentence(countries)).toBe('is one of DE or AT')
 })
 
+test('a filter on a cohort names it, or else its number', () => {
+  const member = { ...EMAIL, type: 'cohort', key: 'id', operator: 'in', wanted: 7, passed: true }
+  expect(filterSentence(member, 'Beta testers')).toBe('is in Beta testers')
+  expect(filterSentence(member)).toBe('is in cohort 7')
+})
+
 test('a filter on a flag is about the flag by its key', () => {
   const dependency = { ...EMAIL, type: 'flag', key: '7', operator: 'flag_evaluates_to', wanted: true, seen: false }
   expect(filterSubject({ ...dependency, flag: { key: 'new-checkout' } })).toBe('new-checkout')

@@ -21,10 +21,13 @@ export function filterSubject({ type, key, flag }: JudgedFilter): string {
   return type === 'cohort' ? 'the user' : key
 }
 
-/** "contains @acme.com", or what was missed: "needed to contain @acme.com, saw kim@example.de". */
-export function filterSentence(filter: JudgedFilter): string {
+/**
+ * "contains @acme.com", or what was missed: "needed to contain @acme.com, saw kim@example.de".
+ * @param cohort what the cohort is called that it looks at, where that is known
+ */
+export function filterSentence(filter: JudgedFilter, cohort?: string): string {
   const { operator, wanted, passed, problem, is_missing, seen, type } = filter
-  const words = [operatorText(operator, wanted), ...wantedWords(filter)].join(' ')
+  const words = [operatorText(operator, wanted), ...wantedWords(filter, cohort)].join(' ')
   if (passed === null) return `${words}: ${problem ?? 'cannot be evaluated'}`
   if (passed) return words
   if (type === 'cohort') return needed(words)
@@ -42,8 +45,9 @@ function needed(words: string): string {
   return `needed ${infinitive}`
 }
 
-function wantedWords({ type, operator, wanted, key }: JudgedFilter): readonly string[] {
-  if (type === 'cohort') return [`cohort ${wanted === null || wanted === undefined ? key : valueText(wanted)}`]
+function wantedWords({ type, operator, wanted, key }: JudgedFilter, cohort?: string): readonly string[] {
+  if (type === 'cohort')
+    return [cohort ?? `cohort ${wanted === null || wanted === undefined ? key : valueText(wanted)}`]
   const texts = wantedTexts(operator, wanted)
   return texts.length === 0 ? [] : [OR.format(texts)]
 }

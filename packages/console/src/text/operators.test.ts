@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operatorNames } from './conditions.ts'
 import { operatorText, wantedTexts } from './operators.ts'
 
 test('several values are "one of"', () => {
@@ -14,4 +15,9 @@ test('an operator that is not known is named as it is', () => {
 test('an operator about being set has no value', () => {
   expect(wantedTexts('is_set', 'is_set')).toEqual([])
   expect(wantedTexts('exact', [1, 'two'])).toEqual(['1', 'two'])
+})
+
+test('an operator that is chosen from a list is read as it stands in the list', () => {
+  const { exact: _exact, is_not: _isNot, ...others } = operatorNames
+  for (const [operator, name] of Object.entries(others)) expect(operatorText(operator, 'wanted')).toBe(name)
 })

@@ -1,34 +1,10 @@
-/** Operators of filters as they are read between a property and its value. */
+import { operatorNames } from './conditions.ts'
+
+/** Operators as they are read between a property and its value: as in the list to choose from, where nothing else stands here. */
 const OPERATORS: Readonly<Record<string, string>> = {
+  ...operatorNames,
   exact: 'is',
   is_not: 'is not',
-  icontains: 'contains',
-  not_icontains: 'does not contain',
-  icontains_multi: 'contains one of',
-  not_icontains_multi: 'contains none of',
-  regex: 'matches',
-  not_regex: 'does not match',
-  gt: 'is greater than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  is_set: 'is set',
-  is_not_set: 'is not set',
-  is_date_exact: 'is on',
-  is_date_before: 'is before',
-  is_date_after: 'is after',
-  semver_eq: 'is version',
-  semver_neq: 'is not version',
-  semver_gt: 'is later than version',
-  semver_gte: 'is at least version',
-  semver_lt: 'is earlier than version',
-  semver_lte: 'is at most version',
-  semver_tilde: 'is a patch of version',
-  semver_caret: 'is compatible with version',
-  semver_wildcard: 'is a version like',
-  in: 'is in',
-  not_in: 'is not in',
-  flag_evaluates_to: 'is',
   between: 'is between',
   not_between: 'is not between',
   starts_with: 'starts with',
@@ -38,7 +14,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 }
 
 /** "is one of" where there are several values to be. */
-const OF_SEVERAL: Readonly<Record<string, string>> = { exact: 'is one of', is_not: 'is none of' }
+const OF_SEVERAL: Readonly<Record<string, string>> = { exact: operatorNames.exact, is_not: operatorNames.is_not }
 
 const WITHOUT_VALUE = new Set(['is_set', 'is_not_set'])
 

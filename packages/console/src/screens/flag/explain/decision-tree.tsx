@@ -1,4 +1,6 @@
+import { useQuery } from '../../../api/query.ts'
 import { percent } from '../../../parts/number.ts'
+import { openProject } from '../../../session.ts'
 import { filterSentence, filterSubject } from '../../../text/filter-sentence.ts'
 import { explainText } from '../../../text/flag-page.ts'
 import type { ConditionSet, Explanation, Filter } from './explanation.ts'
@@ -83,7 +85,7 @@ function FilterOfTree({ filter }: { readonly filter: Filter }) {
       <div class={`tree-line ${filter.asked ? '' : 'not-asked'}`}>
         <Sign passed={filter.passed} />
         <span dir="auto">
-          <code>{filterSubject(filter)}</code> {filterSentence(filter)}
+          <code>{filterSubject(filter)}</code> {filterSentence(filter, useCohortName(filter))}
         </span>
       </div>
       {nested && (
@@ -110,4 +112,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   out_of_rollout_bound: explainText.outside,
   no_group_type: explainText.noGroup,
   failed: explainText.failed,
+}
+
+/** As many as a page may have: the explanation names cohorts by number. */
+const COHORTS = '1000'
+
+function useCohortName({ type, wanted }: Filter): string | undefined {
+  const input = type === 'cohort' ? { params: { project_id: openProject().id }, query: { limit: COHORTS } } : null
+  const { data } = useQuery('listCohorts', input)
+  return data?.results.find(({ id }) => String(id) === String(wanted))?.name
 }
