@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { call } from '../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
@@ -17,6 +18,16 @@ function declare(launch: ChromiumLaunch): void {
   beforeAll(async () => {
     session = await startConsoleSession(launch)
   })
+  /** A link for somebody who is not known yet. */
+  async function invite(): Promise<string> {
+    const { url, personalApiKey } = session.server
+    const organizations = await call(`${url}/api/organizations/`, personalApiKey)
+    const [{ id }] = organizations.body.results as [{ readonly id: string }] // its schema was checked
+    const invitation = { target_email: 'newcomer@example.com' }
+    const made = await call(`${url}/api/organizations/${id}/invites/`, personalApiKey, 'POST', invitation)
+    return String(made.body.token)
+  }
+
   afterEach(() => session.closePages(/status of 4(01|10)|ERR_NETWORK/))
   // Undefined when it did not start.
   afterAll(() => session?.close())
@@ -85,6 +96,22 @@ function declare(launch: ChromiumLaunch): void {
     expect(await axeProblems(page)).toEqual([])
     session.server.goOn()
     await banner.waitFor({ state: 'detached' })
+  })
+
+  it('CONSOLE-27 shows nobody what somebody else has typed in the same tab', async () => {
+    const page = await session.open('#/project/1/flags/new')
+    const key = page.getByRole('textbox', { name: 'Key', exact: true })
+    await key.fill('of-the-owner')
+    await page.reload()
+    await expect.poll(() => key.inputValue()).toBe('of-the-owner')
+    await page.context().clearCookies()
+    await page.goto(`${session.server.url}/console/#/invitation/${await invite()}`)
+    await page.getByLabel('Your name').fill('Newcomer')
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Join and sign in' }).click()
+    await page.getByTitle('Newcomer').waitFor()
+    await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
+    await expect.poll(() => key.inputValue()).toBe('')
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

@@ -1,21 +1,24 @@
 import { useState } from 'preact/hooks'
+import { sentences } from '../text/frame.ts'
+import { copyText } from './copy-text.ts'
 
 interface Props {
   readonly text: string
   readonly label: string
 }
 
-/** Copies a text, and says that it did. */
+const TOLD_MS = 2000
+
+/** Copies a text, and says whether it did. */
 export function Copy({ text, label }: Props) {
-  const [copied, setCopied] = useState(false)
+  const [said, say] = useState<string>()
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2000)
+    say((await copyText(text)) ? sentences.copied : sentences.notCopied)
+    setTimeout(() => say(undefined), TOLD_MS)
   }
   return (
     <button type="button" class="button plain" onClick={copy}>
-      {copied ? 'Copied' : label}
+      {said ?? label}
     </button>
   )
 }

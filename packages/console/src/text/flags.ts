@@ -54,7 +54,6 @@ export const flagList = {
   more: (key: string) => `More for ${key}`,
   copyKey: (key: string) => `Copy the key ${key}`,
   copy: 'Copy',
-  copied: 'Copied',
   on: 'On',
   off: 'Off',
   boolean: 'Boolean',

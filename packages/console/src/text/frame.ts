@@ -15,6 +15,8 @@ export const sentences = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
+  copied: 'Copied',
+  notCopied: 'This browser does not let pages copy',
   mayOnlyLook: 'You may look at this, and not change it.',
   loading: 'Loading',
 } as const

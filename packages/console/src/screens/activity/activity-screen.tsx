@@ -105,12 +105,20 @@ function ActivityEntry({ kind, entry }: { readonly kind: ActivityKind; readonly 
   )
 }
 
+/** Where things of a kind have a page each. */
+const PAGES: Partial<Readonly<Record<ActivityKind, string>>> = {
+  FeatureFlag: 'flags',
+  Dashboard: 'dashboards',
+  Cohort: 'cohorts',
+}
+
 /** What it was done to, with the way there where it has a page. */
 function Name({ kind, entry: { item_id, detail } }: { readonly kind: ActivityKind; readonly entry: Entry }) {
   const name = detail.name ?? item_id
-  if (kind !== 'FeatureFlag') return <span dir="auto">{name}</span>
+  const page = PAGES[kind]
+  if (page === undefined) return <span dir="auto">{name}</span>
   return (
-    <a class="mono" href={href('flags', item_id)}>
+    <a class={page === 'flags' ? 'mono' : ''} dir="auto" href={href(page, item_id)}>
       {name}
     </a>
   )

@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks'
+import { copyText } from '../../parts/copy-text.ts'
 import { flagList } from '../../text/flags.ts'
+import { sentences } from '../../text/frame.ts'
 
 const SAID_MS = 1500
 
 /** Copies a key; shown where the row is pointed at or focused. */
 export function CopyKey({ flagKey }: { readonly flagKey: string }) {
-  const [copied, setCopied] = useState(false)
+  const [said, say] = useState<string>()
   const copy = async () => {
-    await navigator.clipboard.writeText(flagKey)
-    setCopied(true)
-    setTimeout(() => setCopied(false), SAID_MS)
+    say((await copyText(flagKey)) ? sentences.copied : sentences.notCopied)
+    setTimeout(() => say(undefined), SAID_MS)
   }
   return (
     <button type="button" class="copy" aria-label={flagList.copyKey(flagKey)} onClick={copy}>
-      {copied ? flagList.copied : flagList.copy}
+      {said ?? flagList.copy}
     </button>
   )
 }
