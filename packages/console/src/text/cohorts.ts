@@ -63,5 +63,6 @@ export const cohorts = {
   orFile: 'Or everybody of a CSV file:',
   sending: (sent: string, all: string) => `${sent} of ${all} added…`,
   sent: (all: string) => `All ${all} of the file are on the list.`,
+  stopped: (sent: string, all: string) => `Stopped: ${sent} of ${all} are on the list.`,
   nobodyInFile: 'No id is in this file.',
 } as const

@@ -64,6 +64,7 @@ export const flagList = {
   calls: ({ evaluations, exposures }: { readonly evaluations: number; readonly exposures: number }) =>
     `${whole(evaluations)} answers counted by the server or in process, ${whole(exposures)} first answers to a user reported by SDKs, today and the six days before`,
   unit: 'calls',
+  byDay: 'Calls day by day',
   neverCalled: 'Never called',
   readOnly: 'You may look at these flags, and not change them: your role does not let you edit any of them.',
   notThis: 'Your role does not let you edit this flag.',

@@ -32,6 +32,7 @@ export const people = {
   value: 'Value',
   valueHint: 'Value: text or JSON',
   add: 'Add',
+  added: (name: string) => `Added ${name}`,
   save: 'Save',
   saved: (name: string) => `Saved ${name}`,
   remove: (name: string) => `Remove ${name}`,

@@ -163,8 +163,22 @@ export function flagUsage(newWorld: NewWorld): void {
     await record({}, { at: now - 6 * DAY_MS }, { at: now - 7 * DAY_MS }, { measure: 'evaluations', count: 5 })
     const listed = resultsOf(await owner.get(`${flags}?usage=7d&order=key`))
     expect(listed.map((flag) => [flag.key, flag.usage_7d])).toEqual([
-      ['new-checkout', { exposures: 2, evaluations: 5 }],
-      ['unused', { exposures: 0, evaluations: 0 }],
+      [
+        'new-checkout',
+        {
+          exposures: 2,
+          evaluations: 5,
+          by_day: { exposures: [1, 0, 0, 0, 0, 0, 1], evaluations: [0, 0, 0, 0, 0, 0, 5] },
+        },
+      ],
+      [
+        'unused',
+        {
+          exposures: 0,
+          evaluations: 0,
+          by_day: { exposures: [0, 0, 0, 0, 0, 0, 0], evaluations: [0, 0, 0, 0, 0, 0, 0] },
+        },
+      ],
     ])
     expect(resultsOf(await owner.get(flags))[0]).not.toHaveProperty('usage_7d')
     expect((await owner.get(`${flags}?usage=30d`)).status).toBe(400)

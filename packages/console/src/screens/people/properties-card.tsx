@@ -112,7 +112,9 @@ function AddProperty({ known, doing, onChange }: AddProps) {
   const add = (event: Event) => {
     event.preventDefault()
     return doing.run(async () => {
-      await onChange({ [name.trim()]: typedValue(value) }, [])
+      const added = name.trim()
+      await onChange({ [added]: typedValue(value) }, [])
+      tell(text.added(added), () => onChange({}, [added]))
       setName('')
       setValue('')
     })

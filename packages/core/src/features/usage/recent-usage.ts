@@ -3,11 +3,14 @@ import type { Project } from '../../data/records/project.ts'
 import type { UsageMeasure } from '../../data/records/usage.ts'
 import { usageKeyOf } from '../../data/records/usage-key.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { addDays } from '../../foundation/time/calendar-day.ts'
+import { addDays, type Day } from '../../foundation/time/calendar-day.ts'
 import { localDay } from '../../foundation/time/time-zone.ts'
 
 /** Calls of a flag, of today and the six days before in the project's time zone. */
-export type RecentUsage = Readonly<Record<UsageMeasure, number>>
+export interface RecentUsage extends Readonly<Record<UsageMeasure, number>> {
+  /** A number for each of these days, today's last. */
+  readonly byDay: Readonly<Record<UsageMeasure, readonly number[]>>
+}
 
 type Counted = Pick<Flag, 'id' | 'key' | 'usageKey'>
 
@@ -22,17 +25,32 @@ export async function recentUsage(
 ): Promise<(flagId: number) => RecentUsage> {
   const names = new Map(flags.map((flag) => [flag.id, usageKeyOf(flag)]))
   const flagKeys = [...names.values()]
-  const tomorrow = addDays(localDay(now, project.timezone), 1)
-  const range = { period: 'day', from: addDays(tomorrow, -DAYS), until: tomorrow } as const
-  async function countOf(measure: UsageMeasure): Promise<ReadonlyMap<string, number>> {
-    if (flagKeys.length === 0) return new Map()
-    const sums = await tx.usageCounts.sum(project.id, { measure, ...range, flagKeys, by: ['flagKey'] })
-    return new Map(sums.map(({ flagKey = '', count }) => [flagKey, count]))
+  const today = localDay(now, project.timezone)
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1))
+  const range = { period: 'day', from: days[0] ?? today, until: addDays(today, 1) } as const
+  async function countsOf(measure: UsageMeasure): Promise<(name: string) => readonly number[]> {
+    if (flagKeys.length === 0) return () => []
+    const sums = await tx.usageCounts.sum(project.id, { measure, ...range, flagKeys, by: ['flagKey', 'start'] })
+    const byName = Map.groupBy(sums, ({ flagKey = '' }) => flagKey)
+    return (name) => onDays(days, byName.get(name) ?? [])
   }
-  const exposures = await countOf('exposures')
-  const evaluations = await countOf('evaluations')
+  const exposures = await countsOf('exposures')
+  const evaluations = await countsOf('evaluations')
   return (flagId) => {
     const name = names.get(flagId) ?? ''
-    return { exposures: exposures.get(name) ?? 0, evaluations: evaluations.get(name) ?? 0 }
+    const byDay = { exposures: exposures(name), evaluations: evaluations(name) }
+    return { exposures: sumOf(byDay.exposures), evaluations: sumOf(byDay.evaluations), byDay }
   }
 }
+
+interface DaySum {
+  readonly start?: string
+  readonly count: number
+}
+
+function onDays(days: readonly Day[], sums: readonly DaySum[]): readonly number[] {
+  const counts = new Map(sums.map(({ start, count }) => [start, count]))
+  return days.map((day) => counts.get(day) ?? 0)
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -62,10 +62,19 @@ const ANSWERED_FIELDS = {
   is_eligible_for_experiment: z.boolean(),
 } satisfies Record<FlagWireName, z.ZodType> & Record<string, z.ZodType>
 
+const counts = z.array(z.int()).describe('Of each of the seven days, today last.')
+
+/** Calls of today and the six days before (INSIGHT-52). */
+const recentUsage = z.object({
+  exposures: z.int(),
+  evaluations: z.int(),
+  by_day: z.object({ exposures: counts, evaluations: counts }),
+})
+
 export const flagSchema = z
   .object({
     ...ANSWERED_FIELDS,
-    usage_7d: z.object({ exposures: z.int(), evaluations: z.int() }).optional(),
+    usage_7d: recentUsage.optional(),
     preview: previewAnswerSchema.optional().describe('Of a dry run: whose answers would change.'),
     warnings: z
       .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
@@ -125,7 +134,8 @@ export function flagBody(flag: FlagDetails): FlagBody {
 
 /** {@link flagBody} with how much the flag was called lately. */
 export function usedFlagBody(flag: UsedFlag) {
-  return { ...flagBody(flag), usage_7d: flag.usage7d }
+  const { byDay, ...totals } = flag.usage7d
+  return { ...flagBody(flag), usage_7d: { ...totals, by_day: byDay } }
 }
 
 /** {@link flagBody} with what is still wrong with the flag, if anything is (FLAG-29). */

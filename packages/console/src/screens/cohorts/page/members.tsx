@@ -12,10 +12,9 @@ import { href, place } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
 import { idsInCsv } from './ids-in-csv.ts'
+import { partsOfIds } from './parts-of-ids.ts'
 
 const PAGE_SIZE = 50
-/** Ids that are sent at once: so many fit into what a request may hold. */
-const SENT_AT_ONCE = 4000
 
 /** Who is on the list, and what adds and removes them. */
 export function Members({ cohort }: { readonly cohort: Cohort }) {
@@ -52,10 +51,9 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
 
 function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly distinctId: string }) {
   const doing = useDoing()
-  const remove = () =>
+  const run = () =>
     doing.run(async () => {
-      await call('removeCohortMember', { params: { ...inputOf(cohort.id).params, distinct_id: distinctId } })
-      await refresh('listCohortMembers', 'retrieveCohort')
+      await remove(cohort, distinctId)
       tell(text.removed(distinctId), () => add(cohort, [distinctId]))
     })
   return (
@@ -66,7 +64,7 @@ function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly dis
         class="button plain"
         aria-label={text.removeMember(distinctId)}
         disabled={doing.blocked}
-        onClick={() => void remove()}
+        onClick={() => void run()}
       >
         {text.remove}
       </button>
@@ -85,20 +83,11 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
       await add(cohort, [id])
       form.reset()
       setProgress(undefined)
-      tell(text.added(id))
+      tell(text.added(id), () => remove(cohort, id))
     })
   }
   const file = (chosen: File | undefined) =>
-    chosen &&
-    doing.run(async () => {
-      const ids = idsInCsv(await chosen.text())
-      for (let sent = 0; sent < ids.length; sent += SENT_AT_ONCE) {
-        setProgress(text.sending(whole(sent), whole(ids.length)))
-        await send(cohort, ids.slice(sent, sent + SENT_AT_ONCE))
-      }
-      setProgress(ids.length === 0 ? text.nobodyInFile : text.sent(whole(ids.length)))
-      await refresh('listCohortMembers', 'retrieveCohort')
-    })
+    chosen && doing.run(() => addAll(cohort, chosen, setProgress).finally(() => refreshMembers()))
   return (
     <>
       <form class="row wrap" onSubmit={one}>
@@ -120,7 +109,11 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             disabled={doing.blocked}
-            onChange={({ currentTarget }) => void file(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => {
+              void file(currentTarget.files?.[0])
+              // The same file may be chosen again, after it was mended.
+              currentTarget.value = ''
+            }}
           />
         </label>
       </form>
@@ -132,9 +125,35 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
   )
 }
 
+/** Adds everybody of a file, part by part: those that are in stay in when a later part is refused. */
+async function addAll(cohort: Cohort, chosen: File, tellProgress: (sentence: string) => void): Promise<void> {
+  const ids = idsInCsv(await chosen.text())
+  let sent = 0
+  for (const part of partsOfIds(ids)) {
+    tellProgress(text.sending(whole(sent), whole(ids.length)))
+    try {
+      await send(cohort, part)
+    } catch (error) {
+      tellProgress(text.stopped(whole(sent), whole(ids.length)))
+      throw error
+    }
+    sent += part.length
+  }
+  tellProgress(ids.length === 0 ? text.nobodyInFile : text.sent(whole(ids.length)))
+}
+
 async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {
   await send(cohort, ids)
-  await refresh('listCohortMembers', 'retrieveCohort')
+  await refreshMembers()
+}
+
+async function remove(cohort: Cohort, distinct_id: string): Promise<void> {
+  await call('removeCohortMember', { params: { ...inputOf(cohort.id).params, distinct_id } })
+  await refreshMembers()
+}
+
+function refreshMembers(): Promise<void> {
+  return refresh('listCohortMembers', 'retrieveCohort')
 }
 
 function send(cohort: Cohort, distinct_ids: readonly string[]): Promise<unknown> {

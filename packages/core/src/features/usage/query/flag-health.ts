@@ -50,7 +50,10 @@ async function unknownFlags(tx: ReadTransaction, project: Project): Promise<read
 async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: number): Promise<readonly RolloutRow[]> {
   const flags = await partlyRolledOut(tx, project)
   const usageOf = await recentUsage(tx, project, flags, now)
-  return flags.map((flag) => ({ ...rolloutOf(flag), ...usageOf(flag.id) }))
+  return flags.map((flag) => {
+    const { exposures, evaluations } = usageOf(flag.id)
+    return { ...rolloutOf(flag), exposures, evaluations }
+  })
 }
 
 /** Lists can not leave out flags that answer everybody the same, so pages are read until there are enough others. */
