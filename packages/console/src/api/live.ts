@@ -4,8 +4,8 @@ import { connected, hearing, noteOutcome } from './connection.ts'
 import { refresh } from './query.ts'
 
 /** How often is looked whether the server and its database are there, and how long either may take to say so. */
-const LOOK_MS = 1500
-const PATIENCE_MS = 3400
+const LOOK_MS = 1200
+const PATIENCE_MS = 2800
 
 /**
  * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there

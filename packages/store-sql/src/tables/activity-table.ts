@@ -22,6 +22,7 @@ import { readPage } from './read-page.ts'
 export function activityTable(context: SqlContext): (session: SqlSession) => ActivityTable {
   const ofScope = listStatements(context, false)
   const ofItem = listStatements(context, true)
+  const after = afterStatement(context)
   const versions = versionStatements(context)
   const append = appendStatement(context)
   return (session) => ({
@@ -29,6 +30,10 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       itemId === undefined
         ? readFromNearerEnd(session, ofScope, { projectId, scope, itemId: '' }, page)
         : readFromNearerEnd(session, ofItem, { projectId, scope, itemId }, page),
+    async listAfter(projectId, scope, place, limit) {
+      const rows = await session.all(after, { projectId, scope, place, limit })
+      return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? place }
+    },
     listVersions: (projectId, item, page) =>
       readPage(session, versions.pages, { projectId, ...item }, page, activityFrom),
     async findVersion(projectId, item, version) {
@@ -127,6 +132,27 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
     fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
     fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
   }
+}
+
+interface AfterPlace {
+  readonly projectId: number
+  readonly scope: string
+  readonly place: number
+  readonly limit: number
+}
+
+function afterStatement({ db }: SqlContext): Statement<AfterPlace, ActivityRow> {
+  return statement((p: AfterPlace) =>
+    db
+      .selectFrom('activity')
+      .leftJoin('users as user', 'user.id', 'activity.user_id')
+      .select(SHOWN)
+      .where('activity.project_id', '=', p.projectId)
+      .where('activity.scope', '=', p.scope)
+      .where('activity.seq', '>', p.place)
+      .orderBy('activity.seq')
+      .limit(p.limit),
+  )
 }
 
 /** Versions are written one after the other, so that their numbers are in the order of writing. */

@@ -46,6 +46,30 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-507',
+      'entries are read on from a place, the oldest first, whatever is written meanwhile',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const rows = Array.from({ length: 7 }, () => newActivityRow({ projectId: project.id }))
+        const after = (place: number, limit: number) =>
+          store.read((tx) => tx.activity.listAfter(project.id, 'FeatureFlag', place, limit))
+        expect(await after(0, 3)).toEqual({ items: [], place: 0 })
+        for (const row of rows.slice(0, 5)) {
+          await append(store, newActivityRow({ projectId: other.project.id }))
+          await append(store, row)
+          await append(store, newActivityRow({ projectId: project.id, scope: 'Cohort' }))
+        }
+        const first = await after(0, 3)
+        for (const row of rows.slice(5)) await append(store, row)
+        const second = await after(first.place, 3)
+        const third = await after(second.place, 3)
+        const read = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id))
+        expect(read).toEqual(rows.map(({ id }) => id))
+        expect(await after(third.place, 3)).toEqual({ items: [], place: third.place })
+      },
+    ),
+
     storeRule('STORE-172', 'entries are listed by scope, and by the thing they are about', async ({ store }) => {
       const { project } = await seedTenant(store)
       const about: [ActivityScope, string][] = [

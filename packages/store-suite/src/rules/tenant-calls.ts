@@ -227,6 +227,7 @@ export const TENANT_CALLS: TenantCalls = {
   ...USAGE_TENANT_CALLS,
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, historyOf(own), ALL),
+    listAfter: (tx, _, as) => tx.activity.listAfter(as.project.id, 'FeatureFlag', 0, 1000),
     listVersions: (tx, own, as) => tx.activity.listVersions(as.project.id, historyOf(own), ALL),
     findVersion: (tx, own, as) => tx.activity.findVersion(as.project.id, historyOf(own), 2),
     stepsAfter: (tx, own, as) =>

@@ -12,6 +12,13 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       const { count, items } = activity.list(projectId, query, page)
       return { count, items: items.map((entry) => withUserName(state, entry)) }
     },
+    async listAfter(projectId, scope, place, limit) {
+      // Of the memory store a place is how many of the scope come before.
+      const { count } = activity.list(projectId, { scope }, { limit: 0, offset: 0 })
+      const taken = Math.max(0, Math.min(limit, count - place))
+      const { items } = activity.list(projectId, { scope }, { limit: taken, offset: count - place - taken })
+      return { items: items.map((entry) => withUserName(state, entry)).toReversed(), place: place + taken }
+    },
     async listVersions(projectId, item, page) {
       const { count, items } = pageOf([...versionsOf(activity, projectId, item)], page)
       return { count, items: items.map((entry) => withUserName(state, entry)) }

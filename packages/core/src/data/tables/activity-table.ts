@@ -20,10 +20,21 @@ export interface ItemVersion {
 /** How to go back from a version of one of several things. */
 export type ItemStep = Pick<ActivityItem, 'itemId'> & Omit<VersionStep, 'walk'>
 
+/** Some entries in the order of writing, and the place of the last of them. */
+export interface WrittenActivity {
+  readonly items: readonly LoggedActivity[]
+  readonly place: number
+}
+
 /** What is asked about the activity. */
 export interface ActivityReader {
   /** Newest first, in the order of writing (never by clock). A deep page costs a walk of an index, not of the rows. */
   list(projectId: number, query: ActivityQuery, page: PageRequest): Promise<Page<LoggedActivity>>
+  /**
+   * The next entries of a scope, the oldest first, after a place: 0 is before the first. A place stays what it is, however
+   * many entries follow, and reading on from it walks past none of those before.
+   */
+  listAfter(projectId: number, scope: ActivityScope, place: number, limit: number): Promise<WrittenActivity>
   /** The entries that made versions of a thing, the newest first. */
   listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
   /** The entry that made the newest version of a thing up to `version`. */

@@ -2,9 +2,9 @@ import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/r
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { readActivity } from './list-activity.ts'
+import { tellActivity } from './list-activity.ts'
 
-/** How far an export has come: so many entries of one kind, the oldest first; kinds before it are whole. */
+/** How far an export has come: to a place among the entries of one kind, the oldest first; kinds before it are whole. */
 export interface ExportPlace {
   readonly scope: ActivityScope
   readonly place: number
@@ -38,13 +38,13 @@ export async function* exportActivity(ctx: ProjectContext): AsyncGenerator<Activ
 export async function readExport(ctx: ProjectContext, from: ExportPlace = START): Promise<ExportedActivity> {
   authorize(ctx.actor, 'activity_log:read')
   await yieldToOthers()
-  const { scope, place } = from
+  const { scope } = from
   return ctx.store.read(async (tx) => {
-    const { count } = await tx.activity.list(ctx.project.id, { scope }, { limit: 1, offset: Number.MAX_SAFE_INTEGER })
-    const limit = Math.min(ENTRIES_AT_ONCE, count - place)
-    if (limit <= 0) return { entries: [], next: startOf(ACTIVITY_SCOPES.indexOf(scope) + 1) }
-    const { items } = await readActivity(tx, ctx, { scope }, { limit, offset: count - place - limit })
-    return { entries: items.toReversed(), next: { scope, place: place + limit } }
+    const { items, place } = await tx.activity.listAfter(ctx.project.id, scope, from.place, ENTRIES_AT_ONCE)
+    if (items.length === 0) return { entries: [], next: startOf(ACTIVITY_SCOPES.indexOf(scope) + 1) }
+    // What is told of versions is worked out backwards.
+    const told = await tellActivity(tx, ctx, scope, { count: items.length, items: items.toReversed() })
+    return { entries: told.items.toReversed(), next: { scope, place } }
   })
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
+import { ACTIVITY_SCOPES, type Activity, type ActivityScope, type LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { ActivityQuery } from '../../data/tables/activity-table.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { textField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
@@ -28,16 +27,16 @@ export async function listActivity(
   authorize(ctx.actor, 'activity_log:read')
   const { scope, itemId } = parseInput(activityFilterSchema, filter)
   const query = itemId === undefined ? { scope } : { scope, itemId }
-  return ctx.store.read((tx) => readActivity(tx, ctx, query, page))
+  return ctx.store.read(async (tx) => tellActivity(tx, ctx, scope, await tx.activity.list(ctx.project.id, query, page)))
 }
 
-/** Entries as anybody may see them. */
-export async function readActivity(
+/** Entries of a scope as anybody may see them. */
+export async function tellActivity(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
-  query: ActivityQuery,
-  page: PageRequest,
+  scope: ActivityScope,
+  listed: Page<LoggedActivity>,
 ): Promise<Page<Activity>> {
-  if (query.scope === 'FeatureFlag') return toldFlagChanges(tx, ctx, query, page)
-  return toldActivity(tx, ctx.project.id, query, await tx.activity.list(ctx.project.id, query, page))
+  if (scope === 'FeatureFlag') return toldFlagChanges(tx, ctx, listed)
+  return toldActivity(tx, ctx.project.id, { scope }, listed)
 }

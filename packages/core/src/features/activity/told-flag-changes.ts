@@ -1,9 +1,8 @@
 import { isSealed, REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
-import type { Activity, FieldChange } from '../../data/records/activity.ts'
+import type { Activity, FieldChange, LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { ActivityQuery } from '../../data/tables/activity-table.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Page } from '../../foundation/pagination/page.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { toldActivity } from '../../runtime/history/told-activity.ts'
 
@@ -14,10 +13,9 @@ import { toldActivity } from '../../runtime/history/told-activity.ts'
 export async function toldFlagChanges(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
-  query: ActivityQuery,
-  page: PageRequest,
+  listed: Page<LoggedActivity>,
 ): Promise<Page<Activity>> {
-  const { count, items } = await toldActivity(tx, project.id, query, await tx.activity.list(project.id, query, page))
+  const { count, items } = await toldActivity(tx, project.id, { scope: 'FeatureFlag' }, listed)
   const ids = new Set(items.filter(tellsOfPayloads).map(({ itemId }) => Number(itemId)))
   const flags = await Promise.all([...ids].map((id) => tx.flags.find(project.id, id)))
   const encrypted = new Set(flags.flatMap((flag) => (flag?.hasEncryptedPayloads ? String(flag.id) : [])))

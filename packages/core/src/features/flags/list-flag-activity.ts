@@ -13,8 +13,9 @@ export async function listFlagActivity(
 ): Promise<Page<Activity>> {
   authorizeAny(ctx.actor, ['feature_flag:read', 'activity_log:read'])
   return ctx.store.read(async (tx) => {
-    if (flagId === undefined) return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag' }, page)
-    await requireFlag(tx, ctx, flagId)
-    return toldFlagChanges(tx, ctx, { scope: 'FeatureFlag', itemId: String(flagId) }, page)
+    if (flagId !== undefined) await requireFlag(tx, ctx, flagId)
+    const about = flagId === undefined ? {} : { itemId: String(flagId) }
+    const listed = await tx.activity.list(ctx.project.id, { scope: 'FeatureFlag', ...about }, page)
+    return toldFlagChanges(tx, ctx, listed)
   })
 }
