@@ -13,6 +13,8 @@ export const question = {
   change: 'Edit question',
   add: 'Add to dashboard',
   save: 'Save question',
+  shared: (dashboards: number) =>
+    `${dashboards} dashboards show this question: changed here, it is changed on all of them.`,
   answer: 'Its answer',
   name: 'Name',
   nameHint: 'Calls by flag',

@@ -18,7 +18,7 @@ type Insight = Output<'createInsight'>
 interface Props {
   readonly projectId: number
   /** What is asked by now; missing: it is a new question. */
-  readonly insight?: Pick<Insight, 'id' | 'name' | 'description' | 'query'>
+  readonly insight?: Pick<Insight, 'id' | 'name' | 'description' | 'query' | 'dashboards'>
   /** Where a new one is shown. */
   readonly dashboardId?: number
   readonly onSaved: (insight: Insight) => void
@@ -41,6 +41,7 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
   }
   return (
     <Dialog title={insight ? text.change : text.make} wide onClose={onClose}>
+      {insight && insight.dashboards.length > 1 && <p class="quiet">{text.shared(insight.dashboards.length)}</p>}
       <form class="question" onSubmit={save}>
         <div class="stack question-form">
           <Words asked={asked} wrong={doing.wrong} />
