@@ -3,6 +3,7 @@ import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapshot.ts'
 import { definitionsOf } from '../../evaluation/snapshot/flag-table.ts'
+import { holdoutAnswer } from '../../features/flags/typed/flag-shape.ts'
 import type { EvaluationListener } from '../../runtime/evaluation-listener.ts'
 import { type CoverageReport, coverageReport } from './coverage-report.ts'
 
@@ -71,5 +72,6 @@ type Counts = Map<string, number>
 
 function possibleAnswers({ filters }: FlagDefinition): readonly string[] {
   const variants = variantsOf(filters).map(({ key }) => key)
-  return [...(variants.length === 0 ? ['true'] : variants), 'false']
+  const heldOut = holdoutAnswer(filters)
+  return [...(variants.length === 0 ? ['true'] : variants), ...(heldOut === null ? [] : [heldOut]), 'false']
 }

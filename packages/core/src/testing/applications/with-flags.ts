@@ -59,8 +59,18 @@ async function onDeck<Answer>(
     }
     return await test(flags)
   } finally {
-    for (const { flag } of answers) await flags.restore(flag.id, flag.version)
+    await restoreAll(
+      flags,
+      answers.map(({ flag }) => flag),
+    )
   }
+}
+
+/** Each as it was, also when another cannot be: a test may have deleted what its conditions name. */
+async function restoreAll(flags: EmbeddedFlags, before: readonly FlagDetails[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const { id, version } of before) await flags.restore(id, version).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some flags could not be put back as they were.')
 }
 
 // The keys of forced flags are such keys.

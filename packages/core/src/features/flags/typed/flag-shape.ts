@@ -22,6 +22,8 @@ export interface FlagShape {
   readonly description: string
   readonly kind: ReturnType<typeof valueKind>
   readonly variants: readonly string[]
+  /** What those answer who are held out of it (EVAL-15); null when nobody is. */
+  readonly holdout: string | null
   /** What comes with its answers; null where nobody may know. */
   readonly payloads: readonly JsonValue[] | null
 }
@@ -41,8 +43,15 @@ function shapeOf({ key, name, filters, is_remote_configuration, has_encrypted_pa
     description: name,
     kind: valueKind({ filters, is_remote_configuration }),
     variants: variantsOf(filters).map((variant) => variant.key),
+    holdout: holdoutAnswer(filters),
     payloads: has_encrypted_payloads || payloads.includes(REDACTED_PAYLOAD) ? null : payloads,
   }
+}
+
+/** What those answer who are held out. */
+export function holdoutAnswer(filters: FilterInput): string | null {
+  const { holdout } = fieldsOf(filters)
+  return isJsonObject(holdout) && typeof holdout.id === 'number' ? `holdout-${holdout.id}` : null
 }
 
 function payloadsOf(filters: FilterInput): readonly JsonValue[] {

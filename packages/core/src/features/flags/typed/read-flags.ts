@@ -21,11 +21,11 @@ export async function readFlags<Taken>(
 
 /** Conditions are most of a flag, and say nothing of its types. */
 function sourceOf(flag: Flag): FlagSource {
-  const { multivariate, payloads } = fieldsOf(flag.filters)
+  const { multivariate, payloads, holdout } = fieldsOf(flag.filters)
   return {
     key: flag.key,
     name: flag.name,
-    filters: { multivariate, payloads },
+    filters: { multivariate, payloads, holdout },
     is_remote_configuration: flag.isRemoteConfiguration,
     has_encrypted_payloads: flag.hasEncryptedPayloads,
     archived: flag.archived,

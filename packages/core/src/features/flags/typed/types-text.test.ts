@@ -48,6 +48,17 @@ describe('types of flags', () => {
     expect((await flags.manifest()).map(({ key }) => key)).toEqual(['kept'])
   })
 
+  it('TYPES-3 name what those answer who are held out', () => {
+    const holdout = { id: 7, exclusion_percentage: 10 }
+    const variants = [{ key: 'a', rollout_percentage: 100 }]
+    expect(
+      linesOf(source('h', { filters: { holdout } }), source('v', { filters: { holdout, multivariate: { variants } } })),
+    ).toEqual([
+      '"h": { value: boolean | "holdout-7"; variant: boolean | "holdout-7"; payload: null }',
+      '"v": { value: "a" | "holdout-7"; variant: "a" | "holdout-7" | false; payload: null }',
+    ])
+  })
+
   it('TYPES-1 keep what people write from being code', () => {
     const variants = [{ key: '"; evil() //', rollout_percentage: 100 }]
     const lines = linesOf(

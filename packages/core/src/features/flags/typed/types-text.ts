@@ -33,18 +33,24 @@ function entryLine(shape: FlagShape): string {
   return `  ${JSON.stringify(shape.key)}: { value: ${value}; variant: ${variant}; payload: ${payload} }`
 }
 
-function typesOf({ kind, variants, payloads }: FlagShape): { value: string; variant: string; payload: string } {
+function typesOf({ kind, variants, holdout, payloads }: FlagShape): {
+  value: string
+  variant: string
+  payload: string
+} {
   const payload = payloads === null ? 'unknown' : typeOfValues([...payloads, null])
-  const names = variants.map((variant) => JSON.stringify(variant)).join(' | ')
+  const named = holdout === null ? variants : [...variants, holdout]
+  const names = named.map((variant) => JSON.stringify(variant)).join(' | ')
+  const boolean = holdout === null ? 'boolean' : `boolean | ${JSON.stringify(holdout)}`
   switch (kind) {
     case 'boolean':
-      return { value: 'boolean', variant: 'boolean', payload }
+      return { value: boolean, variant: boolean, payload }
     case 'variant':
       return { value: names, variant: `${names} | false`, payload }
     case 'payload':
       return {
         value: configurationType(payloads),
-        variant: variants.length > 0 ? `${names} | false` : 'boolean',
+        variant: variants.length > 0 ? `${names} | false` : boolean,
         payload,
       }
   }
