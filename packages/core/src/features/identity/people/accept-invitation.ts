@@ -108,7 +108,11 @@ function refuseForeign({ email }: Invitation, user: User): void {
 
 /** Who invites sees the link: by that, nobody sets the password of somebody who is known already (SESS-10). */
 async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void> {
-  if ((await tx.users.findByEmail(email)) === undefined) return
+  const user = await tx.users.findByEmail(email)
+  // Who belongs nowhere and has no password is nobody's to take over: all that they had has ended (SESS-13).
+  if (!user) return
+  const isFree = (await tx.memberships.ofUser(user.id)).length === 0 && (await tx.passwords.find(user.id)) === undefined
+  if (isFree) return
   throw permissionDenied(
     'There is a user with this e-mail address already: accept without a password, and sign in with your own, or by a link from whoever runs the server.',
   )
