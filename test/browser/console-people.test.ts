@@ -98,9 +98,14 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(`${COHORTS}/${id}/edit`)
     await page.getByText('nested deeper than the form goes').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Deeper')
+    await session.api('PATCH', `cohorts/${id}/`, { description: 'Of somebody else' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'Deeper' }).waitFor()
-    expect(await session.api('GET', `cohorts/${id}/`)).toMatchObject({ name: 'Deeper', filters: { properties: deep } })
+    expect(await session.api('GET', `cohorts/${id}/`)).toMatchObject({
+      name: 'Deeper',
+      description: 'Of somebody else',
+      filters: { properties: deep },
+    })
   })
 
   it('CONSOLE-62 takes a list from a CSV file of 9,000, and one person by hand, with a way back', async () => {

@@ -1,6 +1,6 @@
 import type { CallInput, endpoints } from '@flagdeck/http'
 
-type FlagBody = CallInput<typeof endpoints.createFlag>['body']
+export type FlagBody = CallInput<typeof endpoints.createFlag>['body']
 type CohortBody = CallInput<typeof endpoints.createCohort>['body']
 
 /** By which everything that can be tagged is known again. */
@@ -137,3 +137,8 @@ export function flagsFor({ cohorts, groupType, checkout }: Known): readonly Flag
     },
   ]
 }
+
+/** The keys of all of them. */
+export const KEYS: readonly string[] = [CHECKOUT, ...flagsFor({ cohorts: {}, groupType: 0, checkout: 0 })].map(
+  ({ key }) => key,
+)

@@ -5,8 +5,10 @@ import {
   COHORTS,
   COMPANIES,
   DASHBOARD,
+  type FlagBody,
   flagsFor,
   GROUP_TYPE,
+  KEYS,
   LIST,
   PEOPLE,
   TAG,
@@ -34,10 +36,11 @@ const SENT_AT_ONCE = 500
 /** As many as a page may have. */
 const LISTED = '1000'
 
-/** Whether a project has example data. */
-export async function hasExample({ projectId, ask }: Pick<ExamplePlace, 'projectId' | 'ask'>): Promise<boolean> {
-  const query = { tags: JSON.stringify([TAG]), limit: '1' }
-  return (await ask('listFlags', { params: { project_id: projectId }, query })).count > 0
+type Asking = Pick<ExamplePlace, 'ask' | 'projectId'>
+
+/** Whether a project has all of the example data: the dashboard comes last. */
+export async function hasExample(place: Asking): Promise<boolean> {
+  return (await ownDashboards(place)).length > 0
 }
 
 /** Makes people, cohorts, flags of every kind, a dashboard, and four weeks of calls. */
@@ -55,14 +58,16 @@ export async function loadExample(place: ExamplePlace): Promise<void> {
   onStep('cohorts')
   const cohorts = await makeCohorts(place)
   onStep('flags')
-  const { id: checkout } = await ask('createFlag', { params, body: CHECKOUT })
-  for (const body of flagsFor({ cohorts, groupType, checkout })) await ask('createFlag', { params, body })
-  onStep('dashboards')
-  const dashboard = { name: DASHBOARD, tags: [TAG], use_template: 'DEFAULT_APP', pinned: true }
-  await ask('createDashboard', { params, body: dashboard })
+  const known = await ownFlags(place)
+  const make = async (body: FlagBody) => known.get(body.key) ?? (await ask('createFlag', { params, body })).id
+  const checkout = await make(CHECKOUT)
+  for (const body of flagsFor({ cohorts, groupType, checkout })) await make(body)
   onStep('counts')
   const calls = callsUntil(Date.now())
   for (let sent = 0; sent < calls.length; sent += SENT_AT_ONCE) await capture(calls.slice(sent, sent + SENT_AT_ONCE))
+  onStep('dashboards')
+  const dashboard = { name: DASHBOARD, tags: [TAG], use_template: 'DEFAULT_APP', pinned: true }
+  await ask('createDashboard', { params, body: dashboard })
 }
 
 async function companyType({ ask, projectId }: ExamplePlace): Promise<number> {
@@ -83,14 +88,14 @@ async function makeCohorts(place: ExamplePlace): Promise<Readonly<Record<string,
   return ids
 }
 
-/** Takes away what {@link loadExample} has made. Deleting is soft for what has a history; people are forgotten. */
-export async function removeExample({ ask, projectId }: Pick<ExamplePlace, 'ask' | 'projectId'>): Promise<void> {
+/** Takes away what {@link loadExample} has made, and nothing else. What has a history can be restored; people are forgotten. */
+export async function removeExample({ ask, projectId }: Asking): Promise<void> {
   const params = { project_id: projectId }
-  const flags = await ask('listFlags', { params, query: { tags: JSON.stringify([TAG]), limit: LISTED } })
-  // What depends on another goes first.
-  for (const { id } of flags.results) await ask('updateFlag', { params: { ...params, id }, body: { deleted: true } })
-  const dashboards = await ask('listDashboards', { params, query: { tags: [TAG], limit: LISTED } })
-  for (const { id } of dashboards.results) {
+  // What depends on another comes first.
+  for (const id of (await ownFlags({ ask, projectId })).values()) {
+    await ask('updateFlag', { params: { ...params, id }, body: { deleted: true } })
+  }
+  for (const { id } of await ownDashboards({ ask, projectId })) {
     await ask('updateDashboard', { params: { ...params, id }, body: { deleted: true, delete_insights: true } })
   }
   for (const { id } of await ownCohorts({ ask, projectId }))
@@ -104,7 +109,26 @@ export async function removeExample({ ask, projectId }: Pick<ExamplePlace, 'ask'
   }
 }
 
-async function ownCohorts({ ask, projectId }: Pick<ExamplePlace, 'ask' | 'projectId'>) {
+/** The flags of the example by key, archived ones too, the newest first. */
+async function ownFlags({ ask, projectId }: Asking): Promise<ReadonlyMap<string, number>> {
+  const params = { project_id: projectId }
+  const found = new Map<string, number>()
+  for (const archived of ['false', 'true']) {
+    const query = { tags: JSON.stringify([TAG]), archived, limit: LISTED }
+    const { results } = await ask('listFlags', { params, query })
+    // Somebody may have tagged flags of their own so.
+    for (const { key, id } of results) if (KEYS.includes(key)) found.set(key, id)
+  }
+  return found
+}
+
+async function ownDashboards({ ask, projectId }: Asking) {
+  const query = { tags: [TAG], limit: LISTED }
+  const { results } = await ask('listDashboards', { params: { project_id: projectId }, query })
+  return results.filter(({ name }) => name === DASHBOARD)
+}
+
+async function ownCohorts({ ask, projectId }: Asking) {
   const query = { search: 'Example: ', limit: LISTED }
   const { results } = await ask('listCohorts', { params: { project_id: projectId }, query })
   return results.filter(({ name }) => COHORTS.some((cohort) => cohort.name === name))

@@ -14,5 +14,8 @@ export const example = {
   title: 'Example data',
   isThere: 'This project has the example data: flags, cohorts, people, a dashboard and calls of four weeks.',
   remove: 'Remove the example data',
+  removeTitle: 'Remove the example data?',
+  removeEffect:
+    'The flags, cohorts and the dashboard of the example are deleted, and its people and companies forgotten. What you made yourself stays.',
   removed: 'The example data is gone. What was counted stays.',
 } as const

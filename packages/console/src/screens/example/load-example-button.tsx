@@ -15,8 +15,7 @@ export function LoadExampleButton() {
   const load = () =>
     doing.run(async () => {
       const { loadExample } = await import('../../example/load-example.ts')
-      await loadExample(examplePlace((next) => setStep(text.steps[next])))
-      setStep(undefined)
+      await loadExample(examplePlace((next) => setStep(text.steps[next]))).finally(() => setStep(undefined))
       tell(text.loaded)
       await refresh()
     })

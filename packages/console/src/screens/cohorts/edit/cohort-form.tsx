@@ -11,19 +11,20 @@ import { jsonWrong } from '../../../text/json.ts'
 import '../cohorts.css'
 import { criteriaProblems } from './criteria.ts'
 import { CriteriaEditor } from './criteria-editor.tsx'
-import { type CohortDraft, keepDraft, keptDraft } from './draft.ts'
+import { type CohortDraft, type CohortEdit, keepEdit, keptEdit } from './draft.ts'
 
 interface Props {
   readonly id: number | 'new'
   readonly start: CohortDraft
-  readonly onSave: (draft: CohortDraft) => Promise<void>
+  readonly onSave: (edit: CohortEdit) => Promise<void>
   readonly onDiscard: () => void
 }
 
 /** A cohort's name, description, and rule; a new one may be a list instead. */
 export function CohortForm({ id, start, onSave, onDiscard }: Props) {
   const doing = useDoing()
-  const { draft, change, forget, wasKept } = useDraft(id, start)
+  const { edit, change, forget, wasKept } = useEdit(id, start)
+  const { draft } = edit
   const [tried, setTried] = useState(false)
   const problems = problemsOf(draft)
   const submit = (event: SubmitEvent) => {
@@ -31,7 +32,7 @@ export function CohortForm({ id, start, onSave, onDiscard }: Props) {
     setTried(true)
     if (problems.size > 0) return focusFirstWrong()
     return doing.run(async () => {
-      await onSave(draft)
+      await onSave(edit)
       forget()
     })
   }
@@ -76,20 +77,20 @@ function focusFirstWrong(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.cohort-form [aria-invalid="true"]')?.focus())
 }
 
-function useDraft(id: number | 'new', start: CohortDraft) {
-  const [kept] = useState(() => keptDraft(id))
-  const [draft, setDraft] = useState(kept ?? start)
+function useEdit(id: number | 'new', start: CohortDraft) {
+  const [kept] = useState(() => keptEdit(id))
+  const [edit, setEdit] = useState<CohortEdit>(kept ?? { read: start, draft: start })
   const isOver = useRef(false)
   useLayoutEffect(() => {
-    if (!isOver.current) keepDraft(id, JSON.stringify(draft) === JSON.stringify(start) ? undefined : draft)
-  }, [draft])
+    if (!isOver.current) keepEdit(id, edit.draft === edit.read ? undefined : edit)
+  }, [edit])
   return {
-    draft,
-    wasKept: kept !== undefined && draft === kept,
-    change: (fields: Partial<CohortDraft>) => setDraft((current) => ({ ...current, ...fields })),
+    edit,
+    wasKept: kept !== undefined && edit === kept,
+    change: (fields: Partial<CohortDraft>) => setEdit(({ read, draft }) => ({ read, draft: { ...draft, ...fields } })),
     forget: () => {
       isOver.current = true
-      keepDraft(id, undefined)
+      keepEdit(id, undefined)
     },
   }
 }

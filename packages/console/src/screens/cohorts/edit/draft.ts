@@ -36,23 +36,38 @@ export function bodyOf({ name, description, isStatic, criteria, json }: CohortDr
   return { name, description, filters: { properties: criteria ?? JSON.parse(json) } }
 }
 
+/** What of a draft differs from what was read: the rest somebody else may have changed meanwhile. */
+export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<ReturnType<typeof bodyOf>> {
+  const before: Readonly<Record<string, unknown>> = bodyOf(read)
+  const changed = Object.entries(bodyOf(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(changed)
+}
+
 const nameOf = (id: number | 'new'): string => `flagdeck:cohort:${openProject().id}:${id}`
 
+/** An edit under way: what was read, and what became of it. */
+export interface CohortEdit {
+  readonly read: CohortDraft
+  readonly draft: CohortDraft
+}
+
 /** What was typed and not saved, kept over a reload, a lost session or a dead server. */
-export function keptDraft(id: number | 'new'): CohortDraft | undefined {
+export function keptEdit(id: number | 'new'): CohortEdit | undefined {
   try {
     const text = sessionStorage.getItem(nameOf(id))
-    return text === null ? undefined : (JSON.parse(text) as CohortDraft) // written below
+    return text === null ? undefined : (JSON.parse(text) as CohortEdit) // written below
   } catch {
     return undefined
   }
 }
 
-/** @param draft undefined: there is nothing to keep any more */
-export function keepDraft(id: number | 'new', draft: CohortDraft | undefined): void {
+/** @param edit undefined: there is nothing to keep any more */
+export function keepEdit(id: number | 'new', edit: CohortEdit | undefined): void {
   try {
-    if (draft === undefined) sessionStorage.removeItem(nameOf(id))
-    else sessionStorage.setItem(nameOf(id), JSON.stringify(draft))
+    if (edit === undefined) sessionStorage.removeItem(nameOf(id))
+    else sessionStorage.setItem(nameOf(id), JSON.stringify(edit))
   } catch {
     // A browser without storage, or with a full one: what is typed lives as long as the page.
   }

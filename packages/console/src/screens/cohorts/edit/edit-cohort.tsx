@@ -7,7 +7,7 @@ import { cohorts as text } from '../../../text/cohorts.ts'
 import { places } from '../../../text/frame.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
 import { CohortForm } from './cohort-form.tsx'
-import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
+import { type CohortEdit, changesOf, draftOf } from './draft.ts'
 
 /** The screen where a cohort is changed: `cohorts/ID/edit`. */
 export function EditCohort({ id }: { readonly id: number }) {
@@ -26,8 +26,8 @@ export function EditCohort({ id }: { readonly id: number }) {
 
 function Edit({ cohort }: { readonly cohort: Cohort }) {
   const back = () => go(href('cohorts', cohort.id))
-  const save = async (draft: CohortDraft) => {
-    await call('updateCohort', { ...inputOf(cohort.id), body: bodyOf(draft) })
+  const save = async ({ draft, read }: CohortEdit) => {
+    await call('updateCohort', { ...inputOf(cohort.id), body: changesOf(draft, read) })
     await refresh()
     tell(text.saved(draft.name))
     back()

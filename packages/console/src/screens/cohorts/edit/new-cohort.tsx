@@ -6,11 +6,11 @@ import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { places } from '../../../text/frame.ts'
 import { CohortForm } from './cohort-form.tsx'
-import { BLANK, bodyOf, type CohortDraft } from './draft.ts'
+import { BLANK, bodyOf, type CohortEdit } from './draft.ts'
 
 /** The screen where a cohort is made: `cohorts/new`. */
 export function NewCohort() {
-  const save = async (draft: CohortDraft) => {
+  const save = async ({ draft }: CohortEdit) => {
     const body = { ...bodyOf(draft), is_static: draft.isStatic }
     const made = await call('createCohort', { params: { project_id: openProject().id }, body })
     void refresh('listCohorts')

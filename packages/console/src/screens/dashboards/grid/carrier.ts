@@ -33,6 +33,8 @@ export function useCarrier(arrangement: Arrangement): Carrier {
     if (held !== null && !dragging.current) end(keep, text.dropped(placeOf(boxes, held)))
   }
   const pressKey = (id: number, event: KeyboardEvent) => {
+    // A mouse has it: what Escape does then, the one that follows the mouse knows.
+    if (dragging.current) return
     if (held === null) {
       if (event.key !== ' ') return
       setHeld(id)

@@ -11,6 +11,12 @@ test('what is typed is JSON where it is some, and text where it is not', () => {
   expect(typedValue('"12"')).toBe('12')
 })
 
+test('a number that would lose digits stays what was typed', () => {
+  expect(typedValue('12345678901234567890')).toBe('12345678901234567890')
+  expect(typedValue('1e999')).toBe('1e999')
+  expect(typedValue('0.5')).toBe(0.5)
+})
+
 test('a value comes back as what it was', () => {
   for (const value of ['Berlin', '12', 12, true, 'true', null, ['a'], { a: 1 }, '']) {
     expect(typedValue(valueAsTyped(value))).toEqual(value)

@@ -33,13 +33,18 @@ export function typeProperty(distinctId: string, name: string, value: string | n
   typedProperties.value = { ...typedProperties.value, [distinctId]: changed }
 }
 
-/** What was typed as a value: JSON where it is some, and text where it is not. */
+/** What was typed as a value: JSON where it is some, and text where it is not, or a number that would lose digits. */
 export function typedValue(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'number' && !isKept(value) ? text : value
   } catch {
     return text
   }
+}
+
+function isKept(value: number): boolean {
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 }
 
 /** A value as it is typed. Text that would be read as something else is quoted. */
