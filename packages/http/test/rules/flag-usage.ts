@@ -146,7 +146,7 @@ export function flagUsage(newWorld: NewWorld): void {
     expect(own.body.totals).toMatchObject({ exposures: 4, evaluations: 2, users: 3 })
     expect(inherited.body.totals).toMatchObject({ exposures: 2, evaluations: 1, users: 1 })
     const listed = resultsOf(await owner.get(`${flags}?usage=7d&order=key`))
-    expect(listed.map(({ key, usage_7d, last_called_at }) => [key, usage_7d, last_called_at !== null])).toEqual([
+    expect(listed.map(({ key, usage_7d, last_called_at }) => [key, usage_7d, last_called_at !== null])).toMatchObject([
       ['new-checkout', { exposures: 2, evaluations: 1 }, true],
       ['renamed', { exposures: 4, evaluations: 2 }, true],
     ])

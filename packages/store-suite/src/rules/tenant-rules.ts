@@ -318,7 +318,9 @@ function isNothing(answer: unknown): boolean {
   if (answer === undefined || answer === false || answer === 0) return true
   if (Array.isArray(answer)) return answer.length === 0
   if (answer instanceof Set || answer instanceof Map) return answer.size === 0
-  return typeof answer === 'object' && answer !== null && 'count' in answer && answer.count === 0
+  if (typeof answer !== 'object' || answer === null) return false
+  if ('count' in answer) return answer.count === 0
+  return 'items' in answer && isNothing(answer.items)
 }
 
 function accessOf(flagId: number, roleId: string) {
