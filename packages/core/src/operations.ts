@@ -33,6 +33,7 @@ export {
   updateCohortSchema,
 } from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
+export { listCohortDependents } from './features/cohorts/list-cohort-dependents.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
 export { listCohorts } from './features/cohorts/list-cohorts.ts'
 export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'

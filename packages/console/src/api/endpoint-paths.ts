@@ -60,6 +60,7 @@ export const ENDPOINT_PATHS = {
   exportDashboardTemplate: ['GET', '/api/projects/{project_id}/dashboards/{id}/export_template/'],
   exportProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/export/'],
   findGroup: ['GET', '/api/projects/{project_id}/groups/find/'],
+  listCohortDependents: ['GET', '/api/projects/{project_id}/cohorts/{id}/dependents/'],
   listCohortMembers: ['GET', '/api/projects/{project_id}/cohorts/{id}/persons/'],
   listCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/'],
   listCohorts: ['GET', '/api/projects/{project_id}/cohorts/'],

@@ -6,7 +6,9 @@ import {
   removeCohortMember,
 } from '../features/cohorts/change-cohort-members.ts'
 import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
+import type { CohortDependents } from '../features/cohorts/cohort-usage.ts'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
+import { listCohortDependents } from '../features/cohorts/list-cohort-dependents.ts'
 import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
 import { listCohorts } from '../features/cohorts/list-cohorts.ts'
 import { retrieveCohort } from '../features/cohorts/retrieve-cohort.ts'
@@ -40,6 +42,8 @@ export interface EmbeddedCohorts {
   version(cohortId: number, version: number): Promise<CohortVersion>
   /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
   difference(cohortId: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  /** The live flags and cohorts that look at a cohort directly: what keeps it from being deleted. */
+  dependents(cohortId: number): Promise<CohortDependents>
   /** Distinct ids in a static cohort, in order of their bytes. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
   /** All or none; those who are members already are passed over. */
@@ -64,6 +68,7 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
     versions: (cohortId, page = {}) => listCohortVersions(ctx, cohortId, pageRequest(page.limit, page.offset)),
     version: (cohortId, version) => retrieveCohortVersion(ctx, cohortId, version),
     difference: (cohortId, from, to) => compareCohortVersions(ctx, cohortId, from, to),
+    dependents: (cohortId) => listCohortDependents(ctx, cohortId),
     members: (cohortId, page = {}) => listCohortMembers(ctx, cohortId, pageRequest(page.limit, page.offset)),
     addMembers: (cohortId, distinctIds) => addCohortMembers(ctx, cohortId, distinctIds),
     addMembersFromCsv: (cohortId, csv) => addCohortMembersFromCsv(ctx, cohortId, csv),

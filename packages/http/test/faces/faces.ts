@@ -99,6 +99,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   cohorts_retrieve: 'project.cohorts.get',
   cohorts_partial_update: ['project.cohorts.update', 'project.cohorts.delete', 'project.cohorts.restore'],
   cohorts_destroy: HARD_DELETE,
+  cohorts_dependents_retrieve: 'project.cohorts.dependents',
   cohorts_persons_retrieve: 'project.cohorts.members',
   cohorts_add_persons_to_static_cohort_create: ['project.cohorts.addMembers', 'project.cohorts.addMembersFromCsv'],
   cohorts_add_persons_to_static_cohort_partial_update: 'project.cohorts.addMembers',

@@ -1,6 +1,6 @@
 import { activityBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
-import { cohortBody, cohortMemberBody } from '../../src/api/wire/cohorts.ts'
+import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../../src/api/wire/cohorts.ts'
 import { groupBody, groupTypeBody } from '../../src/api/wire/groups.ts'
 import { projectBody } from '../../src/api/wire/identity.ts'
 import { personBody } from '../../src/api/wire/persons.ts'
@@ -95,6 +95,9 @@ export const PROJECT_STEPS: readonly Step[] = [
     async ({ cohorts }) => void (await cohorts.removeMember(2, 'bob')),
   ),
   step('cohorts_persons_destroy', `DELETE ${COHORTS}2/persons/bob/`, ({ cohorts }) => cohorts.removeMember(2, 'bob')),
+  step('cohorts_dependents_retrieve', `GET ${COHORTS}1/dependents/`, async ({ cohorts }) =>
+    cohortDependentsBody(await cohorts.dependents(1)),
+  ),
   step('cohorts_versions_list', `GET ${COHORTS}1/versions/`, ({ cohorts }) =>
     listed(cohorts.versions(1), versionSummaryBody),
   ),

@@ -122,6 +122,29 @@ export function cohorts(newWorld: NewWorld): void {
     expect(body.detail).toContain('feature flags: f (ID: ')
   })
 
+  it('COHORT-19 tell what looks at them, with the scopes of both', async () => {
+    const { owner, member, cohorts, newCohort, newFlag, keyOf } = await worldWithCohorts(newWorld)
+    const { id } = await newCohort()
+    const looks = { type: 'AND', values: [{ key: 'id', type: 'cohort', value: Number(id) }] }
+    const [above, gone] = [
+      await newCohort({ name: 'Above', filters: { properties: looks } }),
+      await newCohort({ name: 'Gone', filters: { properties: looks } }),
+    ]
+    await owner.patch(`${cohorts}${gone.id}/`, { deleted: true })
+    const flags = [
+      await newFlag({ key: 'b', filters: onCohort(id) }),
+      await newFlag({ key: 'a', filters: onCohort(id) }),
+    ]
+    await newFlag({ key: 'c', filters: onCohort(above.id) })
+    expect((await owner.get(`${cohorts}${id}/dependents/`)).body).toEqual({
+      feature_flags: flags.toReversed().map(({ id, key }) => ({ id, key, name: key })),
+      cohorts: [{ id: above.id, name: 'Above' }],
+    })
+    const limited = await keyOf(member, ['cohort:read'])
+    expect((await limited.get(`${cohorts}${id}/dependents/`)).status).toBe(403)
+    expect((await owner.get(`${cohorts}999999/dependents/`)).status).toBe(404)
+  })
+
   describe('members', () => {
     it('COHORT-20 are added as JSON, listed in pages, and removed', async () => {
       const { owner, cohorts, newList } = await worldWithCohorts(newWorld)

@@ -1,44 +1,52 @@
+import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { href } from '../../route.ts'
-import { openProject } from '../../session.ts'
 import { cohorts as text } from '../../text/cohorts.ts'
-import type { Flag } from '../flag/flag.ts'
+import { inputOf } from './cohort.ts'
 
-/** As many as a page of the API may have. */
-const LOOKED_AT = 1000
-
-/** The flags whose conditions look at a cohort. */
+/** The flags and cohorts whose conditions look at a cohort. */
 export function UsedBy({ id }: { readonly id: number }) {
-  const query = useQuery('listFlags', { params: { project_id: openProject().id }, query: { limit: String(LOOKED_AT) } })
+  const query = useQuery('listCohortDependents', inputOf(id))
   return (
     <Answered query={query} rows={2}>
-      {({ results, count }) => {
-        const users = results.filter((flag) => looksAt(flag, id))
-        return (
+      {({ feature_flags: flags, cohorts }) =>
+        flags.length + cohorts.length === 0 ? (
+          <p class="quiet">{text.unused}</p>
+        ) : (
           <>
-            {users.length === 0 ? (
-              <p class="quiet">{text.unused}</p>
-            ) : (
-              <ul class="row wrap used-by">
-                {users.map((flag) => (
+            {flags.length > 0 && (
+              <Links>
+                {flags.map((flag) => (
                   <li key={flag.id}>
                     <a class="mono" href={href('flags', flag.id)}>
                       {flag.key}
                     </a>
                   </li>
                 ))}
-              </ul>
+              </Links>
             )}
-            {count > results.length && <p class="quiet small">{text.lookedAt(results.length)}</p>}
+            {cohorts.length > 0 && (
+              <>
+                <h3>{text.usedByCohorts}</h3>
+                <Links>
+                  {cohorts.map((cohort) => (
+                    <li key={cohort.id}>
+                      <a href={href('cohorts', cohort.id)}>
+                        <bdi>{cohort.name}</bdi>
+                      </a>
+                    </li>
+                  ))}
+                </Links>
+              </>
+            )}
           </>
         )
-      }}
+      }
     </Answered>
   )
 }
 
-function looksAt({ filters }: Pick<Flag, 'filters'>, id: number): boolean {
-  const filtersOfAll = (filters.groups ?? []).flatMap(({ properties }) => properties ?? [])
-  return filtersOfAll.some(({ type, value }) => type === 'cohort' && String(value) === String(id))
+function Links({ children }: { readonly children: ComponentChildren }) {
+  return <ul class="row wrap used-by">{children}</ul>
 }

@@ -5,7 +5,7 @@ import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
-import { cohortUsers } from './cohort-usage.ts'
+import { cohortDependents, toldDependents } from './cohort-usage.ts'
 import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
 /** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */
@@ -57,7 +57,7 @@ function misplaced(path: string, text: string): Violation {
 }
 
 async function usageViolations(tx: ReadTransaction, cohort: Cohort): Promise<Violation[]> {
-  const users = await cohortUsers(tx, cohort)
+  const users = toldDependents(await cohortDependents(tx, cohort))
   if (users === undefined) return []
   return [wholeViolation(`Cannot delete this cohort because it is used by ${users}. Please update them first.`)]
 }

@@ -4,19 +4,37 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
 import { reachable } from '../../foundation/graph/directed-graph.ts'
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import { listed } from '../../foundation/validation/listed.ts'
 
-/** Says which live flags and cohorts look at a cohort; undefined when none does. */
-export async function cohortUsers(
+/** What looks at a cohort directly: the live flags, by key, and the live cohorts, by name. */
+export interface CohortDependents {
+  readonly flags: readonly Pick<Flag, 'id' | 'key' | 'name'>[]
+  readonly cohorts: readonly Pick<Cohort, 'id' | 'name'>[]
+}
+
+/** What keeps a cohort from being deleted (COHORT-10). */
+export async function cohortDependents(
   tx: ReadTransaction,
   { projectId, id }: Pick<Cohort, 'projectId' | 'id'>,
-): Promise<string | undefined> {
-  // Nothing is kept of who uses whom: deleting a cohort is rare, and this reads each row of the project once.
-  const flags = (await liveFlagsOn(tx, projectId, new Set([id]))).map((flag) => ({ id: flag.id, name: flag.key }))
+): Promise<CohortDependents> {
+  // Nothing is kept of who uses whom: it is rarely asked, and this reads each row of the project once.
+  const flags = await liveFlagsOn(tx, projectId, new Set([id]))
   const cohorts = (await tx.cohorts.changedSince(projectId, 0)).filter(
     (cohort) => !cohort.deleted && nestedCohortIds(cohort.properties).includes(id),
   )
-  const users = [...listed('feature flags', flags), ...listed('cohorts', cohorts)]
+  return {
+    flags: flags.toSorted((a, b) => compareText(a.key, b.key)).map(({ id, key, name }) => ({ id, key, name })),
+    cohorts: cohorts
+      .toSorted((a, b) => compareText(a.name, b.name) || a.id - b.id)
+      .map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** Says which they are; undefined when there are none. */
+export function toldDependents({ flags, cohorts }: CohortDependents): string | undefined {
+  const named = flags.map(({ id, key }) => ({ id, name: key }))
+  const users = [...listed('feature flags', named), ...listed('cohorts', cohorts)]
   return users.length === 0 ? undefined : users.join(' and by ')
 }
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
-import { cohortMemberSchema, cohortSchema, createCohortBody, updateCohortBody } from '../wire/cohorts.ts'
+import {
+  cohortDependentsSchema,
+  cohortMemberSchema,
+  cohortSchema,
+  createCohortBody,
+  updateCohortBody,
+} from '../wire/cohorts.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
 
@@ -74,6 +80,17 @@ export const destroyCohort = endpoint({
   summary: 'Hard delete is not allowed: update the cohort with deleted: true',
   params: inProject.extend({ id: z.string() }),
   status: 405,
+})
+
+export const listCohortDependents = endpoint({
+  ...reads,
+  scope: ['cohort:read', 'feature_flag:read'],
+  method: 'GET',
+  path: `${cohort}dependents/`,
+  operationId: 'cohorts_dependents_retrieve',
+  summary: 'List the feature flags and cohorts that look at a cohort',
+  params: oneCohort,
+  output: cohortDependentsSchema,
 })
 
 export const listCohortMembers = endpoint({

@@ -3,6 +3,7 @@ import {
   addCohortMembers,
   addCohortMembersFromCsv,
   createCohort,
+  listCohortDependents,
   listCohortMembers,
   listCohorts,
   removeCohortMember,
@@ -18,7 +19,7 @@ import { reply, replyRaw } from '../../rest/reply.ts'
 import { mediaTypeOf } from '../../rest/request-data.ts'
 import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
-import { cohortBody, cohortMemberBody } from '../wire/cohorts.ts'
+import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../wire/cohorts.ts'
 import { runOrTry } from './dry-run.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -38,6 +39,9 @@ export const cohortRoutes = [
     return query.dry_run ? triedCohort(cohort) : writtenCohort(cohort)
   }),
   inProject(endpoints.destroyCohort, () => replyRaw(null)),
+  inProject(endpoints.listCohortDependents, async (project, { params }) =>
+    cohortDependentsBody(await listCohortDependents(project, params.id)),
+  ),
   inProject(endpoints.listCohortMembers, (project, input) =>
     answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
   ),

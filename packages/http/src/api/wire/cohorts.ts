@@ -1,9 +1,10 @@
-import type { JsonValue } from '@flagdeck/core'
+import type { CohortDependents, JsonValue } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import type { CohortWireName } from '@flagdeck/core/operations'
 import { createCohortSchema, updateCohortSchema } from '@flagdeck/core/operations'
 import type { Cohort } from '@flagdeck/core/store'
 import { z } from 'zod'
+import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
@@ -75,4 +76,14 @@ export const cohortMemberSchema = z
 
 export function cohortMemberBody(distinctId: string) {
   return { distinct_id: distinctId, distinct_ids: [distinctId] }
+}
+
+/** What looks at a cohort directly. */
+export const cohortDependentsSchema = z.object({
+  feature_flags: z.array(dependentFlagSchema),
+  cohorts: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+export function cohortDependentsBody({ flags, cohorts }: CohortDependents) {
+  return { feature_flags: flags.map(dependentFlagBody), cohorts }
 }

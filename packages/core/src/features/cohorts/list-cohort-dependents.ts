@@ -1,0 +1,11 @@
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { type CohortDependents, cohortDependents } from './cohort-usage.ts'
+import { requireCohort } from './retrieve-cohort.ts'
+
+/** What looks at a cohort directly, and so keeps it from being deleted (COHORT-10). */
+export async function listCohortDependents(ctx: ProjectContext, cohortId: number): Promise<CohortDependents> {
+  authorize(ctx.actor, 'cohort:read')
+  authorize(ctx.actor, 'feature_flag:read')
+  return ctx.store.read(async (tx) => cohortDependents(tx, await requireCohort(tx, ctx, cohortId)))
+}
