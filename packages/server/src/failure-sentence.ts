@@ -5,18 +5,11 @@ import { CommandProblem } from './commands/command-problem.ts'
 import { FileProblem } from './files/read-json-file.ts'
 import { SettingsProblem } from './settings/settings-problem.ts'
 
-const SENTENCE_ERRORS = [
-  BootstrapProblem,
-  CommandProblem,
-  DomainError,
-  FileProblem,
-  SettingsProblem,
-  StoreTooNew,
-  StoreUnavailable,
-]
+const SENTENCE_ERRORS = [BootstrapProblem, CommandProblem, FileProblem, SettingsProblem, StoreTooNew, StoreUnavailable]
 
 /** What to tell whoever ran the command: one sentence for what can happen, the stack for what must not. */
 export function failureSentence(error: unknown): string {
+  if (error instanceof DomainError) return withFullStop(fieldNamed(error))
   if (SENTENCE_ERRORS.some((known) => error instanceof known)) return withFullStop((error as Error).message) // just seen
   const listening = listeningSentence(error)
   if (listening !== undefined) return listening
@@ -53,6 +46,11 @@ function listeningSentence(error: unknown): string | undefined {
 function isListenError(error: unknown): error is ListenError {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
+}
+
+/** An answer of the API names the field beside its sentence. */
+function fieldNamed({ attr, message }: DomainError): string {
+  return attr !== null && message.startsWith('This field ') ? `${attr}: ${message}` : message
 }
 
 function withFullStop(text: string): string {

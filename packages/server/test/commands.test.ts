@@ -374,3 +374,34 @@ describe('flagdeck sign-in and session', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe(401)
   })
 })
+
+describe('PEOPLE-1 flagdeck organization', () => {
+  test('shows its settings and changes them', async () => {
+    const cwd = await bootstrapped()
+    expect(await json(cwd, 'organization', 'show')).toMatchObject({
+      code: 0,
+      data: {
+        default_access: 'everything',
+        member_count: 1,
+        projects: [{ name: 'Web' }, { name: 'App' }, { name: 'Shared' }],
+      },
+    })
+    const changed = await json(cwd, 'organization', 'update', '--name', 'Acme Inc', '--default-access', 'view')
+    expect(changed).toMatchObject({ code: 0, data: { name: 'Acme Inc', default_access: 'view' } })
+    const { stdout } = await runCommand(['organization', 'update', '--default-access', 'everything'], { cwd })
+    expect(stdout).toMatch(
+      /^Acme Inc has 1 member\.\nMembers without a role may do everything with flags\.\nProjects: /,
+    )
+  })
+
+  test.for([
+    [2, ['update'], 'Say what to change: --name, --default-access or both.\n'],
+    [2, ['update', '--default-access', 'vieuw'], 'There is no access "vieuw"; did you mean view?\n'],
+    [1, ['update', '--name', ' '], 'name: This field may not be blank.\n'],
+    [1, ['show', '--organization', 'Acne'], 'There is no organization "Acne".\n'],
+  ] as const)('ends with %i and one sentence: %j', async ([code, args, sentence]) => {
+    const answer = await json(await bootstrapped(), 'organization', ...args)
+    expect(answer.stderr).toMatch(sentence)
+    expect(answer.code).toBe(code)
+  })
+})

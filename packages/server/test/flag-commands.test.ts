@@ -147,6 +147,9 @@ describe('FLAG-107 flagdeck flag', () => {
     [['status', 'plain', '--stale'], 2, '--stale lists flags: leave out the name, or --stale.\n'],
     [['enable', 'plain', '--email', 'eve@acme.test'], 1, /^There is no user eve@acme\.test: /],
     [['enable', 'plain', '--project', 'Wbe'], 1, /^There is no project "Wbe"/],
+    [['tag', 'plain'], 2, 'Say which tags with --add, --remove or both.\n'],
+    [['tag', 'plain', 'nope', '--add', 'shop'], 1, 'There is no flag "nope".\n'],
+    [['copy', 'plain'], 2, /--to/],
     [['enable'], 2, /^Missing required argument 'flag'/],
     [['enabel', 'plain'], 2, /did you mean enable\?/i],
     [['enable', 'plain', '--dryrun'], 2, /did you mean --dry-run\?/i],
@@ -158,6 +161,44 @@ describe('FLAG-107 flagdeck flag', () => {
       stderr: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     })
     expect(await json({ cwd }, 'status')).toHaveLength(3)
+  })
+
+  test('gives flags tags and takes tags away, each flag that has them otherwise', async () => {
+    const cwd = await filledFolder()
+    const tag = (...args: readonly string[]) => json({ cwd }, 'tag', ...args)
+    expect(await tag('plain', 'invoices', '--add', 'shop', 'q4', '--dry-run')).toMatchObject({ applied: false })
+    expect(await tag('plain', 'invoices', '--add', 'shop', 'q4')).toMatchObject({
+      updated: [
+        { key: 'invoices', tags: ['shop', 'q4'] },
+        { key: 'plain', tags: ['shop', 'q4'] },
+      ],
+      skipped: [],
+      applied: true,
+    })
+    const { stdout } = await runCommand(['flag', 'tag', 'plain', '--add', 'beta', '--remove', 'q4', 'shop'], { cwd })
+    expect(stdout).toBe('plain has beta.\n')
+    expect(await json({ cwd }, 'status', 'plain')).toMatchObject({ key: 'plain' })
+    expect(await runCommand(['flag', 'tag', 'plain', '--remove', 'beta'], { cwd })).toMatchObject({
+      stdout: 'plain has no tags.\n',
+    })
+  })
+
+  test('FLAG-110 copies a flag to other projects, and says of each other why not', async () => {
+    const cwd = temporaryFolder()
+    const projects = [{ name: 'Web', flags: [{ key: 'beta', active: true }] }, { name: 'App' }, { name: 'Shop' }]
+    const acme = { name: 'Acme', members: [{ email: 'ada@acme.test', level: 'owner' }], projects }
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify({ organizations: [acme] }))
+    await runCommand(['bootstrap', 'acme.json'], { cwd })
+    const from = ['--project', 'Web']
+    expect(await json({ cwd }, 'copy', 'beta', '--to', 'App', '--off', ...from, '--dry-run')).toMatchObject({
+      success: [{ active: false }],
+      applied: false,
+    })
+    const { stdout } = await runCommand(['flag', 'copy', 'beta', '--to', 'App', 'Shop', '--off', ...from], { cwd })
+    expect(stdout).toBe('beta is in App, and off.\nbeta is in Shop, and off.\n')
+    expect(await json({ cwd }, 'status', '--project', 'Shop')).toMatchObject([{ key: 'beta' }])
+    const { stderr } = await runCommand(['flag', 'copy', 'beta', '--to', 'Apb', ...from], { cwd })
+    expect(stderr).toBe('There is no project "Apb"; did you mean App?\n')
   })
 
   test('names the way back of a flag that is deleted', async () => {

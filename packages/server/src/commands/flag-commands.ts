@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { printOutput } from './command-output.ts'
+import { type CommandOutput, printOutput } from './command-output.ts'
 import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
 import type { ExplainFlags } from './explain-flag.ts'
 import { FLAG_CHANGE_NAMES, FLAG_CHANGES, type FlagChange } from './flag-changes.ts'
@@ -13,12 +13,27 @@ interface ChangeFlags extends OneProjectFlags {
   readonly dryRun?: boolean
 }
 
+interface TagsFlags {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+interface CopyFlagFlags {
+  readonly to: readonly string[]
+  readonly off?: boolean
+}
+
 /** The commands on flags, registered like all others. */
 export function addFlagCommands(parent: Command): void {
-  const flag = parent.command('flag').description('explain, switch, delete and restore flags').helpCommand(false)
+  const flag = parent
+    .command('flag')
+    .description('explain, switch, tag, copy, delete and restore flags')
+    .helpCommand(false)
   addExplain(flag)
   addStatus(flag)
   for (const to of FLAG_CHANGE_NAMES) addChange(flag, to)
+  addTag(flag)
+  addCopy(flag)
   addDelete(flag)
 }
 
@@ -53,9 +68,35 @@ function addChange(flag: Command, to: FlagChange): void {
   const command = flag.command(to).description(FLAG_CHANGES[to].help).argument('<flag>', 'its key or id')
   changing(command).action(async (name: string, flags: ChangeFlags) => {
     const { changeFlag } = await import('./change-flag.ts')
-    const output = await changeFlag(to, { name, dryRun: flags.dryRun === true, ...requestOf(flags) })
+    const output = await changeFlag(to, { name, ...trialOf(flags) })
     printOutput(output, flags.json === true)
   })
+}
+
+function addTag(flag: Command): void {
+  const command = flag.command('tag').description('give flags tags, and take tags away')
+  changing(command.argument('<flag...>', 'their keys or ids'))
+    .option('--add <tag...>', 'tags that they get', [])
+    .option('--remove <tag...>', 'tags that they lose', [])
+    .action(async (names: readonly string[], flags: ChangeFlags & TagsFlags) => {
+      const { tagFlags } = await import('./tag-flags.ts')
+      const { add, remove, ...others } = flags
+      const { output, skipped } = await tagFlags({ names, add, remove, ...trialOf(others) })
+      printPartly(output, skipped, flags.json === true)
+    })
+}
+
+function addCopy(flag: Command): void {
+  const command = flag.command('copy').description('copy a flag to other projects of the organization')
+  changing(command.argument('<flag>', 'its key or id'))
+    .requiredOption('--to <project...>', 'names or ids of the projects')
+    .option('--off', 'turn it off where it is copied to')
+    .action(async (name: string, flags: ChangeFlags & CopyFlagFlags) => {
+      const { copyFlag } = await import('./copy-flag.ts')
+      const { to, off = false, ...others } = flags
+      const { output, failed } = await copyFlag({ name, to, off, ...trialOf(others) })
+      printPartly(output, failed, flags.json === true)
+    })
 }
 
 function addDelete(flag: Command): void {
@@ -63,12 +104,17 @@ function addDelete(flag: Command): void {
   changing(command.argument('<flag...>', 'their keys or ids')).action(
     async (names: readonly string[], flags: ChangeFlags) => {
       const { deleteFlags } = await import('./delete-flags.ts')
-      const { output, kept } = await deleteFlags({ names, dryRun: flags.dryRun === true, ...requestOf(flags) })
-      if (kept.length > 0) process.exitCode = 1
-      if (flags.json || output.text !== '') printOutput(output, flags.json === true)
-      if (kept.length > 0 && !flags.json) process.stderr.write(`${kept.join('\n')}\n`)
+      const { output, kept } = await deleteFlags({ names, ...trialOf(flags) })
+      printPartly(output, kept, flags.json === true)
     },
   )
+}
+
+/** What was done, and what was not, with the reasons: then it ends with 1. */
+function printPartly(output: CommandOutput, undone: readonly string[], json: boolean): void {
+  if (undone.length > 0) process.exitCode = 1
+  if (json || output.text !== '') printOutput(output, json)
+  if (undone.length > 0 && !json) process.stderr.write(`${undone.join('\n')}\n`)
 }
 
 function changing(command: Command): Command {
@@ -77,6 +123,10 @@ function changing(command: Command): Command {
     .option('--dry-run', 'tell what would happen, and write nothing')
     .option(...PROJECT_FLAG)
     .option('--json', 'print the outcome as JSON')
+}
+
+function trialOf({ dryRun = false, ...flags }: ChangeFlags) {
+  return { dryRun, ...requestOf(flags) }
 }
 
 function requestOf({ project, email, ...flags }: ChangeFlags) {

@@ -4,12 +4,14 @@ import { DATABASE, type Flags, settingsOf, withSettings } from './command-settin
 import type { CreateKeyFlags } from './create-key.ts'
 import type { InviteFlags } from './invite-member.ts'
 import type { OrganizationFlags } from './members.ts'
+import type { OrganizationChanges } from './organization.ts'
 import type { SessionFlags } from './sessions.ts'
 import type { SignInFlags } from './sign-in.ts'
 
 /** The commands about people and their keys, registered like all others. */
 export function addPeopleCommands(parent: Command): void {
   addKey(parent)
+  addOrganization(parent)
   addMember(parent)
   addInvite(parent, 'make a link to join with: the same as "member invite"')
   addSignIn(parent)
@@ -58,6 +60,31 @@ function oneKey(command: Command): Command {
     .argument('<id>', 'the id of the key, as "key list" shows it')
     .requiredOption('--email <address>', 'whose key it is')
     .option('--json', 'print the outcome as JSON')
+}
+
+function addOrganization(parent: Command): void {
+  const organization = parent
+    .command('organization')
+    .description('show and change the settings of an organization')
+    .helpCommand(false)
+  inOrganization(
+    organization.command('show').description('show its name, its projects and what members may do'),
+  ).action(async (flags: Flags & OrganizationFlags) => {
+    const { showOrganization } = await import('./organization.ts')
+    printOutput(await showOrganization(flags, settingsOf(flags, DATABASE)), flags.json === true)
+  })
+  inOrganization(organization.command('update').description('change what it is called, or what members may do'))
+    .option('--name <text>', 'what it is called')
+    .option('--default-access <level>', 'what members without a role may do with flags: view, edit or everything')
+    .action(async ({ name, defaultAccess, ...flags }: Flags & OrganizationChanges) => {
+      const { changeOrganization } = await import('./organization.ts')
+      const changes = {
+        ...flags,
+        ...(name !== undefined && { name }),
+        ...(defaultAccess !== undefined && { defaultAccess }),
+      }
+      printOutput(await changeOrganization(changes, settingsOf(flags, DATABASE)), flags.json === true)
+    })
 }
 
 function addMember(parent: Command): void {
