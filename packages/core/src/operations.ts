@@ -146,6 +146,7 @@ export {
 export { type OpenFeatureReason, openFeatureReason } from './features/flags/openfeature-reason.ts'
 export { type ContextProblem, openFeatureSubject } from './features/flags/openfeature-subject.ts'
 export { parseFlagQuery } from './features/flags/parse-flag-query.ts'
+export { payloadValue } from './features/flags/payload-value.ts'
 export { readRemoteConfig } from './features/flags/read-remote-config.ts'
 export { retrieveFlag } from './features/flags/retrieve-flag.ts'
 export {
@@ -158,7 +159,7 @@ export {
   listRoleAccess,
   retrieveRoleAccess,
 } from './features/flags/role-access/list-role-access.ts'
-export { serveDecisions, serveEvaluatedFlags } from './features/flags/serve-flags.ts'
+export { serveDecisions, serveEvaluatedFlags, serveUncounted } from './features/flags/serve-flags.ts'
 export { groupKeys, groupProperties, jsonObject } from './features/flags/subject-groups.ts'
 export {
   MANIFEST_TYPES,

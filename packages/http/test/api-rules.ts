@@ -28,6 +28,7 @@ import { insightNumbers } from './rules/insight-numbers.ts'
 import { largeBodies } from './rules/large-bodies.ts'
 import { manifest } from './rules/manifest.ts'
 import { ofrep } from './rules/ofrep.ts'
+import { otherServices } from './rules/other-services.ts'
 import { people } from './rules/people.ts'
 import { personalApiKeys } from './rules/personal-api-keys.ts'
 import { persons } from './rules/persons.ts'
@@ -96,6 +97,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'usage by answering': servedUsage,
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
+  'clients of other services': otherServices,
   'the manifest of flags': manifest,
   'streams of events': streams,
   SDKs: sdkProtocols,

@@ -118,6 +118,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   expectation_failed: overSocket('Expect: something'),
   request_header_fields_too_large: overSocket(`X: ${'x'.repeat(20_000)}`),
   error: failing(new Error('a mistake')),
+  not_implemented: (world) => publicOf(world).get('/api/client/features'),
   service_unavailable: failing(new StoreUnavailable('away')),
 }
 

@@ -27,6 +27,7 @@ import { flagLifeCycleRoutes } from './handlers/flag-life-cycle.ts'
 import { flagUsageRoutes } from './handlers/flag-usage.ts'
 import { flagVersionRoutes } from './handlers/flag-versions.ts'
 import { flagRoutes } from './handlers/flags.ts'
+import { goFeatureFlagRoutes } from './handlers/go-feature-flag.ts'
 import { groupRoutes } from './handlers/groups.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { impactRoutes } from './handlers/impact.ts'
@@ -44,6 +45,7 @@ import { schemaRoute } from './handlers/schema.ts'
 import { sdkRoutes } from './handlers/sdk.ts'
 import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
+import { unleashRoutes } from './handlers/unleash.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { streamPlaces } from './streams/stream-places.ts'
 import type { ConsoleFiles } from './wire/console-file.ts'
@@ -69,6 +71,8 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...sdkRoutes,
   ...captureRoutes,
   ...usageSourceRoutes,
+  ...unleashRoutes,
+  ...goFeatureFlagRoutes,
   ...manifestRoutes,
   ...ofrepRoutes,
   ...streamRoutes,

@@ -3,8 +3,8 @@
  * - `personal_api_key`: a personal API key, or the cookie of who is signed in to the console
  * - `session`: that cookie alone
  * - `definitions`: a personal API key, the project's secret token, or that cookie
- * - `ofrep`: the project's public token, its secret token, or a personal API key; also in `X-API-Key`
- * - `usage_source`: the same, with or without `Bearer`
+ * - `ofrep`: the project's public token, its secret token, or a personal API key; also without `Bearer`, and in `X-API-Key`
+ * - `usage_source`: the same
  * - `stream_token`: the token of an event stream, from the answer to a bulk evaluation
  * - `project_token`: the project's public token
  * - `public`: none

@@ -48,6 +48,11 @@ export const HTTP_CODES = {
     meaning: 'Something failed that nobody foresaw.',
     action: 'Look for `extra.request_id` in the log of the server.',
   },
+  not_implemented: {
+    kind: 'not_implemented',
+    meaning: 'A client of another service asked for what is not to be had here.',
+    action: 'Read `detail`: it says what to use in its place.',
+  },
   service_unavailable: {
     kind: 'service_unavailable',
     meaning: 'The database is away, or there is no room for another large body right now.',

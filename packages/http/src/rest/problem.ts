@@ -60,6 +60,7 @@ const STATUS_AND_TYPE = {
   throttled: [429, 'throttled_error'],
   request_header_fields_too_large: [431, 'invalid_request'],
   internal: [500, 'server_error'],
+  not_implemented: [501, 'invalid_request'],
   service_unavailable: [503, 'server_error'],
 } as const satisfies Record<ProblemKind, readonly [number, string]>
 

@@ -4,6 +4,7 @@ import type { EndpointRequest } from './endpoint-request.ts'
 import { endpointResponse } from './endpoint-response.ts'
 import type { PlainResponse } from './plain-response.ts'
 import { internalProblem, problemOf, problemResponse } from './problem.ts'
+import { RequestError } from './request-error.ts'
 import type { Route } from './route.ts'
 
 /** Finds out who asks and what they may do, before anything else of the request is looked at. @throws DomainError */
@@ -54,7 +55,9 @@ function failureResponse(error: unknown, request: EndpointRequest, onError: OnEr
   const { endpoint, requestId } = request
   try {
     const problem = problemOf(error, requestId)
-    if (problem.status >= 500) reportError(error, { endpoint, status: problem.status, requestId }, onError)
+    // What was wrong with the request is no failure of ours, whatever its status.
+    const isOurs = problem.status >= 500 && !(error instanceof RequestError)
+    if (isOurs) reportError(error, { endpoint, status: problem.status, requestId }, onError)
     return endpoint.renderProblem?.(problem, request) ?? problemResponse(problem)
   } catch (second) {
     const problem = internalProblem(requestId)

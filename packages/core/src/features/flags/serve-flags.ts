@@ -14,15 +14,25 @@ export async function serveDecisions(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): Promise<readonly Decision[]> {
+  const decisions = await serveUncounted(ctx, snapshot, subject, query)
+  ctx.usage.evaluations(snapshot.project.id, 'server')?.noteAll(decisions, subject.distinctId)
+  return decisions
+}
+
+/** {@link serveDecisions} for an SDK that tells itself which of them were looked at. */
+export async function serveUncounted(
+  ctx: Context,
+  snapshot: ProjectSnapshot,
+  subject: Subject,
+  query: PublishedFlagsQuery,
+): Promise<readonly Decision[]> {
   const completed = await completeSubject(ctx, snapshot, subject)
-  const decisions = telling(
+  return telling(
     ctx.onEvaluation,
     { snapshot, source: 'server', subject },
     () => evaluatePublishedFlags(snapshot, completed, query),
     (made) => made,
   )
-  ctx.usage.evaluations(snapshot.project.id, 'server')?.noteAll(decisions, subject.distinctId)
-  return decisions
 }
 
 /** {@link evaluateWithDefinitions} likewise. */

@@ -30,21 +30,25 @@ export async function enterOfrep(
   rateLimiter: RateLimiter,
   request: EndpointRequest,
 ): Promise<OfrepContext> {
-  const key = keyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
+  const key = credentialIn(request)
   const entered = await enterWithAny(ctx, key, request)
   await rateLimiter.take(entered.limitKey)
   return { auth: 'ofrep', ctx, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
 }
 
-/** Lets in who tells of usage: by the same credentials, also where SDKs of other services put them (CAPTURE-32). */
+/** Lets in who tells of usage: by the same credentials (CAPTURE-32). */
 export async function enterUsageSource(
   ctx: Context,
   links: LinkOptions,
   request: EndpointRequest,
 ): Promise<UsageSourceContext> {
-  const key = keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
-  const { projectId } = await enterWithAny(ctx, key, request)
+  const { projectId } = await enterWithAny(ctx, credentialIn(request), request)
   return { auth: 'usage_source', ctx, links, projectId }
+}
+
+/** Wherever SDKs put it: those of Unleash know no scheme. */
+function credentialIn(request: EndpointRequest): FoundKey {
+  return keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
 }
 
 function enterWithAny(ctx: Context, key: FoundKey, request: EndpointRequest): Promise<Entered> {

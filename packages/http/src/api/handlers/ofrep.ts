@@ -1,22 +1,16 @@
-import {
-  type ProjectSnapshot,
-  type PublishedFlagsQuery,
-  projectNotFound,
-  serveEvaluatedFlags,
-} from '@flagdeck/core/operations'
+import { serveEvaluatedFlags } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { type Reply, reply, replyRaw } from '../../rest/reply.ts'
 import { tagOfParts, writtenPart } from '../../rest/written-part.ts'
-import { minVersion } from '../access/min-version.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
-import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { streamUri } from '../streams/stream-uri.ts'
 import { unknownFlag } from '../wire/ofrep-problem.ts'
 import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
 import { eventStreamBody, type OfrepSuccess, ofrepItem, ofrepPart } from '../wire/ofrep-response.ts'
+import { snapshotFor, visibleTo } from './project-flags.ts'
 import { handle } from './scoped-handler.ts'
 
 export const ofrepRoutes = [
@@ -62,20 +56,4 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
   const text = `{"flags":[${flags.map((flag) => flag.text).join(',')}],"eventStreams":${streams}}`
   return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
-}
-
-async function snapshotFor(
-  { ctx, projectId }: OfrepContext,
-  { headers }: EndpointRequest,
-  claimed = 0,
-): Promise<ProjectSnapshot> {
-  await ctx.snapshots.catchUp(projectId, claimed)
-  const snapshot = await ctx.snapshots.get(projectId, minVersion(headers))
-  if (!snapshot) throw projectNotFound()
-  return snapshot
-}
-
-/** Flags that only run on servers are not for those who have nothing but the public token. */
-function visibleTo({ isTrusted }: OfrepContext, { headers }: EndpointRequest): PublishedFlagsQuery {
-  return { runtime: isTrusted ? 'all' : sdkRuntime(undefined, headers) }
 }

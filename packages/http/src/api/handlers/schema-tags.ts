@@ -15,6 +15,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   sessions: 'Signing in to the console.',
   sdk: 'What PostHog SDKs ask and report.',
   ofrep: 'The OpenFeature Remote Evaluation Protocol.',
+  unleash: 'What Unleash’s frontend SDKs ask.',
+  go_feature_flag: 'What GO Feature Flag’s providers ask in their remote mode.',
   console: 'The console.',
   service: 'The service itself: health, metrics and this document.',
 }

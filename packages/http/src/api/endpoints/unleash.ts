@@ -1,0 +1,46 @@
+import { endpoint } from '../../rest/endpoint.ts'
+import { unleashContextBody, unleashContextQuery, unleashTogglesSchema } from '../wire/unleash.ts'
+
+/** What Unleash's SDKs for pages and apps ask, which do not decide themselves. */
+const frontend = {
+  auth: 'ofrep',
+  tag: 'unleash',
+  scope: 'feature_flag:read',
+  cors: 'reflect',
+  errors: ['authentication_failed'],
+  output: unleashTogglesSchema,
+  notModified: true,
+} as const
+
+const path = '/api/frontend' as const
+
+export const unleashToggles = endpoint({
+  ...frontend,
+  method: 'GET',
+  path,
+  operationId: 'unleash_frontend_toggles',
+  summary: 'The flags that are on for a context, as Unleash’s frontend API has them',
+  query: unleashContextQuery,
+})
+
+export const unleashTogglesByPost = endpoint({
+  ...frontend,
+  method: 'POST',
+  path,
+  operationId: 'unleash_frontend_toggles_by_post',
+  summary: 'The same, with the context in the body',
+  body: unleashContextBody,
+})
+
+/** Its SDKs for servers decide by rules of Unleash, which are not those of these flags. */
+export const unleashFeatures = endpoint({
+  method: 'GET',
+  path: '/api/client/features',
+  operationId: 'unleash_features',
+  summary: 'What Unleash’s server SDKs ask: refused, with a word on what to use',
+  auth: 'ofrep',
+  tag: 'unleash',
+  scope: 'feature_flag:read',
+  cors: 'reflect',
+  errors: ['authentication_failed', 'not_implemented'],
+})

@@ -1,0 +1,26 @@
+import { serveEvaluatedFlags } from '@flagdeck/core/operations'
+import { reply } from '../../rest/reply.ts'
+import * as endpoints from '../endpoints/go-feature-flag.ts'
+import { definitionsAge } from '../sdk/definitions-age.ts'
+import { goFeatureFlagBodyOf, goFeatureFlagSubject, goFeatureFlagsBody } from '../wire/go-feature-flag.ts'
+import { snapshotFor, visibleTo } from './project-flags.ts'
+import { handle } from './scoped-handler.ts'
+
+export const goFeatureFlagRoutes = [
+  handle(endpoints.goFeatureFlagEvaluate, async ({ context, params, body, request }) => {
+    const subject = goFeatureFlagSubject(body)
+    const query = { ...visibleTo(context, request), keys: [params.key] }
+    const [evaluated] = await serveEvaluatedFlags(context.ctx, await snapshotFor(context, request), subject, query)
+    return reply(goFeatureFlagBodyOf(evaluated, body.defaultValue), {
+      headers: definitionsAge(context.ctx, context.projectId),
+    })
+  }),
+  handle(endpoints.goFeatureFlagEvaluateAll, async ({ context, body, request }) => {
+    const subject = goFeatureFlagSubject(body)
+    const snapshot = await snapshotFor(context, request)
+    const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, subject, visibleTo(context, request))
+    return reply(goFeatureFlagsBody(evaluated, context.ctx.clock()), {
+      headers: definitionsAge(context.ctx, context.projectId),
+    })
+  }),
+]

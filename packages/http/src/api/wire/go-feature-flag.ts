@@ -1,0 +1,92 @@
+import type { JsonValue, Subject } from '@flagdeck/core'
+import {
+  type EvaluatedFlag,
+  isJsonObject,
+  openFeatureAnswer,
+  openFeatureSubject,
+  violation,
+} from '@flagdeck/core/operations'
+import { z } from 'zod'
+import { invalidRequest } from '../../rest/request-error.ts'
+
+const who = z
+  .looseObject({ key: z.unknown().optional(), custom: z.unknown().optional() })
+  .nullish()
+  .describe('`key` is who is meant, `custom` their properties.')
+
+/** Older providers call it `user`, newer ones `evaluationContext`. */
+export const goFeatureFlagBody = z.looseObject({
+  user: who,
+  evaluationContext: who,
+  defaultValue: z.unknown().optional(),
+})
+
+type Body = z.output<typeof goFeatureFlagBody>
+
+/** Whom a request means. @throws RequestError `required` without a key, `invalid_input` for one that is no text */
+export function goFeatureFlagSubject({ evaluationContext, user }: Body): Subject {
+  const { key, custom, anonymous } = evaluationContext ?? user ?? {}
+  const properties = isJsonObject(custom) ? custom : {}
+  // It was parsed from JSON.
+  const known = { ...(anonymous === undefined ? {} : { anonymous: anonymous as JsonValue }), ...properties }
+  const subject = openFeatureSubject({ ...known, targetingKey: (key ?? null) as JsonValue })
+  if (!('errorCode' in subject)) return subject
+  const code = subject.errorCode === 'TARGETING_KEY_MISSING' ? 'required' : 'invalid_input'
+  throw invalidRequest([violation(user ? 'user__key' : 'evaluationContext__key', code, subject.message)])
+}
+
+const answered = {
+  trackEvents: z.boolean(),
+  variationType: z.string(),
+  reason: z.string(),
+  errorCode: z.string(),
+  errorDetails: z.string().optional(),
+  value: z.unknown(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+}
+
+/** What one flag answers; where it has no value, the caller’s own default. */
+export const goFeatureFlagSchema = z
+  .object({ ...answered, failed: z.boolean(), version: z.string(), cacheable: z.boolean() })
+  .meta({ id: 'GoFeatureFlag' })
+
+/** What all flags answer. */
+export const goFeatureFlagsSchema = z
+  .object({ flags: z.record(z.string(), z.object({ ...answered, timestamp: z.int() })), valid: z.boolean() })
+  .meta({ id: 'GoFeatureFlags' })
+
+/** The name of the variation when it is the caller’s default that holds. */
+const DEFAULT = 'SdkDefault'
+
+/** What a flag answers, in the words of the relay proxy; undefined for a flag that is not there. */
+export function goFeatureFlagBodyOf(evaluated: EvaluatedFlag | undefined, byDefault: unknown) {
+  const { version } = evaluated?.decision ?? {}
+  const answer = answerOf(evaluated, byDefault)
+  return {
+    ...answer,
+    failed: answer.errorCode !== '',
+    version: String(version ?? ''),
+    cacheable: answer.errorCode === '',
+  }
+}
+
+/** The same of each of all flags, whose callers have no default. */
+export function goFeatureFlagsBody(evaluated: readonly EvaluatedFlag[], nowMs: number) {
+  const timestamp = Math.floor(nowMs / 1000)
+  const flags = evaluated.map((each) => [each.decision.key, { ...answerOf(each, null), timestamp }] as const)
+  return { flags: Object.fromEntries(flags), valid: true }
+}
+
+function answerOf(evaluated: EvaluatedFlag | undefined, byDefault: unknown): z.output<z.ZodObject<typeof answered>> {
+  if (!evaluated) return failure('FLAG_NOT_FOUND', 'There is no such flag.', byDefault)
+  const answer = openFeatureAnswer(evaluated)
+  if ('errorCode' in answer) return failure(answer.errorCode, answer.message, byDefault)
+  const { value, reason, variant, metadata } = answer
+  const variationType = value === undefined ? DEFAULT : (variant ?? String(evaluated.decision.enabled))
+  return { trackEvents: true, variationType, reason, errorCode: '', value: value ?? byDefault ?? null, metadata }
+}
+
+function failure(errorCode: string, errorDetails: string, byDefault: unknown) {
+  const value = byDefault ?? null
+  return { trackEvents: true, variationType: DEFAULT, reason: 'ERROR', errorCode, errorDetails, value }
+}

@@ -1,0 +1,104 @@
+import type { Decision, JsonObject, JsonValue, Subject } from '@flagdeck/core'
+import { isJsonObject, payloadValue } from '@flagdeck/core/operations'
+import { z } from 'zod'
+
+const text = z.string().optional()
+
+/** The fields of a context that have names of their own; `properties[name]` are more. */
+export const unleashContextQuery = z.object({
+  userId: text.describe('Who is meant; else `sessionId` is.'),
+  sessionId: text,
+  appName: text,
+  environment: text,
+  remoteAddress: text,
+  currentTime: text,
+})
+
+/** SDKs send nothing more after a 400, so nothing in it is required. */
+export const unleashContextBody = z.looseObject({
+  context: z.unknown().optional().describe('The same fields, and `properties` by name.'),
+})
+
+/** A context of Unleash: what is not in `properties` is a property too. */
+interface UnleashContext {
+  readonly fields: JsonObject
+  readonly properties: JsonObject
+}
+
+const PROPERTY = /^properties\[(.+)\]$/
+
+/** The context in a query, where each property is a parameter of its own. */
+export function contextInQuery(query: URLSearchParams): UnleashContext {
+  const entries = [...query].map(([name, value]) => ({ name, property: PROPERTY.exec(name)?.[1], value }))
+  const fields = entries.flatMap(({ name, property, value }) =>
+    property === undefined ? [[name, value] as const] : [],
+  )
+  const properties = entries.flatMap(({ property, value }) =>
+    property === undefined ? [] : [[property, value] as const],
+  )
+  return { fields: Object.fromEntries(fields), properties: Object.fromEntries(properties) }
+}
+
+/** The context in a body; what has another form says nothing. */
+export function contextInBody({ context }: z.output<typeof unleashContextBody>): UnleashContext {
+  if (!isJsonObject(context)) return { fields: {}, properties: {} }
+  const { properties, ...fields } = context
+  return { fields, properties: isJsonObject(properties) ? properties : {} }
+}
+
+/** Whom a context means. Nobody in it: somebody new each time, as Unleash has it for those whom it cannot tell apart. */
+export function unleashSubject({ fields, properties }: UnleashContext): Subject {
+  const distinctId = idIn(fields.userId) ?? idIn(fields.sessionId) ?? crypto.randomUUID()
+  return { distinctId, properties: { ...fields, ...properties } }
+}
+
+function idIn(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const payloadSchema = z.object({ type: z.enum(['string', 'number', 'json']), value: z.string() })
+
+const toggleSchema = z.object({
+  name: z.string(),
+  enabled: z.boolean(),
+  variant: z.object({
+    name: z.string(),
+    enabled: z.boolean(),
+    feature_enabled: z.boolean(),
+    payload: payloadSchema.optional(),
+  }),
+  impressionData: z.boolean(),
+})
+
+export const unleashTogglesSchema = z.object({ toggles: z.array(toggleSchema) }).meta({ id: 'UnleashToggles' })
+
+/** The flags that are on; to these SDKs every other is off. */
+export function togglesBody(decisions: readonly Decision[]): z.output<typeof unleashTogglesSchema> {
+  const on = decisions.filter(({ enabled }) => enabled)
+  return {
+    toggles: on.map((decision) => ({
+      name: decision.key,
+      enabled: true,
+      variant: variantBody(decision),
+      impressionData: false,
+    })),
+  }
+}
+
+/** Payloads are those of variants here: a flag that has one without variants has the variant `true`. */
+function variantBody({ variant, payload }: Decision) {
+  if (variant === null && payload === null) return { name: 'disabled', enabled: false, feature_enabled: true }
+  return {
+    name: variant ?? 'true',
+    enabled: true,
+    feature_enabled: true,
+    ...(payload === null ? {} : { payload: payloadBody(payload) }),
+  }
+}
+
+function payloadBody(payload: string): z.output<typeof payloadSchema> {
+  const value = payloadValue(payload)
+  if (typeof value === 'string') return { type: 'string', value }
+  return { type: typeof value === 'number' ? 'number' : 'json', value: payload }
+}
