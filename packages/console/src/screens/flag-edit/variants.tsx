@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { Variant } from '../../parts/conditions/condition-types.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
@@ -5,11 +6,23 @@ import type { Draft } from './draft.ts'
 import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 import { TEMPLATES } from './templates.ts'
+import { belongingsOf, type VariantBelongings, withVariantNamed } from './variant-names.ts'
 
 export function Variants({ draft, problems, change }: SectionProps) {
   const variants = draft.filters.multivariate?.variants ?? []
-  const set = (changed: readonly Variant[], renamed?: readonly [string, string]) =>
-    change({ filters: withVariants(draft.filters, changed, renamed) })
+  const set = (changed: readonly Variant[]) => change({ filters: withVariants(draft.filters, changed) })
+  // As it was before its name was touched; by place, since the name is what is changed.
+  const belongings = useRef(new Map<number, VariantBelongings | undefined>())
+  const hold = (index: number) => {
+    const own = belongingsOf(draft.filters, index)
+    if (own || !belongings.current.has(index)) belongings.current.set(index, own)
+  }
+  const name = (index: number, key: string) =>
+    change({ filters: withVariantNamed(draft.filters, index, key, belongings.current.get(index)) })
+  const setOthers = (changed: readonly Variant[]) => {
+    belongings.current.clear()
+    set(changed)
+  }
   if (draft.is_remote_configuration && variants.length === 0) return null
   return (
     <section class="stack" aria-labelledby="variants">
@@ -35,7 +48,7 @@ export function Variants({ draft, problems, change }: SectionProps) {
           </button>
         </div>
       ) : (
-        <Rows variants={variants} problems={problems} set={set} />
+        <Rows variants={variants} problems={problems} set={set} setOthers={setOthers} hold={hold} name={name} />
       )}
     </section>
   )
@@ -43,10 +56,15 @@ export function Variants({ draft, problems, change }: SectionProps) {
 
 interface RowsProps extends Pick<SectionProps, 'problems'> {
   readonly variants: readonly Variant[]
-  readonly set: (variants: readonly Variant[], renamed?: readonly [string, string]) => void
+  readonly set: (variants: readonly Variant[]) => void
+  /** Where one comes or goes. */
+  readonly setOthers: (variants: readonly Variant[]) => void
+  /** Before the name of one is changed. */
+  readonly hold: (index: number) => void
+  readonly name: (index: number, key: string) => void
 }
 
-function Rows({ variants, problems, set }: RowsProps) {
+function Rows({ variants, problems, set, setOthers, hold, name }: RowsProps) {
   const sum = [...problems].find(([path]) => path === 'multivariate.variants')?.[1]
   return (
     <>
@@ -63,8 +81,10 @@ function Rows({ variants, problems, set }: RowsProps) {
             variant={variant}
             index={index}
             wrong={wrongAt(problems, `multivariate.variants[${index}]`)}
-            onChange={(changed) => set(variants.with(index, changed), [variant.key, changed.key])}
-            onRemove={variants.length > 1 ? () => set(variants.toSpliced(index, 1)) : undefined}
+            onChange={(changed) => set(variants.with(index, changed))}
+            onHold={() => hold(index)}
+            onName={(key) => name(index, key)}
+            onRemove={variants.length > 1 ? () => setOthers(variants.toSpliced(index, 1)) : undefined}
           />
         ))}
       </ul>
@@ -72,10 +92,10 @@ function Rows({ variants, problems, set }: RowsProps) {
         {sum}
       </p>
       <div class="row wrap">
-        <button type="button" class="button" onClick={() => set([...variants, nextVariant(variants)])}>
+        <button type="button" class="button" onClick={() => setOthers([...variants, nextVariant(variants)])}>
           {edit.addVariant}
         </button>
-        <button type="button" class="button plain" onClick={() => set([])}>
+        <button type="button" class="button plain" onClick={() => setOthers([])}>
           {edit.noVariants}
         </button>
       </div>
@@ -88,10 +108,12 @@ interface RowProps {
   readonly index: number
   readonly wrong: string | undefined
   readonly onChange: (variant: Variant) => void
+  readonly onHold: () => void
+  readonly onName: (key: string) => void
   readonly onRemove: (() => void) | undefined
 }
 
-function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
+function VariantRow({ variant, index, wrong, onChange, onHold, onName, onRemove }: RowProps) {
   return (
     <li class="variant">
       <span class="swatch" style={{ background: colour(index) }} />
@@ -100,7 +122,8 @@ function VariantRow({ variant, index, wrong, onChange, onRemove }: RowProps) {
         aria-label={edit.variantKey(index + 1)}
         aria-invalid={wrong !== undefined}
         value={variant.key}
-        onInput={({ currentTarget }) => onChange({ ...variant, key: currentTarget.value })}
+        onFocus={onHold}
+        onInput={({ currentTarget }) => onName(currentTarget.value)}
       />
       <input
         class="input about"
@@ -148,24 +171,14 @@ function nextVariant(variants: readonly Variant[]): Variant {
   return { key: `variant-${number}`, rollout_percentage: 0 }
 }
 
-/** Filters with other variants: what names one follows its new name, and goes with it when it is removed. */
-function withVariants(
-  filters: Draft['filters'],
-  variants: readonly Variant[],
-  [before, after]: readonly [string, string] = ['', ''],
-): Draft['filters'] {
-  const nameNow = (key: string) => (before !== '' && key === before ? after : key)
+/** Filters with other variants: what names one goes with it when it is removed. */
+function withVariants(filters: Draft['filters'], variants: readonly Variant[]): Draft['filters'] {
   const keys = new Set(variants.map(({ key }) => key))
   const isKept = (key: string) => (keys.size === 0 ? key === 'true' : keys.has(key))
-  const payloads = Object.entries(filters.payloads ?? {}).map(([key, text]): [string, string] => [nameNow(key), text])
   return {
     ...filters,
     multivariate: variants.length === 0 ? null : { ...filters.multivariate, variants },
-    payloads: Object.fromEntries(payloads.filter(([key]) => isKept(key))),
-    groups: filters.groups.map((set) => {
-      if (!set.variant) return set
-      const variant = nameNow(set.variant)
-      return { ...set, variant: keys.has(variant) ? variant : null }
-    }),
+    payloads: Object.fromEntries(Object.entries(filters.payloads ?? {}).filter(([key]) => isKept(key))),
+    groups: filters.groups.map((set) => (set.variant && !keys.has(set.variant) ? { ...set, variant: null } : set)),
   }
 }
