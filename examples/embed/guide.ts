@@ -49,8 +49,8 @@ assert(flags.isEnabled('new-search', { distinctId: 'anybody' }))
 const heard: string[] = []
 const stop = flags.onChange((keys) => {
   console.log(`may answer otherwise by now: ${keys.join(', ')}`)
-  heard.push(...keys)
 })
+flags.onChange((keys) => heard.push(...keys))
 
 const pro = { key: 'plan', type: 'person', value: 'pro' }
 const paying = await cohorts.create({ name: 'Paying', filters: { properties: { type: 'AND', values: [pro] } } })
@@ -86,7 +86,6 @@ assert.deepEqual([...new Set(heard)].sort(), ['invoices', 'new-search'])
 
 for (let user = 1; user <= 100; user++) flags.isEnabled('new-search', { distinctId: `user-${user}` })
 await deck.flushUsage()
-
 const { usageDashboardId } = await dashboards.createForFlag(flag.id)
 const { results } = await dashboards.answers(usageDashboardId ?? 0)
 for (const [tile, result] of results) console.log(tile, result)

@@ -44,8 +44,8 @@ assert.deepEqual([value, errorCode], [7, 'TYPE_MISMATCH'])
 const changed: string[] = []
 client.addHandler(ProviderEvents.ConfigurationChanged, (details) => {
   console.log(`may answer otherwise by now: ${details?.flagsChanged?.join(', ')}`)
-  changed.push(...(details?.flagsChanged ?? []))
 })
+client.addHandler(ProviderEvents.ConfigurationChanged, (details) => changed.push(...(details?.flagsChanged ?? [])))
 client.addHandler(ProviderEvents.Stale, () => console.log('the store is away'))
 
 client.track('checkout-pages', ada)

@@ -57,6 +57,13 @@ describe.each(GUIDES)('%s', (guide, fewest) => {
     expect(from).not.toEqual([])
   })
 
+  test.each(blocks)('cuts nothing off that its reader would have to guess: $code', ({ code }) => {
+    const signs = code.replaceAll(/'[^'\n]*'|\/\/.*|\\./g, '')
+    for (const [open, close] of ['{}', '()', '[]']) {
+      expect(signs.split(open ?? '').length, `${open} and ${close}`).toBe(signs.split(close ?? '').length)
+    }
+  })
+
   test('shows code', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(fewest)
   })
