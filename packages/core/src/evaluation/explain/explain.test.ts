@@ -364,7 +364,7 @@ describe('EVAL-47 the nearest change', () => {
       [{ properties: [personFilter('age', 'gte', 18), personFilter('age', 'lt', 21)] }],
     ],
     [
-      'Property mail would have to match the pattern "@acme\\\\.com$".',
+      'Property mail would have to match the pattern "@acme\\.com$".',
       [{ properties: [personFilter('mail', 'regex', '@acme\\.com$')] }],
     ],
     ['Property beta would have to be set.', [{ properties: [personFilter('beta', 'is_set')] }]],

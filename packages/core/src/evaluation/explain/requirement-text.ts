@@ -18,8 +18,8 @@ const REQUIREMENTS = {
   not_starts_with: (value) => `not start with ${oneOf(value)}`,
   ends_with: (value) => `end with ${oneOf(value)}`,
   not_ends_with: (value) => `not end with ${oneOf(value)}`,
-  regex: (value) => `match the pattern ${listed(value)}`,
-  not_regex: (value) => `not match the pattern ${listed(value)}`,
+  regex: (value) => `match the pattern ${pattern(value)}`,
+  not_regex: (value) => `not match the pattern ${pattern(value)}`,
   gt: (value) => `be greater than ${listed(value)}`,
   gte: (value) => `be at least ${listed(value)}`,
   lt: (value) => `be less than ${listed(value)}`,
@@ -52,4 +52,9 @@ function oneOf(value: JsonValue): string {
 function listed(value: JsonValue): string {
   const values: readonly JsonValue[] = Array.isArray(value) ? value : [value]
   return firstOf(values, ', ', (one) => JSON.stringify(one))
+}
+
+/** As it was written: with its backslashes doubled it would be another. */
+function pattern(value: JsonValue): string {
+  return typeof value === 'string' ? `"${value}"` : listed(value)
 }

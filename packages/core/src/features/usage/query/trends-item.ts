@@ -1,3 +1,4 @@
+import { TOMBSTONE } from '../../../data/records/tombstone-key.ts'
 import type { AskedSeries, ComparedPeriod } from './asked-series.ts'
 import type { Measured, Measurement } from './measure.ts'
 import type { Breakdown, TrendsQuery, TrendsSeries } from './trends-query.ts'
@@ -46,7 +47,9 @@ export function trendsItem(query: TrendsQuery, asked: AskedSeries, measured: Mea
 function labelOf({ series }: TrendsQuery, { event }: TrendsSeries, value: string | null): string {
   const name = event ?? ALL_EVENTS
   if (value === null) return name
-  return series.length > 1 ? `${name} - ${value}` : value
+  // A flag that was deleted, and whose key another has by now (FLAG-14).
+  const told = value.replace(TOMBSTONE, ' (deleted)')
+  return series.length > 1 ? `${name} - ${told}` : told
 }
 
 function numbersOf({ shape, steps }: Measurement, { data, total }: Measured) {
