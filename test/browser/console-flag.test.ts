@@ -50,7 +50,9 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.type(`${key}-by-keyboard`)
     await page.keyboard.press('ControlOrMeta+s')
     const found = () => session.api('GET', `feature_flags/?key=${key}-by-keyboard`)
-    await soon(found).toMatchObject({ results: [{ active: true, is_simple_flag: true }] })
+    await soon(found).toMatchObject({ results: [{ active: false, is_simple_flag: true }] })
+    await page.getByRole('switch', { name: new RegExp(`${key}-by-keyboard`) }).press('Space')
+    await soon(found).toMatchObject({ results: [{ active: true }] })
   })
 
   it('CONSOLE-25 says who gets it in one sentence', async () => {

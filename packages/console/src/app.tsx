@@ -1,16 +1,17 @@
-import { useSignalEffect } from '@preact/signals'
+import { signal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { problemOf } from './api/api-problem.ts'
 import { call } from './api/call.ts'
 import { signedOut } from './api/connection.ts'
 import { Skeleton } from './parts/answered.tsx'
 import { Toasts } from './parts/toasts.tsx'
-import { go, place } from './route.ts'
+import { go, place, projectInPlace } from './route.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { Invitation } from './screens/sign-in/invitation.tsx'
 import { LinkSignIn } from './screens/sign-in/link-sign-in.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { enter, entered, session } from './session.ts'
+import { sentences } from './text/frame.ts'
 
 /** What is shown: a way in for who is not signed in, and the frame with a screen for who is. */
 export function App() {
@@ -34,9 +35,23 @@ function Gate() {
   if (session.value === null) return <SignIn />
   return (
     <>
-      {entered.value ? <Frame /> : <Loading />}
+      {entered.value ? <Frame /> : lookedFor.value === projectInPlace.value ? <NoProject /> : <Loading />}
       {signedOut.value && <SignIn over />}
     </>
+  )
+}
+
+/** The project in the address that was looked for, and not found. */
+const lookedFor = signal<number | null>(null)
+
+function NoProject() {
+  return (
+    <main class="gate">
+      <p>{sentences.noProject}</p>
+      <p>
+        <a href="#/">{sentences.toFirstProject}</a>
+      </p>
+    </main>
   )
 }
 
@@ -64,9 +79,21 @@ function comesToSignIn(): boolean {
   return ['sign-in', 'invitation'].includes(place.value.parts[0] ?? '')
 }
 
-/** Who is signed in and nowhere, is shown the flags of the first project. */
+/** Who is signed in and nowhere, is shown the flags of the first project. A project that is not known may be a new one. */
 function goSomewhere(): void {
   if (!session.value || entered.value || comesToSignIn()) return
   const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
-  if (first) go(`#/project/${first.id}/flags`)
+  if (projectInPlace.value === null && first) go(`#/project/${first.id}/flags`)
+  else if (projectInPlace.value !== null) void look(projectInPlace.value)
+}
+
+let looking: number | null = null
+
+/** Asks again who is signed in to what, once for each project that is not known: it may have been made since. */
+async function look(projectId: number): Promise<void> {
+  if (looking === projectId || lookedFor.value === projectId) return
+  looking = projectId
+  await findSession()
+  looking = null
+  lookedFor.value = projectId
 }

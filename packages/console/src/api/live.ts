@@ -9,26 +9,38 @@ const PATIENCE_MS = 2800
 
 /**
  * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there
- * is a new version, and what is on the screen is asked for again.
+ * is a new version, and what is on the screen is asked for again. A page that nobody sees has no stream: browsers open six
+ * connections to a server, over HTTP/1.1, and as many tabs would leave none for anything else.
  */
 export function followProject(project: { readonly id: number; readonly api_token: string }): () => void {
   const url = new URL('flags/definitions/stream', apiRoot)
   url.searchParams.set('token', project.api_token)
-  let source = listen(url)
-  const looking = setInterval(() => {
+  let source: EventSource | undefined
+  const follow = () => {
     // A browser gives up after an answer that is no stream, such as one from a proxy whose server is away.
-    if (source.readyState === EventSource.CLOSED) source = listen(url)
-    if (!document.hidden) void look(project.id)
+    if (!source || source.readyState === EventSource.CLOSED) source = listen(url)
+  }
+  const rest = () => {
+    source?.close()
+    source = undefined
+    hearing.value = false
+  }
+  const look = () => (document.hidden ? rest() : follow())
+  look()
+  const looking = setInterval(() => {
+    look()
+    if (!document.hidden) void ask(project.id)
   }, LOOK_MS)
+  document.addEventListener('visibilitychange', look)
   return () => {
     clearInterval(looking)
-    source.close()
-    hearing.value = false
+    document.removeEventListener('visibilitychange', look)
+    rest()
   }
 }
 
 /** Asks something small of the database: the stream goes on while that is away. */
-async function look(projectId: number): Promise<void> {
+async function ask(projectId: number): Promise<void> {
   const wasAway = !connected.value
   try {
     await Promise.race([call('listGroupTypes', { params: { project_id: projectId } }), impatience()])

@@ -17,6 +17,9 @@ export const edit = {
   description: 'Description',
   descriptionHint: 'What it is for, so that others know when it can go.',
   tags: 'Tags',
+  onAtOnce: 'On as soon as it is made',
+  offAtFirst: 'Off at first: nobody gets it until it is turned on.',
+  onceOn: 'Nobody while it is off. Once it is on:',
   template: 'Start from',
   templates: {
     simple: ['Simple rollout', 'On or off, for a share of all users'],

@@ -66,7 +66,8 @@ export const flagList = {
   unit: 'calls',
   byDay: 'Calls day by day',
   neverCalled: 'Never called',
-  readOnly: 'You may look at these flags, and not change them: your role does not let you edit any of them.',
+  readOnly:
+    'You may look at these flags and not change them, since your role does not let you edit any of them. Flags that you make are yours to edit.',
   notThis: 'Your role does not let you edit this flag.',
   nothingFound: 'No flag matches the search and filters',
   noneShown: {
@@ -85,7 +86,7 @@ export const emptyList = {
   title: 'No flags yet',
   why: 'A flag decides who gets what, without a new release of your code. Make one, then ask for it.',
   create: 'Make the first flag',
-  code: 'In your code, after npm install posthog-node, with the token of this project:',
+  code: 'In a file flag.mjs, after npm install posthog-node, with the token of this project:',
   copy: 'Copy the code',
 } as const
 

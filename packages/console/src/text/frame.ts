@@ -10,6 +10,8 @@ export const sentences = {
   skip: 'Skip to the content',
   search: 'Search or run a command',
   main: 'Main',
+  noProject: 'There is no such project, or you may not see it.',
+  toFirstProject: 'To a project of yours',
   gone: 'There is nothing here any more.',
   back: 'Back',
   cancel: 'Cancel',

@@ -132,9 +132,12 @@ export const keys = {
 } as const
 
 export const you = {
+  who: 'You are signed in as',
+  wayIn:
+    'With this address and a password you sign in again. Without a password it takes a link: whoever runs the server makes one with flagdeck sign-in.',
   password: 'Password',
   about: 'Setting a password ends all your other sessions.',
-  current: 'Present password',
+  current: 'Current password',
   currentHint: 'Leave it empty if you have none yet.',
   next: 'New password',
   nextHint: 'At least 10 characters',

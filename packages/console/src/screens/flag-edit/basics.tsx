@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { Chips } from '../../parts/conditions/chips.tsx'
 import { Field } from '../../parts/field.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { openProject } from '../../session.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
@@ -62,6 +63,12 @@ export function Basics({ draft, base, problems, change, isNew, tried, onEnter }:
         <Chips label={edit.tags} values={draft.tags} onChange={(tags) => change({ tags })} />
         {wrongAt(problems, 'tags') && <span class="wrong">{wrongAt(problems, 'tags')}</span>}
       </div>
+      {isNew && (
+        <div class="row wrap">
+          <Switch on={draft.active} label={edit.onAtOnce} onSwitch={(active) => change({ active })} />
+          <span>{draft.active ? edit.onAtOnce : edit.offAtFirst}</span>
+        </div>
+      )}
     </section>
   )
 }

@@ -31,7 +31,8 @@ export const BLANK: Draft = {
   key: '',
   name: '',
   tags: [],
-  active: true,
+  // Who makes a flag sees first whom it would reach.
+  active: false,
   filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
   is_remote_configuration: false,
   ensure_experience_continuity: false,

@@ -54,8 +54,9 @@ export function FlagForm(props: Props) {
         <aside class="stack">
           <div class="card stack who-gets">
             <h2>{text.whoGetsIt}</h2>
+            {!state.draft.active && <p class="quiet small">{text.onceOn}</p>}
             <p>
-              <bdi>{whoGetsItSentence(state.draft, sources.names)}</bdi>
+              <bdi>{whoGetsItSentence({ ...state.draft, active: true }, sources.names)}</bdi>
             </p>
           </div>
           {aside}

@@ -23,7 +23,7 @@ export function NewFlag() {
       know('retrieveFlag', { params: { project_id: project.id, id: flag.id } }, flag)
       void refresh()
       tell(text.created(flag.key))
-      go(href('flags'))
+      go(href('flags', flag.id))
     } catch (error) {
       const problem = problemOf(error)
       noteOutcome(problem)

@@ -35,11 +35,11 @@ export function CallsChart({ flag, usage, title }: Props) {
 
 /** The last seven days, for a flag that was called in them: by what SDKs report, or else by what the server counts. */
 export function RecentCalls({ flag }: { readonly flag: Flag }) {
-  const { data: reported } = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-7d' } })
+  const { data: reported } = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
   const wantsOther = reported !== undefined && reported.totals.exposures === 0 && reported.totals.evaluations > 0
   const { data: evaluated } = useQuery(
     'retrieveFlagUsage',
-    wantsOther ? { ...inputOf(flag.id), query: { date_from: '-7d', measure: 'evaluations' } } : null,
+    wantsOther ? { ...inputOf(flag.id), query: { date_from: '-6d', measure: 'evaluations' } } : null,
   )
   const usage = wantsOther ? evaluated : reported
   if (!usage || usage.totals[usage.measure] === 0) return null

@@ -6,7 +6,7 @@ import { FlagLinks } from './flag-links.tsx'
 
 /** Who would notice that a flag is off: the users it was given to, and the flags that look at it. */
 export function Needers({ flag }: { readonly flag: Flag }) {
-  const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-7d' } })
+  const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
   const needing = useQuery('listDependentFlags', inputOf(flag.id))
   const users = usage.data?.totals.users ?? 0
   const flags = needing.data ?? []

@@ -9,6 +9,7 @@ import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
 import { type Flag, inputOf, isOn, variantsOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
+import { Payloads } from './payloads.tsx'
 import { UseIt } from './use-it.tsx'
 
 const RecentCalls = lazy(() => import('./calls-chart.tsx').then((module) => module.RecentCalls))
@@ -28,6 +29,7 @@ export function Overview({ flag }: Props) {
           </p>
         )}
         <WhoGetsIt flag={flag} />
+        <Payloads flag={flag} />
         <ConditionSets filters={flag.filters} />
         <Suspense fallback={null}>
           <RecentCalls flag={flag} />

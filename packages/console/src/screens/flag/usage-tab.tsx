@@ -44,11 +44,14 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   )
 }
 
+/** Seven days are today and the six before, as in the list of flags. */
+const FROM: Readonly<Record<Range, string>> = { '-24h': '-24h', '-7d': '-6d', '-30d': '-29d', '-90d': '-89d' }
+
 function useUsage(id: number, range: Range, measure: Measure) {
   const interval = range === '-24h' ? 'hour' : 'day'
   return useQuery('retrieveFlagUsage', {
     ...inputOf(id),
-    query: { date_from: range, interval, measure, refresh: 'blocking' },
+    query: { date_from: FROM[range], interval, measure, refresh: 'blocking' },
   })
 }
 

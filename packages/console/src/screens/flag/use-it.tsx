@@ -3,6 +3,7 @@ import { apiRoot } from '../../api/call.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { openProject } from '../../session.ts'
 import { useIt } from '../../text/flag-page.ts'
+import { fittingProperties } from './fitting-properties.ts'
 import { type Flag, variantsOf } from './flag.ts'
 import { type Asking, LANGUAGES, type Language, snippet } from './snippets.ts'
 
@@ -14,7 +15,8 @@ export function askingFor(flag: Flag): Asking {
     key: flag.key,
     host: apiRoot.href.replace(/\/$/, ''),
     token: openProject().api_token,
-    hasVariants: variantsOf(flag).length > 0,
+    answer: variantsOf(flag).length > 0 ? 'variant' : flag.is_remote_configuration ? 'payload' : 'switch',
+    properties: fittingProperties(flag.filters),
   }
 }
 

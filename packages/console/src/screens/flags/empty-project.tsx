@@ -5,10 +5,19 @@ import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { emptyList } from '../../text/flags.ts'
 import { LoadExampleButton } from '../example/load-example-button.tsx'
+import { snippet } from '../flag/snippets.ts'
 
 /** Teaches the one next step. */
 export function EmptyProject() {
-  const code = snippet(openProject().api_token)
+  const host = apiRoot.href.replace(/\/$/, '')
+  const asking = {
+    key: 'my-first-flag',
+    host,
+    token: openProject().api_token,
+    answer: 'switch',
+    properties: {},
+  } as const
+  const code = snippet('node', asking)
   return (
     <div class="empty flags-empty">
       <h2>{emptyList.title}</h2>
@@ -26,12 +35,4 @@ export function EmptyProject() {
       <pre class="code">{code}</pre>
     </div>
   )
-}
-
-function snippet(token: string): string {
-  return `import { PostHog } from 'posthog-node'
-const host = '${apiRoot.href.replace(/\/$/, '')}'
-const flags = new PostHog('${token}', { host })
-const isOn = await flags.isFeatureEnabled('my-first-flag', 'a-user')
-console.log(isOn)`
 }

@@ -14,9 +14,25 @@ import { you as text } from '../../text/settings.ts'
 export function You() {
   return (
     <>
+      <Who />
       <Password />
       <Sessions />
     </>
+  )
+}
+
+function Who() {
+  const user = session.value?.user
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ')
+  return (
+    <section class="stack">
+      <h2>{text.who}</h2>
+      <p>
+        <bdi>{name && `${name}, `}</bdi>
+        <span class="mono">{user?.email}</span>
+      </p>
+      <p class="quiet">{text.wayIn}</p>
+    </section>
   )
 }
 

@@ -11,11 +11,16 @@ describe('ids in CSV', () => {
     ['nothing', '', []],
     ['a row that ends with a comma', 'a,\nb,', ['a', 'b']],
   ])('CONSOLE-62 reads %s', (_, text, ids) => {
-    expect(idsInCsv(text)).toEqual(ids)
+    expect(idsInCsv(text).ids).toEqual(ids)
   })
 
   it('CONSOLE-62 reads a hundred thousand rows', () => {
     const text = Array.from({ length: 100_000 }, (_, index) => `user-${index},x`).join('\n')
-    expect(idsInCsv(text)).toHaveLength(100_000)
+    expect(idsInCsv(text).ids).toHaveLength(100_000)
+  })
+
+  it('CONSOLE-62 says which column they are from', () => {
+    expect(idsInCsv('email,Person_ID\na,b').column).toBe('person_id')
+    expect(idsInCsv('email,name\na,b').column).toBeUndefined()
   })
 })

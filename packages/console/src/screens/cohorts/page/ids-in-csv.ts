@@ -1,13 +1,21 @@
 /** Columns whose name says that they hold ids (COHORT-21). */
 const ID_COLUMNS = ['distinct_id', 'person_id', 'id']
 
+/** Who is in a file, and how that was told. */
+export interface IdsInCsv {
+  readonly ids: readonly string[]
+  /** The name of the column that they are from; undefined: the first, which has no such name. */
+  readonly column: string | undefined
+}
+
 /** The distinct ids in CSV text (RFC 4180): those of the column that is named so, or else of the first. */
-export function idsInCsv(text: string): readonly string[] {
+export function idsInCsv(text: string): IdsInCsv {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase())
-  const column = ID_COLUMNS.map((name) => head.indexOf(name)).find((at) => at >= 0)
-  const cells = (column === undefined ? rows : rows.slice(1)).map((row) => (row[column ?? 0] ?? '').trim())
-  return [...new Set(cells.filter((cell) => cell !== ''))]
+  const column = ID_COLUMNS.find((name) => head.includes(name))
+  const place = column === undefined ? 0 : head.indexOf(column)
+  const cells = (column === undefined ? rows : rows.slice(1)).map((row) => (row[place] ?? '').trim())
+  return { ids: [...new Set(cells.filter((cell) => cell !== ''))], column }
 }
 
 /** A cell in quotes, in which a quote is doubled, or one without; and what ends it. */

@@ -3,6 +3,7 @@ import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
 import { refresh, useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
 import { whole } from '../../../parts/number.ts'
 import { Pager, usePageThatIs } from '../../../parts/pager.tsx'
 import { tell } from '../../../parts/toasts.tsx'
@@ -11,7 +12,7 @@ import { Wrong } from '../../../parts/wrong.tsx'
 import { href, place } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
-import { idsInCsv } from './ids-in-csv.ts'
+import { type IdsInCsv, idsInCsv } from './ids-in-csv.ts'
 import { partsOfIds } from './parts-of-ids.ts'
 
 const PAGE_SIZE = 50
@@ -86,8 +87,18 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
       tell(text.added(id), () => remove(cohort, id))
     })
   }
-  const file = (chosen: File | undefined) =>
-    chosen && doing.run(() => addAll(cohort, chosen, setProgress).finally(() => refreshMembers()))
+  const [found, setFound] = useState<IdsInCsv>()
+  const look = (chosen: File | undefined) =>
+    chosen &&
+    doing.run(async () => {
+      const inFile = idsInCsv(await chosen.text())
+      if (inFile.ids.length === 0) setProgress(text.nobodyInFile)
+      else setFound(inFile)
+    })
+  const file = (ids: readonly string[]) => {
+    setFound(undefined)
+    return doing.run(() => addAll(cohort, ids, setProgress).finally(() => refreshMembers()))
+  }
   return (
     <>
       <form class="row wrap" onSubmit={one}>
@@ -110,24 +121,67 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
             accept=".csv,.txt,text/csv,text/plain"
             disabled={doing.blocked}
             onChange={({ currentTarget }) => {
-              void file(currentTarget.files?.[0])
+              void look(currentTarget.files?.[0])
               // The same file may be chosen again, after it was mended.
               currentTarget.value = ''
             }}
           />
         </label>
       </form>
+      <p class="quiet small">{text.fileHint}</p>
       <Wrong problem={doing.problem} />
       <p class="quiet small" role="status" hidden={progress === undefined}>
         {progress}
       </p>
+      {found && <ConfirmFile found={found} onConfirm={file} onClose={() => setFound(undefined)} />}
     </>
   )
 }
 
+interface ConfirmFileProps {
+  readonly found: IdsInCsv
+  readonly onConfirm: (ids: readonly string[]) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Shows who a file was taken to hold: without a column of that name, its first row may be a heading. */
+function ConfirmFile({ found: { ids, column }, onConfirm, onClose }: ConfirmFileProps) {
+  const [isHeading, setHeading] = useState(false)
+  const chosen = isHeading ? ids.slice(1) : ids
+  return (
+    <Confirm
+      title={text.fileTitle}
+      action={text.addAll(whole(chosen.length))}
+      onConfirm={async () => void (await onConfirm(chosen))}
+      onClose={onClose}
+    >
+      <p>{column === undefined ? text.firstColumn : text.column(column)}</p>
+      <ul class="mono small">
+        {chosen.slice(0, SHOWN_OF_FILE).map((id) => (
+          <li key={id}>
+            <bdi>{id}</bdi>
+          </li>
+        ))}
+        {chosen.length > SHOWN_OF_FILE && <li>{text.andMore(whole(chosen.length - SHOWN_OF_FILE))}</li>}
+      </ul>
+      {column === undefined && ids.length > 1 && (
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isHeading}
+            onChange={({ currentTarget }) => setHeading(currentTarget.checked)}
+          />
+          {text.isHeading(ids[0] ?? '')}
+        </label>
+      )}
+    </Confirm>
+  )
+}
+
+const SHOWN_OF_FILE = 5
+
 /** Adds everybody of a file, part by part: those that are in stay in when a later part is refused. */
-async function addAll(cohort: Cohort, chosen: File, tellProgress: (sentence: string) => void): Promise<void> {
-  const ids = idsInCsv(await chosen.text())
+async function addAll(cohort: Cohort, ids: readonly string[], tellProgress: (sentence: string) => void): Promise<void> {
   let sent = 0
   for (const part of partsOfIds(ids)) {
     tellProgress(text.sending(whole(sent), whole(ids.length)))
@@ -139,7 +193,7 @@ async function addAll(cohort: Cohort, chosen: File, tellProgress: (sentence: str
     }
     sent += part.length
   }
-  tellProgress(ids.length === 0 ? text.nobodyInFile : text.sent(whole(ids.length)))
+  tellProgress(text.sent(whole(ids.length)))
 }
 
 async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {

@@ -1,0 +1,23 @@
+import { conditionText } from '../../text/flag-page.ts'
+import type { Flag } from './flag.ts'
+
+/** The values that come with the answers of a flag. */
+export function Payloads({ flag }: { readonly flag: Flag }) {
+  const payloads = Object.entries(flag.filters.payloads ?? {})
+  if (payloads.length === 0) return null
+  return (
+    <section class="stack">
+      <h2>{conditionText.payload}</h2>
+      {flag.has_encrypted_payloads && <p class="quiet">{conditionText.encrypted}</p>}
+      {payloads.map(([key, payload]) => (
+        <div key={key} class="card stack">
+          <code>{key}</code>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long payload is scrolled with the keyboard */}
+          <pre class="code" tabIndex={0}>
+            {payload}
+          </pre>
+        </div>
+      ))}
+    </section>
+  )
+}
