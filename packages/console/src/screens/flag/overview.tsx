@@ -34,11 +34,11 @@ export function Overview({ flag }: Props) {
         <Suspense fallback={null}>
           <RecentCalls flag={flag} />
         </Suspense>
+        <UseIt flag={flag} />
       </div>
       <aside class="stack">
         <AtAGlance flag={flag} />
         <BeforeYouChange flag={flag} />
-        <UseIt flag={flag} />
       </aside>
     </div>
   )
