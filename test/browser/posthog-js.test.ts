@@ -66,6 +66,66 @@ function declare(launch: ChromiumLaunch): void {
     ])
   })
 
+  it.each(['/tag', '/oldest'])(
+    'BROWSER-13 lets people turn on what is open to them, and is told that there are no surveys (%s)',
+    async (path) => {
+      const key = `early${path.slice(1)}`
+      const filters = { groups: [{ rollout_percentage: 0 }], feature_enrollment: true }
+      await session.service.createFlag({ key, filters })
+      const { page } = await session.visit({ path, distinctId: `eve-${key}` })
+      const open = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) =>
+            window.posthog.getEarlyAccessFeatures(
+              (features) => resolve(features.map(({ flagKey }) => flagKey ?? '')),
+              true,
+            ),
+          ),
+      )
+      expect(open).toContain(key)
+      expect(await page.evaluate((flag) => window.posthog.isFeatureEnabled(flag), key)).toBe(false)
+      await page.evaluate((flag) => window.posthog.updateEarlyAccessFeatureEnrollment(flag, true), key)
+      await page.waitForFunction((flag) => window.posthog.isFeatureEnabled(flag), key)
+      await page.reload()
+      await startSdk({ page }, { token: session.service.projectToken, apiHost: session.service.url })
+      expect(await page.evaluate((flag) => window.posthog.isFeatureEnabled(flag), key)).toBe(true)
+      const url = `${session.service.url}/api/surveys/?token=${session.service.projectToken}`
+      expect(await page.evaluate(async (address) => (await fetch(address)).json(), url)).toEqual({
+        surveys: [],
+        survey_config: null,
+      })
+    },
+  )
+
+  it.each(['static/array.js', 'array/{token}/array.js'])(
+    'BROWSER-14 starts from the service’s own script, /%s',
+    async (path) => {
+      const { page } = await session.visit({ distinctId: 'user-1' })
+      const { projectToken: token, url } = session.service
+      const isOn = await page.evaluate(
+        ({ token, url, src }) =>
+          new Promise((resolve, reject) => {
+            // What the script finds and puts itself in the place of.
+            const options = { api_host: url, persistence: 'memory', bootstrap: { distinctID: 'user-1' } }
+            const stub = Object.assign([], {
+              _i: [[token, options, 'posthog']],
+              __SV: 1,
+              people: [],
+              toString: () => 'stub',
+            })
+            Object.assign(window, { posthog: stub })
+            const script = document.createElement('script')
+            script.src = src
+            script.onerror = () => reject(new Error(`${src} was not loaded`))
+            script.onload = () => window.posthog.onFeatureFlags(() => resolve(window.posthog.isFeatureEnabled('half')))
+            document.head.append(script)
+          }),
+        { token, url, src: `${url}/${path.replace('{token}', token)}` },
+      )
+      expect(isOn).toBe(embedded.isEnabled('half', { distinctId: 'user-1' }))
+    },
+  )
+
   it('BROWSER-4 hears for every user what the embedded evaluator answers', async () => {
     const { page } = await session.visit()
     const { projectToken: token, url } = session.service

@@ -124,6 +124,7 @@ export {
   evaluateMyFlags,
 } from './features/flags/evaluate-flags.ts'
 export type { PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
+export { isMeantFor } from './features/flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
 export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
 export { deleteFlags } from './features/flags/life-cycle/delete-flags.ts'

@@ -1,6 +1,7 @@
 import { activityLog } from './rules/activity-log.ts'
 import { authentication } from './rules/authentication.ts'
 import { authors } from './rules/authors.ts'
+import { browserSdk } from './rules/browser-sdk.ts'
 import { capture } from './rules/capture.ts'
 import { capturedEvents } from './rules/captured-events.ts'
 import { cohorts } from './rules/cohorts.ts'
@@ -98,6 +99,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'questions about flags': flagEvaluation,
   OFREP: ofrep,
   'clients of other services': otherServices,
+  'what posthog-js asks beside flags': browserSdk,
   'the manifest of flags': manifest,
   'streams of events': streams,
   SDKs: sdkProtocols,

@@ -1,6 +1,7 @@
 import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication } from '@flagdeck/http'
+import { posthogScripts } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import type { Instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
@@ -8,6 +9,7 @@ import { logFailure, logResponse } from './logging/request-log.ts'
 import { type Readiness, readiness } from './service/readiness.ts'
 import { serviceRoutes } from './service/service-routes.ts'
 import type { Settings } from './settings/settings.ts'
+import { SettingsProblem } from './settings/settings-problem.ts'
 
 export interface ServerApplication {
   readonly application: Application
@@ -36,6 +38,7 @@ export function serverApplication(
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
     trustProxy: settings.trustProxy,
     ...(settings.console ? { console: consoleFiles() } : {}),
+    ...(settings.posthogJs === null ? {} : { posthogScripts: scriptsIn(settings.posthogJs) }),
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),
@@ -52,4 +55,12 @@ export function serverApplication(
     onError: (error, event) => logFailure(logger, error, event),
   })
   return { application, readiness: state }
+}
+
+function scriptsIn(folder: string): ReturnType<typeof posthogScripts> {
+  try {
+    return posthogScripts(folder)
+  } catch (error) {
+    throw new SettingsProblem('environment', `FLAGDECK_POSTHOG_JS: ${error instanceof Error ? error.message : error}`)
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FlagFilters } from '@flagdeck/core'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { newFlagIndex } from '@flagdeck/core/testing'
@@ -39,8 +40,11 @@ export interface UsageTile {
   }[]
 }
 
+/** Of posthog-js, for pages that load its scripts from the service. */
+const POSTHOG_JS = fileURLToPath(new URL('../', import.meta.resolve('posthog-js/dist/array.js')))
+
 export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise<FlagService> {
-  const server = await startServer({ port: 0, databaseUrl, logLevel: 'warn' })
+  const server = await startServer({ port: 0, databaseUrl, logLevel: 'warn', posthogJs: POSTHOG_JS })
   const { personalApiKey, projectToken } = credentialsOf(server)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${server.url}/api/projects/@current/${path}`, {

@@ -71,7 +71,10 @@ export type SdkConfig = Partial<
 >
 
 /** Starts posthog-js and resolves with the first flags. */
-export async function startSdk({ page }: ShopPage, { token, apiHost, distinctId, config }: SdkStart): Promise<void> {
+export async function startSdk(
+  { page }: Pick<ShopPage, 'page'>,
+  { token, apiHost, distinctId, config }: SdkStart,
+): Promise<void> {
   const options = {
     api_host: apiHost,
     ...(distinctId === undefined ? {} : { bootstrap: { distinctID: distinctId } }),

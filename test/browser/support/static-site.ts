@@ -16,8 +16,8 @@ interface Resource {
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-function published(file: string): Resource {
-  return { type: SCRIPT, body: readFileSync(new URL(import.meta.resolve(`posthog-js/dist/${file}`))) }
+function published(file: string, name = 'posthog-js'): Resource {
+  return { type: SCRIPT, body: readFileSync(new URL(import.meta.resolve(`${name}/dist/${file}`))) }
 }
 
 function page(script: string, headers: Readonly<Record<string, string>> = {}): Resource {
@@ -41,9 +41,11 @@ const MODULE = '<script type="module">import posthog from "/module.mjs"; window.
 export async function startStaticSite(): Promise<StaticSite> {
   const resources: Readonly<Record<string, Resource>> = {
     '/array.js': published('array.js'),
+    '/array-oldest.js': published('array.js', 'posthog-js-oldest'),
     '/module.mjs': published('module.mjs'),
     '/shop.js': { type: SCRIPT, body: SHOP },
     '/tag': page(TAG),
+    '/oldest': page('<script src="/array-oldest.js"></script>'),
     '/module': page(MODULE),
     '/own-scripts-only': page(TAG, { 'content-security-policy': "script-src 'self'" }),
     '/elsewhere': page(''),

@@ -11,6 +11,7 @@ import { keptPrivate } from './access/session-cookie.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
+import { browserSdkRoutes, sdkScriptRoutes } from './handlers/browser-sdk.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortVersionRoutes } from './handlers/cohort-versions.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
@@ -49,6 +50,7 @@ import { unleashRoutes } from './handlers/unleash.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { streamPlaces } from './streams/stream-places.ts'
 import type { ConsoleFiles } from './wire/console-file.ts'
+import type { SdkScripts } from './wire/sdk-scripts.ts'
 
 /** The whole API of the service. */
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
@@ -69,6 +71,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...queryRoutes,
   ...definitionsRoutes,
   ...sdkRoutes,
+  ...browserSdkRoutes,
   ...captureRoutes,
   ...usageSourceRoutes,
   ...unleashRoutes,
@@ -104,6 +107,8 @@ export interface FlagdeckApplicationOptions
   readonly onStreams?: (open: number) => void
   /** The web console, from `consoleFiles()` of `@flagdeck/console`; none is served when missing. */
   readonly console?: ConsoleFiles
+  /** The scripts of posthog-js for pages that load them by its snippet, from `posthogScripts()` of `@flagdeck/http-node`. */
+  readonly posthogScripts?: SdkScripts
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
@@ -127,7 +132,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
   const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
-  const routes = [...flagdeckRoutes, ...moreRoutes]
+  const routes = [...flagdeckRoutes, ...sdkScriptRoutes(options.posthogScripts), ...moreRoutes]
   const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
     const local = rateLimiter(limit, ctx.clock)
     return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local

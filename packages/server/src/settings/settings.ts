@@ -62,6 +62,12 @@ export const SETTINGS = {
     default: 'on',
     meaning: 'Serve the web console at /console/',
   }),
+  posthogJs: setting({
+    env: 'FLAGDECK_POSTHOG_JS',
+    format: filePath,
+    default: null,
+    meaning: 'The folder of an installed posthog-js, for pages that load it by PostHog’s snippet',
+  }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
     format: filePath,

@@ -1,4 +1,5 @@
 export * from './activity-log.ts'
+export * from './browser-sdk.ts'
 export * from './capture.ts'
 export * from './cohort-versions.ts'
 export * from './cohorts.ts'

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { SdkScripts, StaticFile } from '@flagdeck/http'
+
+const CONTENT_TYPE = 'application/javascript; charset=utf-8'
+
+/**
+ * The scripts of an installed posthog-js, for pages that load it by PostHog's snippet. Each is read when it is first asked for.
+ * @param folder of the package, such as `node_modules/posthog-js`
+ * @throws Error where no posthog-js is in the folder
+ * @example
+ * const application = flagdeckApplication(deck.context, { posthogScripts: posthogScripts('node_modules/posthog-js') })
+ */
+export function posthogScripts(folder: string): SdkScripts {
+  const version = versionIn(folder)
+  const dist = join(folder, 'dist')
+  if (version === undefined || !existsSync(join(dist, 'array.js')))
+    throw new Error(`There is no posthog-js in ${folder}.`)
+  // Names are looked up, not put together: nothing but what is in the folder can be asked for.
+  const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
+  const files = new Map<string, Promise<StaticFile>>()
+  return {
+    version,
+    async find(name) {
+      if (!names.has(name)) return undefined
+      const file = files.get(name) ?? scriptAt(join(dist, name))
+      files.set(name, file)
+      return file
+    },
+  }
+}
+
+function versionIn(folder: string): string | undefined {
+  const path = join(folder, 'package.json')
+  if (!existsSync(path)) return undefined
+  const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown> // looked at below
+  return name === 'posthog-js' && typeof version === 'string' ? version : undefined
+}
+
+async function scriptAt(path: string): Promise<StaticFile> {
+  const bytes = await readFile(path)
+  return {
+    contentType: CONTENT_TYPE,
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+    // The same name has another content after an update.
+    isImmutable: false,
+    bytes,
+    gzip: await promisify(gzip)(bytes),
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '../../rest/endpoint.ts'
+import { earlyAccessFeaturesSchema, NO_EXPERIMENTS, NO_SURVEYS, NO_TOURS } from '../wire/browser-sdk.ts'
+import { renderPlainProblem } from '../wire/plain-problem.ts'
+
+/** What posthog-js asks beside flags; it names its project in the query. */
+const asks = {
+  auth: 'project_token',
+  tag: 'sdk',
+  cors: 'reflect',
+  errors: ['authentication_failed'],
+  query: z.object({ token: z.string().optional().describe('The project’s public token.') }),
+} as const
+
+export const listEarlyAccessFeatures = endpoint({
+  ...asks,
+  method: 'GET',
+  path: '/api/early_access_features/',
+  operationId: 'early_access_features_list',
+  summary: 'The flags that people may turn on and off for themselves',
+  query: asks.query.extend({ stage: z.array(z.string()).optional().describe('Any of these; all are `beta`.') }),
+  output: earlyAccessFeaturesSchema,
+})
+
+export const listSurveys = endpoint({
+  ...asks,
+  method: 'GET',
+  path: '/api/surveys/',
+  operationId: 'surveys_list',
+  summary: 'No surveys: there are none here',
+  output: NO_SURVEYS,
+})
+
+export const listWebExperiments = endpoint({
+  ...asks,
+  method: 'GET',
+  path: '/api/web_experiments/',
+  operationId: 'web_experiments_list',
+  summary: 'No experiments without code: there are none here',
+  output: NO_EXPERIMENTS,
+})
+
+export const listProductTours = endpoint({
+  ...asks,
+  method: 'GET',
+  path: '/api/product_tours/',
+  operationId: 'product_tours_list',
+  summary: 'No tours: there are none here',
+  output: NO_TOURS,
+})
+
+/** SDKs send until they are told that it came. */
+const takesAndDrops = { ...asks, method: 'POST', body: 'raw', output: z.object({}) } as const
+
+export const takeLogs = endpoint({
+  ...takesAndDrops,
+  path: '/i/v1/logs',
+  operationId: 'logs_take',
+  summary: 'Take logs, and keep nothing of them',
+})
+
+export const takeMetrics = endpoint({
+  ...takesAndDrops,
+  path: '/i/v1/metrics',
+  operationId: 'metrics_take',
+  summary: 'Take metrics, and keep nothing of them',
+})
+
+const script = {
+  method: 'GET',
+  tag: 'sdk',
+  cors: 'any',
+  mediaType: 'application/javascript',
+  output: z.string(),
+  errors: ['not_found'],
+  notModified: true,
+  renderProblem: renderPlainProblem,
+  problems: { schema: z.string(), mediaType: 'text/plain' },
+} as const
+
+export const retrieveSdkScript = endpoint({
+  ...script,
+  auth: 'public',
+  path: '/static/{file}',
+  restOfPath: true,
+  operationId: 'sdk_script_retrieve',
+  summary: 'A script of posthog-js, where it is installed beside the server',
+})
+
+export const retrieveProjectScript = endpoint({
+  ...script,
+  auth: 'project_token',
+  path: '/array/{token}/array.js',
+  operationId: 'sdk_project_script_retrieve',
+  summary: 'posthog-js with the configuration of a project',
+})
