@@ -22,6 +22,7 @@ export function posthogScripts(folder: string): SdkScripts {
     throw new Error(`There is no posthog-js in ${folder}.`)
   // Names are looked up, not put together: nothing but what is in the folder can be asked for.
   const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
+  // Bound: is as large as the package.
   const files = new Map<string, Promise<StaticFile>>()
   return {
     version,

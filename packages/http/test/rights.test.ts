@@ -27,7 +27,8 @@ const BY_TOKEN = new Set([
   ...['events_v0_capture_query', 'track_capture_query', 'events_v1_capture', 'flags_evaluate', 'decide'],
   ...['ofrep_evaluate_all', 'ofrep_evaluate', 'ofrep_project_evaluate_all', 'ofrep_project_evaluate'],
   ...['unleash_metrics', 'unleash_frontend_metrics', 'unleash_bulk_metrics'],
-  ...['go_feature_flag_collect', 'signup_create'],
+  ...['unleash_frontend_toggles_by_post', 'go_feature_flag_evaluate', 'go_feature_flag_evaluate_all'],
+  ...['go_feature_flag_collect', 'logs_take', 'metrics_take', 'signup_create'],
 ])
 
 const api = await openApi({ store: memoryStore(), dispose: async () => undefined })

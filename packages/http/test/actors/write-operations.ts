@@ -39,6 +39,7 @@ const PERSONS = [...LISTED, 'carol', 'dora'] as const
 const NAMES = ['x', 'y'] as const
 
 const nothing: Writer = () => ({})
+const byToken: Writer = (_, { token }) => ({ query: `?token=${token}` })
 const json =
   (body: Body): Writer =>
   (draw, world) => ({ json: body(draw, world) })
@@ -316,6 +317,11 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   unleash_metrics: unleash,
   unleash_frontend_metrics: unleash,
   unleash_bulk_metrics: json(() => ({ applications: [], metrics: [] })),
+  unleash_frontend_toggles_by_post: json(() => ({ context: { userId: 'ada' } })),
+  go_feature_flag_evaluate: json(() => ({ user: { key: 'ada' } })),
+  go_feature_flag_evaluate_all: json(() => ({ user: { key: 'ada' } })),
+  logs_take: byToken,
+  metrics_take: byToken,
   go_feature_flag_collect: json(() => ({ events: [], meta: {} })),
 }
 

@@ -4,6 +4,7 @@ export type EmbeddedFace = string | readonly string[] | { readonly none: string 
 const HARD_DELETE = { none: 'There is no hard delete: it answers 405, and nothing else is behind it.' }
 const EVENTS = { none: 'SDKs send events there. An application that evaluates here is counted as it asks.' }
 const DEFINITIONS = { none: 'SDKs fetch there what they evaluate by. The deck holds it, as `flags.snapshot()`.' }
+const NOT_HERE = { none: 'It answers a client that asks for what there is nothing of.' }
 const SDK_CONFIG = { none: 'How SDKs of other services begin: nothing of a project is in it.' }
 
 const SIGNING_IN = {
@@ -174,6 +175,17 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   ofrep_project_evaluate_all: 'project.flags.evaluateAll',
   ofrep_evaluate: 'project.flags.evaluate',
   ofrep_project_evaluate: 'project.flags.evaluate',
+  unleash_frontend_toggles: 'project.flags.evaluateAll',
+  unleash_frontend_toggles_by_post: 'project.flags.evaluateAll',
+  unleash_features: { none: 'It refuses a client of another service.' },
+  go_feature_flag_evaluate: 'project.flags.evaluate',
+  go_feature_flag_evaluate_all: 'project.flags.evaluateAll',
+  early_access_features_list: 'project.flags.list',
+  surveys_list: NOT_HERE,
+  web_experiments_list: NOT_HERE,
+  product_tours_list: NOT_HERE,
+  logs_take: NOT_HERE,
+  metrics_take: NOT_HERE,
   openfeature_manifest_retrieve: 'project.flags.manifest',
   openfeature_project_manifest_retrieve: 'project.flags.manifest',
   ofrep_events: 'project.flags.onChange',

@@ -84,7 +84,6 @@ export const destroyCohort = endpoint({
 
 export const listCohortDependents = endpoint({
   ...reads,
-  scope: ['cohort:read', 'feature_flag:read'],
   method: 'GET',
   path: `${cohort}dependents/`,
   operationId: 'cohorts_dependents_retrieve',
