@@ -3,6 +3,7 @@ import { runPnpm } from '../process/run-pnpm.ts'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkBounds } from './check-bounds.ts'
 import { checkCitations } from './check-citations.ts'
+import { checkClient } from './check-client.ts'
 import { checkConsole } from './check-console.ts'
 import { checkExamples } from './check-examples.ts'
 import { checkExports } from './check-exports.ts'
@@ -31,6 +32,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'import boundaries', check: checkBoundaries },
   { name: 'figures of the house', check: checkFigures },
   { name: 'size of the console', check: checkConsole },
+  { name: 'size of the client', check: checkClient },
   { name: 'bounds of what is kept', check: checkBounds },
   { name: 'citations', check: checkCitations },
   { name: 'sentences of what is exported', check: checkExports },

@@ -55,6 +55,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/console/scripts/print-endpoints.ts'],
   },
   {
+    name: 'endpoints of the client',
+    path: 'packages/client/src/endpoint-table.ts',
+    command: ['node', 'packages/client/scripts/print-endpoint-table.ts'],
+  },
+  {
     name: 'rounds of SHA-1',
     path: 'packages/core/src/evaluation/hashing/sha1-compress.ts',
     command: ['node', 'packages/core/scripts/print-sha1-compress.ts'],

@@ -40,6 +40,7 @@ const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '')
 /** Guides with code, and the fewest blocks that each has. */
 const GUIDES = [
   ['docs/guides/agents.md', 2],
+  ['docs/guides/client.md', 3],
   ['docs/guides/embed.md', 6],
   ['docs/guides/life-cycle.md', 6],
   ['docs/guides/mount.md', 6],

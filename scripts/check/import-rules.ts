@@ -13,6 +13,8 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
   opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
   openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
+  // Its types alone, as the console.
+  client: ['@flagdeck/http'],
   // Its types alone: the schemas would come along.
   console: ['node:', '@flagdeck/http', 'preact', '@preact/signals', 'micromark', 'uplot'],
   server: [

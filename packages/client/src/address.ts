@@ -1,0 +1,29 @@
+type Values = Readonly<Record<string, unknown>>
+
+/** Where the API is, without slashes at the end: prefixes stay, a query does not. */
+export function rootOf(host: string): string {
+  const { protocol, origin, pathname } = new URL(host, globalThis.location?.href)
+  if (!/^https?:$/.test(protocol)) throw new TypeError('The host begins with http:// or https://.')
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+/**
+ * A path with its parameters, each of them one segment whatever is in it.
+ * @throws TypeError for what no address can say, and would lead to another endpoint: nothing, `.` and `..`
+ */
+export function filledPath(path: string, params: Values): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = String(params[name] ?? '')
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`"${text}" cannot be the path parameter ${name}.`)
+    return encodeURIComponent(text)
+  })
+}
+
+/** A value that is missing is left out; a list is said once for each. */
+export function searchOf(query: Values = {}): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each))
+  }
+  return search
+}

@@ -1,0 +1,67 @@
+import { rootOf } from './address.ts'
+import { unendingList } from './api-error.ts'
+import { withRetries } from './attempts.ts'
+import type { Client, ClientOptions } from './client.ts'
+import type { EndpointName } from './endpoint-input.ts'
+import { exchange, type RawAnswer } from './exchange.ts'
+import { itemsOf, nextQuery } from './next-part.ts'
+import { type AnyInput, type ApiRequest, requestFor } from './request.ts'
+
+type Send = (request: ApiRequest, input: AnyInput) => Promise<RawAnswer>
+type Prepare = (name: EndpointName, input: AnyInput) => ApiRequest
+
+/**
+ * Makes a client of the API, for browsers and Node.
+ * @example
+ * const flagdeck = createClient({ host: 'http://127.0.0.1:8000', apiKey })
+ * const flag = await flagdeck.call('createFlag', { body: { key: 'beta' } })
+ * await flagdeck.call('updateFlag', { params: { id: flag.id }, body: { active: false }, ifVersion: flag.version })
+ * for await (const { key } of flagdeck.items('listFlags')) console.log(key)
+ */
+export function createClient({ host, apiKey, projectId = '@current', ...options }: ClientOptions): Client {
+  const caller = { root: rootOf(host), apiKey, projectId }
+  const prepare: Prepare = (name, input) => requestFor(caller, name, input)
+  const send = senderOf(options)
+  const client = {
+    send: async (name: EndpointName, input: AnyInput = {}) => send(prepare(name, input), input),
+    call: async (name: EndpointName, input: AnyInput = {}) => (await send(prepare(name, input), input)).data,
+    async *pages(name: EndpointName, input: AnyInput = {}) {
+      yield* partsOf(send, prepare(name, input), input)
+    },
+    async *items(name: EndpointName, input: AnyInput = {}) {
+      for await (const part of partsOf(send, prepare(name, input), input)) {
+        for (const item of itemsOf(part)) {
+          input.signal?.throwIfAborted()
+          yield item
+        }
+      }
+    },
+  }
+  return client as unknown as Client // each call says what its endpoint declares, and the server answers that
+}
+
+function senderOf(options: Omit<ClientOptions, 'host' | 'apiKey'>): Send {
+  return ({ url, search, init, repeatable }, { signal, ...input }) => {
+    const request = {
+      fetch: options.fetch ?? fetch,
+      url: `${url}${search.size === 0 ? '' : `?${search}`}`,
+      init,
+      timeoutMs: input.timeoutMs ?? options.timeoutMs ?? 30_000,
+      signal,
+    }
+    return withRetries(() => exchange(request), { retries: input.retries ?? options.retries ?? 2, repeatable, signal })
+  }
+}
+
+/** One part after the other, until there is no next one. */
+async function* partsOf(send: Send, first: ApiRequest, input: AnyInput) {
+  let { search } = first
+  for (;;) {
+    const answer = await send({ ...first, search }, input)
+    yield answer.data
+    const next = nextQuery(answer, first.url)
+    if (!next) return
+    if (String(next) === String(search)) throw unendingList(answer)
+    search = next
+  }
+}

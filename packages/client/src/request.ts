@@ -1,0 +1,53 @@
+import { filledPath, searchOf } from './address.ts'
+import type { EndpointName } from './endpoint-input.ts'
+import { ENDPOINT_TABLE } from './endpoint-table.ts'
+
+/** The parts of any call's input. */
+export interface AnyInput {
+  readonly params?: { readonly project_id?: unknown } & Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly ifVersion?: number
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  readonly retries?: number
+}
+
+/** A call as HTTP has it. */
+export interface ApiRequest {
+  /** Without a query. */
+  readonly url: string
+  readonly search: URLSearchParams
+  readonly init: RequestInit
+  /** Whether nothing is done twice when it is sent twice. */
+  readonly repeatable: boolean
+}
+
+/** Where the API is, who asks, and the project of calls that name none. */
+export interface Caller {
+  readonly root: string
+  readonly apiKey: string
+  readonly projectId: string | number
+}
+
+/** What a call sends. A write that can be sent again gets a key, which is then the same for all attempts. */
+export function requestFor({ root, apiKey, projectId }: Caller, name: EndpointName, input: AnyInput): ApiRequest {
+  const [method, path, takesKey] = ENDPOINT_TABLE[name]
+  const headers = new Headers({ authorization: `Bearer ${apiKey}` })
+  if (takesKey) headers.set('idempotency-key', input.idempotencyKey ?? newKey())
+  if (input.ifVersion !== undefined) headers.set('if-match', `"${input.ifVersion}"`)
+  const isRaw = typeof input.body === 'string' || input.body instanceof Uint8Array
+  if (input.body !== undefined && !isRaw) headers.set('content-type', 'application/json')
+  return {
+    url: root + filledPath(path, { ...input.params, project_id: input.params?.project_id ?? projectId }),
+    search: searchOf(input.query),
+    init: { method, headers, body: isRaw ? (input.body as BodyInit) : (JSON.stringify(input.body) ?? null) }, // it is one of the two
+    repeatable: takesKey ?? method === 'GET',
+  }
+}
+
+/** Pages that came by plain http have no `randomUUID`. */
+function newKey(): string {
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
