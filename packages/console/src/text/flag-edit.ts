@@ -131,7 +131,7 @@ export const edit = {
   conflictTitle: 'You both changed this flag',
   conflictLead: (who: string) => `${who} saved these fields while you edited them. Choose for each what it is to be.`,
   mergedWrong: (wrong: string) =>
-    `This cannot be saved together: ${wrong} Choose otherwise, or bring theirs into the form.`,
+    `This cannot be saved together: ${wrong}. Choose otherwise, or bring theirs into the form.`,
   variantNamed: (key: string) => `Variant ${key}`,
   mine: 'Yours',
   theirs: 'Theirs',
