@@ -99,6 +99,24 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByText('Mine').count()).toBeGreaterThan(0)
   })
 
+  it('CONSOLE-32 asks about the condition set that two pages changed, and merges the rest', async () => {
+    const [first, second] = [await open('/edit'), await open('/edit')]
+    await second.getByLabel('Rollout of set 2 in percent').fill('40')
+    await first.getByLabel('Rollout of set 1 in percent').fill('80')
+    await first.getByLabel('Rollout of set 2 in percent').fill('60')
+    await first.getByRole('button', { name: 'Save', exact: true }).click()
+    await soon(flagNow).toMatchObject({ version: 2 })
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = second.getByRole('dialog')
+    await dialog.getByRole('group', { name: /^Set 2/ }).waitFor()
+    expect(await dialog.getByRole('group').count()).toBe(1)
+    expect(await axeProblems(second)).toEqual([])
+    await session.api('PATCH', `feature_flags/${id}/`, { name: 'A third person' })
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    const groups = [{ rollout_percentage: 80 }, { rollout_percentage: 40 }]
+    await soon(flagNow).toMatchObject({ name: 'A third person', filters: { groups } })
+  })
+
   it('CONSOLE-28 explains what the API answers, for every user of a page', async () => {
     const page = await open('/explain')
     for (const user of ['user-1', 'user-2', 'user-3', 'user-4', 'user-5']) {

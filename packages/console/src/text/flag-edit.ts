@@ -133,6 +133,9 @@ export const edit = {
   incomplete: 'Time ran out: these are the ones counted so far.',
   conflictTitle: 'You both changed this flag',
   conflictLead: (who: string) => `${who} saved these fields while you edited them. Choose for each what it is to be.`,
+  mergedWrong: (wrong: string) =>
+    `This cannot be saved together: ${wrong}. Choose otherwise, or bring theirs into the form.`,
+  variantNamed: (key: string) => `Variant ${key}`,
   mine: 'Yours',
   theirs: 'Theirs',
   takeMine: 'Keep mine everywhere',
@@ -160,4 +163,16 @@ export const partNames: Readonly<Record<string, string>> = {
   'filters.groups': 'Release conditions',
   'filters.multivariate': 'Variants',
   'filters.payloads': 'Payloads',
+}
+
+const SET = /^filters\.groups\[(\d+)\]$/
+const ONE = /^filters\.(multivariate\.variants|payloads)\.(.*)$/s
+
+/** How a part of a flag is called, also one condition set, variant or payload. */
+export function partName(path: string): string {
+  const place = SET.exec(path)?.[1]
+  if (place !== undefined) return edit.set(Number(place) + 1)
+  const [, list, key = ''] = ONE.exec(path) ?? []
+  if (list === undefined) return partNames[path] ?? path
+  return list === 'payloads' ? edit.payloadOf(key) : edit.variantNamed(key)
 }

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { partNames, edit as text } from '../../text/flag-edit.ts'
-import { type Clash, clashes, draftOf, type Edit, merged } from './draft.ts'
+import { partName, edit as text } from '../../text/flag-edit.ts'
+import { draftOf, type Edit } from './draft.ts'
+import { type Clash, clashes, merged } from './merge-drafts.ts'
 import { PartValue } from './part-value.tsx'
+import { wrongWithVariants } from './problems.ts'
 
 interface Props {
   readonly edit: Edit
@@ -20,8 +22,9 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const base = draftOf(theirs)
   const found = clashes(edit.base, edit.draft, base)
-  const resolve = (isSaved: boolean) =>
-    onResolve({ version: theirs.version, base, draft: merged(edit.base, edit.draft, base, taken) }, isSaved)
+  const draft = merged(edit.base, edit.draft, base, taken)
+  const wrong = wrongWithVariants(draft)
+  const resolve = (isSaved: boolean) => onResolve({ version: theirs.version, base, draft }, isSaved)
   const choose = (path: string, isTheirs: boolean) => {
     const others = [...taken].filter((each) => each !== path)
     setTaken(new Set(isTheirs ? [...others, path] : others))
@@ -47,12 +50,13 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
           onChoose={(isTheirs) => choose(clash.path, isTheirs)}
         />
       ))}
+      <p role="status">{found.length > 0 && wrong !== undefined && text.mergedWrong(wrong)}</p>
       <div class="actions">
         <button type="button" class="button" onClick={() => resolve(false)}>
           {text.editBoth}
         </button>
         {found.length > 0 && (
-          <button type="button" class="button primary" onClick={() => resolve(true)}>
+          <button type="button" class="button primary" disabled={wrong !== undefined} onClick={() => resolve(true)}>
             {text.saveMerged}
           </button>
         )}
@@ -75,7 +79,7 @@ function Choice({ clash: { path, before, after, theirs }, isTheirs, onChoose }: 
   return (
     <fieldset class="clash">
       <legend>
-        {partNames[path] ?? path}{' '}
+        {partName(path)}{' '}
         <span class="quiet small">
           {text.beforeColumn}: <PartValue path={path} value={before} />
         </span>

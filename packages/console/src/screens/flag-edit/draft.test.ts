@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { jsonProblem } from '../../parts/json-problem.ts'
-import { BLANK, changesOf, clashes, type Draft, differences, merged } from './draft.ts'
+import { BLANK, changesOf, type Draft, differences } from './draft.ts'
+import { clashes, merged } from './merge-drafts.ts'
 import { missingShare, problemsOf, problemsTold, wrongAt } from './problems.ts'
 
 const base: Draft = { ...BLANK, key: 'beta', filters: { ...BLANK.filters, payloads: {} } }

@@ -55,7 +55,7 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
 }
 
 /** A draft in parts that are told, and merged, by themselves: `key`, `filters.groups`, … */
-function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
+export function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
   const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
 }
@@ -75,31 +75,12 @@ export function differences(before: Draft, after: Draft): readonly Difference[] 
 }
 
 /** Nothing, null and an empty object say the same of a part of filters. */
-function emptied(value: unknown): unknown {
+export function emptied(value: unknown): unknown {
   return value === undefined || same(value, {}) ? null : value
 }
 
-/** A part that both sides made something else of. */
-export interface Clash extends Difference {
-  readonly theirs: unknown
-}
-
-/** What both sides changed, each in another way. */
-export function clashes(base: Draft, mine: Draft, theirs: Draft): readonly Clash[] {
-  const others = new Map(differences(base, theirs).map((each) => [each.path, each]))
-  return differences(base, mine).flatMap((own) => {
-    const other = others.get(own.path)
-    return other === undefined || same(own.after, other.after) ? [] : [{ ...own, theirs: other.after }]
-  })
-}
-
-/** Their flag with my changes laid over it, but for the parts where theirs was taken. */
-export function merged(base: Draft, mine: Draft, theirs: Draft, taken: ReadonlySet<string>): Draft {
-  const kept = differences(base, mine).filter(({ path }) => !taken.has(path))
-  return kept.reduce((draft, { path, after }) => withPart(draft, path, after), theirs)
-}
-
-function withPart(draft: Draft, path: string, value: unknown): Draft {
+/** A draft with another value of one part. */
+export function withPart(draft: Draft, path: string, value: unknown): Draft {
   const [field = '', name] = path.split('.', 2)
   if (name === undefined) return { ...draft, [field]: value }
   const kept = Object.entries(draft.filters).filter(([other]) => other !== name)

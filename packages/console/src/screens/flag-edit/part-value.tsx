@@ -9,16 +9,22 @@ interface Props {
   readonly value: unknown
 }
 
+interface Variants {
+  readonly variants: readonly Variant[]
+}
+
 /** A part of a flag as it is read in a difference. */
 export function PartValue({ path, value }: Props) {
   const { names } = useSources()
-  if (path === 'filters.groups') {
-    const sets = (value ?? []) as readonly ConditionSet[] // what the path says
+  if (path.startsWith('filters.groups')) {
+    const sets = [value ?? []].flat() as readonly ConditionSet[] // what the path says
     const told = sets.map((set) => `${set.description ? `${set.description}: ` : ''}${conditionSentence(set, names)}`)
     return <Lines lines={told} />
   }
-  if (path === 'filters.multivariate') {
-    const { variants } = (value ?? { variants: [] }) as { readonly variants: readonly Variant[] } // what the path says
+  if (path.startsWith('filters.multivariate')) {
+    const isOne = path !== 'filters.multivariate'
+    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // what the path says
+    const { variants } = of
     return <Lines lines={variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)} />
   }
   if (path === 'filters.payloads') {

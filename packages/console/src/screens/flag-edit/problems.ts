@@ -36,6 +36,11 @@ function variantProblems({ filters }: Draft): Found {
   return missing === 0 ? found : [...found, ['multivariate.variants', edit.shares(missing)]]
 }
 
+/** Why the variants of a draft cannot be saved. */
+export function wrongWithVariants(draft: Draft): string | undefined {
+  return variantProblems(draft)[0]?.[1]
+}
+
 /** What shares lack to 100; below 0: what they have too much. */
 export function missingShare(shares: readonly number[]): number {
   const missing = 100 - shares.reduce((sum, share) => sum + share, 0)
