@@ -82,6 +82,7 @@ export const ENDPOINT_PATHS = {
   listKeys: ['GET', '/api/personal_api_keys/'],
   listMatchingIds: ['GET', '/api/projects/{project_id}/feature_flags/matching_ids/'],
   listMembers: ['GET', '/api/organizations/{organization_id}/members/'],
+  listNewestProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/newest/'],
   listOrganizationActivity: ['GET', '/api/organizations/{organization_id}/activity_log/'],
   listOrganizationProjects: ['GET', '/api/organizations/{organization_id}/projects/'],
   listOrganizations: ['GET', '/api/organizations/'],

@@ -120,6 +120,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   groups_find_retrieve: 'project.groups.get',
   groups_destroy: 'project.groups.delete',
   activity_log_list: 'project.activity.list',
+  activity_log_newest_list: 'project.activity.newest',
   activity_log_export_retrieve: 'project.activity.export',
   projects_retrieve: 'project.settings.get',
   projects_partial_update: 'project.settings.update',

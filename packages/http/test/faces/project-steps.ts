@@ -187,6 +187,10 @@ export const PROJECT_STEPS: readonly Step[] = [
   step('activity_log_list', 'GET activity_log/?scope=Cohort&page_size=10', ({ activity }) =>
     listed(activity.list({ scope: 'Cohort' }, { limit: 10 }), activityBody),
   ),
+  step('activity_log_newest_list', 'GET activity_log/newest/?limit=3', async ({ activity }) => {
+    const { items } = await activity.newest({ limit: 3 })
+    return { results: items.map(activityBody) }
+  }),
   step('activity_log_export_retrieve', 'GET activity_log/export/', async ({ activity }) => {
     const entries: unknown[] = []
     for await (const entry of activity.export()) entries.push(activityBody(entry))
