@@ -1,4 +1,4 @@
-import { activityBody } from '../../src/api/wire/activity.ts'
+import { activityBody, newestEntryBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
 import { cohortBody, cohortMemberBody } from '../../src/api/wire/cohorts.ts'
 import { groupBody, groupTypeBody } from '../../src/api/wire/groups.ts'
@@ -189,7 +189,7 @@ export const PROJECT_STEPS: readonly Step[] = [
   ),
   step('activity_log_newest_list', 'GET activity_log/newest/?limit=3', async ({ activity }) => {
     const { items } = await activity.newest({ limit: 3 })
-    return { results: items.map(activityBody) }
+    return { results: items.map(newestEntryBody) }
   }),
   step('activity_log_export_retrieve', 'GET activity_log/export/', async ({ activity }) => {
     const entries: unknown[] = []

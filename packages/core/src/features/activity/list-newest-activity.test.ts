@@ -37,6 +37,7 @@ describe('the newest activity of a project', () => {
     const { told: names, items } = await told({ user: member.uuid })
     expect(names).toEqual(['created b', 'updated a', 'updated a'])
     const changed = items.map(({ detail }) => detail.changes.map(({ field, after }) => [field, after]))
+    expect(items.map(({ version }) => version)).toEqual([1, 4, 2])
     expect(changed[1]).toContainEqual(['active', false])
     expect(changed[1]).not.toContainEqual(['name', 'Of the system'])
     expect(changed[2]).toContainEqual(['name', 'Of a member'])

@@ -27,9 +27,14 @@ export interface NewestFilter {
   readonly limit?: number | undefined
 }
 
+/** An entry, and the version of the thing that it made; null: what it is about has no versions. */
+export interface VersionedActivity extends Activity {
+  readonly version: number | null
+}
+
 /** Some entries of every kind, the newest first. */
 export interface NewestActivity {
-  readonly items: readonly Activity[]
+  readonly items: readonly VersionedActivity[]
   /** Where older ones follow; null: there are none. */
   readonly next: number | null
 }
@@ -56,11 +61,14 @@ async function tellMixed(
   ctx: ProjectContext,
   shown: readonly LoggedActivity[],
   hasNoGaps: boolean,
-): Promise<readonly Activity[]> {
+): Promise<readonly VersionedActivity[]> {
   const parts = hasNoGaps ? [...Map.groupBy(shown, ({ scope }) => scope).values()] : shown.map((entry) => [entry])
   const told = await Promise.all(parts.map((part) => tellPart(tx, ctx, part)))
   const byId = new Map(told.flat().map((entry) => [entry.id, entry]))
-  return shown.flatMap(({ id }) => byId.get(id) ?? [])
+  return shown.flatMap(({ id, step }) => {
+    const entry = byId.get(id)
+    return entry ? { ...entry, version: step?.version ?? null } : []
+  })
 }
 
 async function tellPart(

@@ -109,7 +109,15 @@ export const activityPageSchema = z.object({
   total_count: z.int(),
 })
 
-export const newestActivitySchema = z.object({ results: z.array(activitySchema), next: z.url().nullable() })
+const newestEntrySchema = activitySchema.extend({
+  version: z.int().nullable().describe('the version of the thing that the change made; null: it has no versions'),
+})
+
+export const newestActivitySchema = z.object({ results: z.array(newestEntrySchema), next: z.url().nullable() })
+
+export function newestEntryBody(entry: NewestActivity['items'][number]): z.output<typeof newestEntrySchema> {
+  return { ...activityBody(entry), version: entry.version }
+}
 
 export function newestActivityBody(
   { items, next }: NewestActivity,
@@ -118,7 +126,7 @@ export function newestActivityBody(
 ): z.output<typeof newestActivitySchema> {
   const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const more = next === null ? null : link(new URLSearchParams([['before', String(next)], ...given]))
-  return { results: items.map(activityBody), next: more }
+  return { results: items.map(newestEntryBody), next: more }
 }
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
