@@ -31,7 +31,7 @@ function declare(launch: ChromiumLaunch): void {
     const entries = page.locator('.history-entry')
     await soon(() => entries.count()).toBe(5)
     expect(await entries.allTextContents()).toEqual([
-      expect.stringContaining('changed name of the dashboard: Renamed'),
+      expect.stringContaining('changed the name of the dashboard: Renamed'),
       expect.stringContaining('created the dashboard: Numbers'),
       expect.stringContaining('created the cohort: Testers'),
       expect.stringContaining('changed the description: first-flag'),

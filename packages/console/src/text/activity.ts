@@ -52,5 +52,5 @@ export function doneTo(kind: string, verb: string, changes: readonly Change[]): 
   const noun = NOUNS[kind] ?? kind
   if (verb !== 'updated') return `${verb} the ${noun}`
   const fields = changes.map(({ field }) => field.replaceAll('_', ' ')).filter((field) => field !== 'version')
-  return fields.length === 0 ? `saved the ${noun}` : `changed ${fields.join(', ')} of the ${noun}`
+  return fields.length === 0 ? `saved the ${noun}` : `changed the ${fields.join(', ')} of the ${noun}`
 }
