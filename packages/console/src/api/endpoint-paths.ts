@@ -59,6 +59,7 @@ export const ENDPOINT_PATHS = {
   enrichUsageDashboard: ['POST', '/api/projects/{project_id}/feature_flags/{id}/enrich_usage_dashboard/'],
   exportDashboardTemplate: ['GET', '/api/projects/{project_id}/dashboards/{id}/export_template/'],
   exportProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/export/'],
+  exportProjectDocument: ['GET', '/api/projects/{project_id}/export/'],
   findGroup: ['GET', '/api/projects/{project_id}/groups/find/'],
   listCohortMembers: ['GET', '/api/projects/{project_id}/cohorts/{id}/persons/'],
   listCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/'],

@@ -4,6 +4,7 @@ export const sections = {
   members: 'Members',
   roles: 'Roles',
   groups: 'Group types',
+  export: 'Export',
   keys: 'API keys',
   you: 'You',
 } as const
@@ -118,6 +119,18 @@ export const groupTypes = {
   create: 'Add group type',
   added: (name: string) => `The group type ${name} has been added.`,
   full: 'This project has as many group types as it can have.',
+} as const
+
+export const projectExport = {
+  title: 'Export the project',
+  about:
+    'One document with the settings, roles, cohorts, flags, dashboards and templates of this project, to keep beside your code or to bring into another project.',
+  without: 'It has no people, no counts and no history, and encrypted payloads are not shown in it.',
+  save: 'Save the document',
+  saved: (name: string) => `${name} has been saved.`,
+  bringIn: 'Import a document',
+  bringInHow: 'On the server. This shows what would change, and changes nothing:',
+  copy: 'Copy command',
 } as const
 
 export const keys = {

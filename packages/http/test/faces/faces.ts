@@ -183,6 +183,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_local_evaluation_retrieve: DEFINITIONS,
   sdk_config_retrieve: SDK_CONFIG,
   sdk_config_script_retrieve: SDK_CONFIG,
+  projects_export_retrieve: { none: 'An application asks `exportProject` of the library, with what else that takes.' },
   schema_retrieve: { none: 'It describes the endpoints; types describe the methods.' },
   batch_capture: EVENTS,
   batch_capture_query: EVENTS,

@@ -13,6 +13,7 @@ import type { NewWorld } from '../support/world.ts'
 /** What an endpoint takes beside the scope that it declares. */
 const BESIDE: Readonly<Record<string, readonly Scope[]>> = {
   feature_flags_create_static_cohort_for_flag_create: ['feature_flag:read', 'person:read'],
+  projects_export_retrieve: ['cohort:read', 'dashboard:read'],
 }
 
 const ALL_SCOPES = SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]).filter(isScope)

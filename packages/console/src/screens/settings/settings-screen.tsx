@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
 import { sections, settings } from '../../text/settings.ts'
+import { ExportSection } from './export-section.tsx'
 import { GroupTypes } from './group-types.tsx'
 import { Keys } from './keys.tsx'
 import { MembersSection } from './members-section.tsx'
@@ -17,6 +18,7 @@ const SHOWN: Readonly<Record<Section, ComponentType>> = {
   members: MembersSection,
   roles: Roles,
   groups: GroupTypes,
+  export: ExportSection,
   keys: Keys,
   you: You,
 }
