@@ -18,6 +18,7 @@ export type {
   NewActivity,
   VersionStep,
 } from './data/records/activity.ts'
+export { ACTIVITY_SCOPES } from './data/records/activity.ts'
 export type { Cohort, NewCohort } from './data/records/cohort.ts'
 export type {
   CreationMode,
@@ -88,6 +89,7 @@ export type {
   ActivityTable,
   ItemStep,
   ItemVersion,
+  NewestQuery,
 } from './data/tables/activity-table.ts'
 export type { ClaimedEventTable } from './data/tables/claimed-event-table.ts'
 export type { CohortMemberReader, CohortMemberTable } from './data/tables/cohort-member-table.ts'

@@ -651,3 +651,7 @@ create table passwords (
   hash text not null, -- with the parameters that it was made with
   changed_at text not null
 ) strict;
+
+-- 0019-activity-of-users
+
+create index activity_user on activity (project_id, user_id, scope, seq) where user_id is not null;

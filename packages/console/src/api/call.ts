@@ -28,9 +28,27 @@ export async function call<Name extends EndpointName>(
   const [method, path] = ENDPOINT_PATHS[name]
   const { params = {}, query, body } = (input ?? {}) as AnyInput // what the types above demand of each endpoint
   const response = await send(method, addressOf(path, params, query), body)
-  const answer = await answerOf(response)
-  if (response.ok) return answer as Output<Name> // the server answers what it declares
-  throw new ApiProblem(response.status, answer as ProblemBody, response.headers)
+  if (response.ok) return (await answerOf(response)) as Output<Name> // the server answers what it declares
+  throw await problemIn(response)
+}
+
+/**
+ * The answer as it was sent, to be kept as a file: parsing it would cut the digits of long numbers.
+ * @throws ApiProblem when it refuses, or cannot be reached
+ */
+export async function callForFile(name: EndpointName, { params, query }: AnyInput): Promise<Blob> {
+  const [method, path] = ENDPOINT_PATHS[name]
+  const response = await send(method, addressOf(path, params ?? {}, query), undefined)
+  if (!response.ok) throw await problemIn(response)
+  try {
+    return await response.blob()
+  } catch {
+    throw unreachable()
+  }
+}
+
+async function problemIn(response: Response): Promise<ApiProblem> {
+  return new ApiProblem(response.status, (await answerOf(response)) as ProblemBody, response.headers)
 }
 
 async function send(method: string, url: URL, body: unknown): Promise<Response> {

@@ -8,6 +8,6 @@ test('says what was done to a flag by what it means', () => {
 test('says what was done to anything else by its fields', () => {
   expect(doneTo('Cohort', 'created', [])).toBe('created the cohort')
   const changes = [{ field: 'name' }, { field: 'is_static' }, { field: 'version' }]
-  expect(doneTo('Cohort', 'updated', changes)).toBe('changed name, is static of the cohort')
+  expect(doneTo('Cohort', 'updated', changes)).toBe('changed the name, is static of the cohort')
   expect(doneTo('Role', 'updated', [])).toBe('saved the role')
 })

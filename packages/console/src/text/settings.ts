@@ -3,12 +3,17 @@ export const sections = {
   project: 'Project',
   members: 'Members',
   roles: 'Roles',
+  groups: 'Group types',
+  export: 'Export',
   keys: 'API keys',
   you: 'You',
 } as const
 
 export const settings = {
   sections: 'Sections of the settings',
+  name: 'Name',
+  rename: 'Rename',
+  renameWhat: (name: string) => `Rename ${name}`,
   save: 'Save changes',
   saved: 'Saved.',
   onlyAdmins: 'Only admins and owners of the organization may change this.',
@@ -98,6 +103,34 @@ export const roles = {
   removed: (name: string) => `The role ${name} has been deleted.`,
   members: 'Change members',
   membersOf: (name: string) => `Members of ${name}`,
+} as const
+
+export const groupTypes = {
+  about: 'A flag can be about groups, such as companies, instead of persons. A project has up to five types of them.',
+  onlyAdmins: 'Only admins and owners of the organization may rename or remove one.',
+  index: 'Index',
+  changes: 'Changes',
+  remove: 'Remove',
+  removeWhich: (name: string) => `Remove the group type ${name}?`,
+  removeWhat: 'What is known about its groups is deleted. This cannot be undone.',
+  removed: (name: string) => `The group type ${name} has been removed.`,
+  add: 'New group type',
+  nameHint: 'As SDKs send it: company, team',
+  create: 'Add group type',
+  added: (name: string) => `The group type ${name} has been added.`,
+  full: 'This project has as many group types as it can have.',
+} as const
+
+export const projectExport = {
+  title: 'Export the project',
+  about:
+    'One document with the settings, roles, cohorts, flags, dashboards and templates of this project, to keep beside your code or to bring into another project.',
+  without: 'It has no people, no counts and no history, and encrypted payloads are not shown in it.',
+  save: 'Save the document',
+  saved: (name: string) => `${name} has been saved.`,
+  bringIn: 'Import a document',
+  bringInHow: 'On the server. This shows what would change, and changes nothing:',
+  copy: 'Copy command',
 } as const
 
 export const keys = {

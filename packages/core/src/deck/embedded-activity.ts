@@ -1,6 +1,11 @@
 import type { Activity } from '../data/records/activity.ts'
 import { exportActivity } from '../features/activity/export-activity.ts'
 import { type ActivityFilter, listActivity } from '../features/activity/list-activity.ts'
+import {
+  listNewestActivity,
+  type NewestActivity,
+  type NewestFilter,
+} from '../features/activity/list-newest-activity.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
@@ -8,6 +13,8 @@ import type { ProjectContext } from '../runtime/context.ts'
 export interface EmbeddedActivity {
   /** To things of one kind, or to one of them; the newest first. */
   list(filter: ActivityFilter, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** To things of any kind, or what one person did; the newest first, without counting. */
+  newest(filter?: NewestFilter): Promise<NewestActivity>
   /** All of it, kind by kind and the oldest first, a few entries in memory at a time. */
   export(): AsyncIterable<Activity>
 }
@@ -16,6 +23,7 @@ export interface EmbeddedActivity {
 export function embeddedActivity(ctx: ProjectContext): EmbeddedActivity {
   return {
     list: (filter, page = {}) => listActivity(ctx, filter, pageRequest(page.limit, page.offset)),
+    newest: (filter) => listNewestActivity(ctx, filter),
     export: () => exportActivity(ctx),
   }
 }

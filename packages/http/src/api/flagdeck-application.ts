@@ -39,6 +39,7 @@ import { ofrepRoutes } from './handlers/ofrep.ts'
 import { peopleRoutes } from './handlers/people.ts'
 import { personalApiKeyRoutes } from './handlers/personal-api-keys.ts'
 import { personRoutes } from './handlers/persons.ts'
+import { portabilityRoutes } from './handlers/portability.ts'
 import { queryRoutes } from './handlers/query.ts'
 import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
@@ -90,6 +91,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...invitationRoutes,
   ...roleRoutes,
   ...activityLogRoutes,
+  ...portabilityRoutes,
 ]
 
 export interface FlagdeckApplicationOptions

@@ -1,4 +1,4 @@
-import { activityBody } from '../../src/api/wire/activity.ts'
+import { activityBody, newestEntryBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
 import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../../src/api/wire/cohorts.ts'
 import { groupBody, groupTypeBody } from '../../src/api/wire/groups.ts'
@@ -190,6 +190,10 @@ export const PROJECT_STEPS: readonly Step[] = [
   step('activity_log_list', 'GET activity_log/?scope=Cohort&page_size=10', ({ activity }) =>
     listed(activity.list({ scope: 'Cohort' }, { limit: 10 }), activityBody),
   ),
+  step('activity_log_newest_list', 'GET activity_log/newest/?limit=3', async ({ activity }) => {
+    const { items } = await activity.newest({ limit: 3 })
+    return { results: items.map(newestEntryBody) }
+  }),
   step('activity_log_export_retrieve', 'GET activity_log/export/', async ({ activity }) => {
     const entries: unknown[] = []
     for await (const entry of activity.export()) entries.push(activityBody(entry))

@@ -14,6 +14,7 @@ import type { NewWorld } from '../support/world.ts'
 const BESIDE: Readonly<Record<string, readonly Scope[]>> = {
   feature_flags_create_static_cohort_for_flag_create: ['feature_flag:read', 'person:read'],
   cohorts_dependents_retrieve: ['feature_flag:read'],
+  projects_export_retrieve: ['cohort:read', 'dashboard:read'],
 }
 
 const ALL_SCOPES = SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]).filter(isScope)

@@ -1,13 +1,14 @@
-import type {
-  ActivityItem,
-  ActivityTable,
-  ItemStep,
-  ItemVersion,
-  LoggedActivity,
-  NewActivity,
-  Page,
-  PageRequest,
-  VersionStep,
+import {
+  ACTIVITY_SCOPES,
+  type ActivityItem,
+  type ActivityTable,
+  type ItemStep,
+  type ItemVersion,
+  type LoggedActivity,
+  type NewActivity,
+  type Page,
+  type PageRequest,
+  type VersionStep,
 } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
@@ -23,6 +24,7 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
   const ofScope = listStatements(context, false)
   const ofItem = listStatements(context, true)
   const after = afterStatement(context)
+  const newest = newestStatements(context)
   const versions = versionStatements(context)
   const append = appendStatement(context)
   return (session) => ({
@@ -33,6 +35,12 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
     async listAfter(projectId, scope, place, limit) {
       const rows = await session.all(after, { projectId, scope, place, limit })
       return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? place }
+    },
+    async listNewest(projectId, { scope, userId, before }, limit) {
+      const kinds = scope ? newest.oneKind : newest.everyKind
+      const asked = { projectId, scope: scope ?? '', userId: userId ?? 0, before, limit }
+      const rows = await session.all(userId === undefined ? kinds.ofAnybody : kinds.ofUser, asked)
+      return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? 0 }
     },
     listVersions: (projectId, item, page) =>
       readPage(session, versions.pages, { projectId, ...item }, page, activityFrom),
@@ -151,6 +159,64 @@ function afterStatement({ db }: SqlContext): Statement<AfterPlace, ActivityRow> 
       .where('activity.scope', '=', p.scope)
       .where('activity.seq', '>', p.place)
       .orderBy('activity.seq')
+      .limit(p.limit),
+  )
+}
+
+interface BeforePlace {
+  readonly projectId: number
+  readonly scope: string
+  readonly userId: number
+  readonly before: number
+  readonly limit: number
+}
+
+function newestStatements(context: SqlContext) {
+  const ofKinds = (scopes: readonly string[] | null) => ({
+    ofAnybody: newestStatement(context, scopes, false),
+    ofUser: newestStatement(context, scopes, true),
+  })
+  return { oneKind: ofKinds(null), everyKind: ofKinds(ACTIVITY_SCOPES) }
+}
+
+/** Each kind has an index in the order of writing: the newest of every kind are among the newest of each. */
+function newestStatement(
+  { db }: SqlContext,
+  scopes: readonly string[] | null,
+  ofOneUser: boolean,
+): Statement<BeforePlace, ActivityRow> {
+  const placesOf = (p: BeforePlace, scope: string) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('activity')
+          .select(['project_id', 'scope', 'seq'])
+          .where('project_id', '=', p.projectId)
+          .where('scope', '=', scope)
+          .where('seq', '<', p.before)
+          .$if(ofOneUser, (entries) => entries.where('user_id', '=', p.userId))
+          .orderBy('seq', 'desc')
+          .limit(p.limit)
+          .as('kind'),
+      )
+      .select(['kind.project_id', 'kind.scope', 'kind.seq'])
+  return statement((p: BeforePlace) =>
+    db
+      .selectFrom(
+        (scopes ?? [p.scope])
+          .map((scope) => placesOf(p, scope))
+          .reduce((all, next) => all.unionAll(next))
+          .as('place'),
+      )
+      .innerJoin('activity', (join) =>
+        join
+          .onRef('activity.project_id', '=', 'place.project_id')
+          .onRef('activity.scope', '=', 'place.scope')
+          .onRef('activity.seq', '=', 'place.seq'),
+      )
+      .leftJoin('users as user', 'user.id', 'activity.user_id')
+      .select(SHOWN)
+      .orderBy('activity.seq', 'desc')
       .limit(p.limit),
   )
 }

@@ -1,4 +1,4 @@
-import type { ActivityItem, ActivityScope, JsonObject, NewActivity, Store } from '@flagdeck/core/store'
+import type { ActivityItem, ActivityScope, JsonObject, NewActivity, NewestQuery, Store } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
@@ -67,6 +67,38 @@ export const activityRules: StoreRuleGroup = {
         const read = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id))
         expect(read).toEqual(rows.map(({ id }) => id))
         expect(await after(third.place, 3)).toEqual({ items: [], place: third.place })
+      },
+    ),
+
+    storeRule(
+      'STORE-511',
+      'the newest entries of every kind are read together, of anybody or of one user, back from a place',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
+        const kinds: readonly ActivityScope[] = ['FeatureFlag', 'Dashboard', 'FeatureFlag', 'Role', 'Cohort', 'Insight']
+        const rows = kinds.map((scope, n) =>
+          newActivityRow({ projectId: project.id, scope, userId: n % 2 === 0 ? ada.id : null }),
+        )
+        for (const row of rows.slice(0, 4)) await append(store, row)
+        await append(store, newActivityRow({ projectId: other.project.id }))
+        const read = async (query: Partial<NewestQuery>, limit: number) => {
+          const page = await store.read((tx) =>
+            tx.activity.listNewest(project.id, { before: Number.MAX_SAFE_INTEGER, ...query }, limit),
+          )
+          return { place: page.place, rows: page.items.map(({ id }) => rows.findIndex((row) => row.id === id)) }
+        }
+        const first = await read({}, 2)
+        expect(first.rows).toEqual([3, 2])
+        for (const row of rows.slice(4)) await append(store, row)
+        expect((await read({ before: first.place }, 10)).rows).toEqual([1, 0])
+        expect((await read({}, 10)).rows).toEqual([5, 4, 3, 2, 1, 0])
+        expect((await read({ scope: 'FeatureFlag' }, 10)).rows).toEqual([2, 0])
+        expect((await read({ scope: 'FeatureFlag' }, 1)).rows).toEqual([2])
+        const hers = await read({ userId: ada.id }, 2)
+        expect(hers.rows).toEqual([4, 2])
+        expect((await read({ userId: ada.id, before: hers.place }, 2)).rows).toEqual([0])
+        expect((await read({ userId: ada.id, scope: 'Role' }, 2)).rows).toEqual([])
       },
     ),
 

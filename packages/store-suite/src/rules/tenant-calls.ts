@@ -228,6 +228,7 @@ export const TENANT_CALLS: TenantCalls = {
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, historyOf(own), ALL),
     listAfter: (tx, _, as) => tx.activity.listAfter(as.project.id, 'FeatureFlag', 0, 1000),
+    listNewest: (tx, _, as) => tx.activity.listNewest(as.project.id, { before: 1_000_000 }, 1000),
     listVersions: (tx, own, as) => tx.activity.listVersions(as.project.id, historyOf(own), ALL),
     findVersion: (tx, own, as) => tx.activity.findVersion(as.project.id, historyOf(own), 2),
     stepsAfter: (tx, own, as) =>

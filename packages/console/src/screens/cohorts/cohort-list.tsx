@@ -130,5 +130,5 @@ function menuOf(cohort: Cohort, onDelete: (cohort: Cohort) => void): readonly Me
   const open = { label: text.open, onChoose: () => go(href('cohorts', cohort.id)) }
   if (!connected.value) return [open]
   const edit = { label: text.edit, onChoose: () => go(href('cohorts', cohort.id, 'edit')) }
-  return [open, edit, { label: text.delete, dangerous: true, onChoose: () => onDelete(cohort) }]
+  return [open, edit, { label: text.delete, onChoose: () => onDelete(cohort) }]
 }

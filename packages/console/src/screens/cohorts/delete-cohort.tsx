@@ -17,7 +17,7 @@ export function DeleteCohort({ cohort, onDone, onClose }: Props) {
     onDone?.()
   }
   return (
-    <Confirm title={text.deleteTitle(cohort.name)} action={text.delete} dangerous onConfirm={run} onClose={onClose}>
+    <Confirm title={text.deleteTitle(cohort.name)} action={text.delete} onConfirm={run} onClose={onClose}>
       <p>{text.usedBy}</p>
       <UsedBy id={cohort.id} />
     </Confirm>

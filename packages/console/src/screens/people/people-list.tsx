@@ -1,7 +1,5 @@
-import { apiRoot } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Copy } from '../../parts/copy.tsx'
 import { Pager, usePageThatIs } from '../../parts/pager.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -11,6 +9,7 @@ import { openProject } from '../../session.ts'
 import { places } from '../../text/frame.ts'
 import { people as text } from '../../text/people.ts'
 import './people.css'
+import { TeachEvent } from './teach-event.tsx'
 
 const PAGE_SIZE = 50
 
@@ -106,7 +105,7 @@ function Groups({ type, search }: { readonly type: string; readonly search: stri
     <Answered query={found} rows={8}>
       {({ results, count }) =>
         count === 0 && search === '' ? (
-          <p class="empty quiet">{text.noGroups}</p>
+          <NoGroups type={type} />
         ) : (
           <Table
             name={text.columns.group}
@@ -188,22 +187,26 @@ function Glance({ properties }: Pick<Row, 'properties'>) {
 
 /** Teaches how people become known. */
 function NoPersons() {
-  const event = {
-    token: openProject().api_token,
-    event: '$identify',
-    distinct_id: 'user-42',
-    properties: { $set: { email: 'ana@example.com', plan: 'pro' } },
-  }
-  const command = `curl '${apiRoot.href}i/v0/e/' -H 'content-type: application/json' -d '${JSON.stringify(event)}'`
+  const properties = { $set: { email: 'ana@example.com', plan: 'pro' } }
   return (
     <div class="empty">
       <h2>{text.none}</h2>
       <p class="quiet">{text.noneHint}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
-      <pre class="code" tabIndex={0}>
-        {command}
-      </pre>
-      <Copy text={command} label={text.copyCommand} />
+      <TeachEvent event={{ event: '$identify', distinct_id: 'user-42', properties }} />
+    </div>
+  )
+}
+
+/** Teaches how groups of a type become known. */
+function NoGroups({ type }: { readonly type: string }) {
+  const { data: types } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
+  const name = types?.find(({ group_type_index: index }) => String(index) === type)?.group_type
+  const properties = { $group_type: name, $group_key: 'acme', $group_set: { plan: 'pro' } }
+  return (
+    <div class="empty">
+      <h2>{text.noGroups}</h2>
+      <p class="quiet">{text.noGroupsHint}</p>
+      {name !== undefined && <TeachEvent event={{ event: '$groupidentify', distinct_id: 'user-42', properties }} />}
     </div>
   )
 }

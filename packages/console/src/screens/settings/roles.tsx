@@ -13,6 +13,7 @@ import { runsOrganization } from '../../session.ts'
 import { accessLevels, settings, roles as text } from '../../text/settings.ts'
 import { AccessSelect } from './access-select.tsx'
 import { inOrganization, nameOf, PAGE } from './organization.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 import { RoleMembers } from './role-members.tsx'
 
 export type Role = Output<'listRoles'>['results'][number]
@@ -59,6 +60,7 @@ function DefaultAccess() {
 function RoleTable({ roles }: { readonly roles: readonly Role[] }) {
   const [removing, setRemoving] = useState<Role>()
   const [managing, setManaging] = useState<string>()
+  const [renaming, setRenaming] = useState<Role>()
   const managed = roles.find(({ id }) => id === managing)
   return (
     <div class="scroll">
@@ -76,12 +78,14 @@ function RoleTable({ roles }: { readonly roles: readonly Role[] }) {
             <RoleRow
               key={role.id}
               role={role}
+              onRename={() => setRenaming(role)}
               onManage={() => setManaging(role.id)}
               onRemove={() => setRemoving(role)}
             />
           ))}
         </tbody>
       </table>
+      {renaming && <RenameRole role={renaming} onClose={() => setRenaming(undefined)} />}
       {removing && <RemoveRole role={removing} onClose={() => setRemoving(undefined)} />}
       {managed && <RoleMembers role={managed} onClose={() => setManaging(undefined)} />}
     </div>
@@ -90,11 +94,12 @@ function RoleTable({ roles }: { readonly roles: readonly Role[] }) {
 
 interface RowProps {
   readonly role: Role
+  readonly onRename: () => void
   readonly onManage: () => void
   readonly onRemove: () => void
 }
 
-function RoleRow({ role, onManage, onRemove }: RowProps) {
+function RoleRow({ role, onRename, onManage, onRemove }: RowProps) {
   const choose = async (level: 21 | 37) => {
     const params = { ...inOrganization(), role_id: role.id }
     await call('updateRole', { params, body: { feature_flags_access_level: level } })
@@ -113,6 +118,7 @@ function RoleRow({ role, onManage, onRemove }: RowProps) {
           <Menu
             label={settings.more(role.name)}
             items={[
+              { label: settings.rename, onChoose: onRename },
               { label: text.members, onChoose: onManage },
               { label: text.remove, dangerous: true, onChoose: onRemove },
             ]}
@@ -120,6 +126,23 @@ function RoleRow({ role, onManage, onRemove }: RowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+function RenameRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const rename = async (name: string) => {
+    await call('updateRole', { params: { ...inOrganization(), role_id: role.id }, body: { name } })
+    await refresh()
+    tell(settings.saved)
+  }
+  return (
+    <RenameDialog
+      title={settings.renameWhat(role.name)}
+      name={role.name}
+      field="name"
+      onRename={rename}
+      onClose={onClose}
+    />
   )
 }
 

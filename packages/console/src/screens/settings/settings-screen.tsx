@@ -2,6 +2,8 @@ import type { ComponentType } from 'preact'
 import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
 import { sections, settings } from '../../text/settings.ts'
+import { ExportSection } from './export-section.tsx'
+import { GroupTypes } from './group-types.tsx'
 import { Keys } from './keys.tsx'
 import { MembersSection } from './members-section.tsx'
 import { ProjectSection } from './project-section.tsx'
@@ -15,6 +17,8 @@ const SHOWN: Readonly<Record<Section, ComponentType>> = {
   project: ProjectSection,
   members: MembersSection,
   roles: Roles,
+  groups: GroupTypes,
+  export: ExportSection,
   keys: Keys,
   you: You,
 }

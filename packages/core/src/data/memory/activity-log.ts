@@ -3,13 +3,13 @@ import type { ActivityScope, NewActivity } from '../records/activity.ts'
 import type { ActivityItem, ActivityQuery } from '../tables/activity-table.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
-interface LoggedActivity {
+export interface PlacedActivity {
   /** Its place in the log, counted from 0. */
   readonly place: number
   readonly activity: NewActivity
 }
 
-type Lists = Map<string, LoggedActivity[]>
+type Lists = Map<string, PlacedActivity[]>
 
 /**
  * Every entry ever written. It only grows, so one log serves all transactions: each remembers how long the log was
@@ -73,6 +73,15 @@ export class ActivityLogView {
     return { count, items }
   }
 
+  /** Entries of a kind that are placed before `before`, the newest first, as far as they are asked for. */
+  *ofKind(projectId: number, scope: ActivityScope, before: number): Generator<PlacedActivity> {
+    const list = listName(projectId, scope)
+    const older = this.committed.get(list) ?? []
+    const newer = this.pending.get(list) ?? []
+    yield* backFrom(newer, countBefore(newer, before))
+    yield* backFrom(older, countBefore(older, Math.min(before, this.committedLength)))
+  }
+
   /** All entries about a thing, the newest first, as far as they are asked for. */
   *about(projectId: number, { scope, itemId }: ActivityItem): Generator<NewActivity> {
     const list = listName(projectId, scope, itemId)
@@ -85,7 +94,14 @@ export class ActivityLogView {
   }
 }
 
-function addTo(lists: Lists, entry: LoggedActivity): void {
+function* backFrom(entries: readonly PlacedActivity[], length: number): Generator<PlacedActivity> {
+  for (let at = length - 1; at >= 0; at--) {
+    const entry = entries[at]
+    if (entry) yield entry
+  }
+}
+
+function addTo(lists: Lists, entry: PlacedActivity): void {
   const { projectId, scope, itemId } = entry.activity
   for (const name of [listName(projectId, scope), listName(projectId, scope, itemId)]) {
     const list = lists.get(name)
@@ -99,7 +115,7 @@ function listName(projectId: number, scope: ActivityScope, itemId?: string): str
 }
 
 /** How many entries of a list were in the log when it was `length` long. */
-function countBefore(list: readonly LoggedActivity[], length: number): number {
+function countBefore(list: readonly PlacedActivity[], length: number): number {
   let low = 0
   let high = list.length
   while (low < high) {

@@ -1,6 +1,6 @@
-import type { LoggedActivity, NewActivity, VersionStep } from '../records/activity.ts'
+import { ACTIVITY_SCOPES, type LoggedActivity, type NewActivity, type VersionStep } from '../records/activity.ts'
 import type { ActivityItem, ActivityTable, ItemStep } from '../tables/activity-table.ts'
-import type { ActivityLogView } from './activity-log.ts'
+import type { ActivityLogView, PlacedActivity } from './activity-log.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'
 import { optionalUserOf } from './memory-user-table.ts'
@@ -18,6 +18,13 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       const taken = Math.max(0, Math.min(limit, count - place))
       const { items } = activity.list(projectId, { scope }, { limit: taken, offset: count - place - taken })
       return { items: items.map((entry) => withUserName(state, entry)).toReversed(), place: place + taken }
+    },
+    async listNewest(projectId, { scope, userId, before }, limit) {
+      const found = (scope ? [scope] : ACTIVITY_SCOPES).flatMap((each) => [
+        ...firstOf(activity.ofKind(projectId, each, before), limit, (entry) => isBy(entry, userId)),
+      ])
+      const newest = found.sort((a, b) => b.place - a.place).slice(0, limit)
+      return { items: newest.map((entry) => withUserName(state, entry.activity)), place: newest.at(-1)?.place ?? 0 }
     },
     async listVersions(projectId, item, page) {
       const { count, items } = pageOf([...versionsOf(activity, projectId, item)], page)
@@ -44,6 +51,20 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       optionalUserOf(state, entry.userId)
       activity.append(entry)
     },
+  }
+}
+
+function isBy({ activity }: PlacedActivity, userId: number | undefined): boolean {
+  return userId === undefined || activity.userId === userId
+}
+
+function* firstOf<Item>(items: Iterable<Item>, limit: number, matches: (item: Item) => boolean): Generator<Item> {
+  let left = limit
+  for (const item of items) {
+    if (left === 0) return
+    if (!matches(item)) continue
+    left -= 1
+    yield item
   }
 }
 

@@ -8,6 +8,16 @@ export interface ActivityQuery {
   readonly itemId?: string
 }
 
+/** Entries of several kinds, the newest first. */
+export interface NewestQuery {
+  /** Entries about things of this kind; missing: of every kind. */
+  readonly scope?: ActivityScope
+  /** What this user did; missing: whoever did it. */
+  readonly userId?: number
+  /** Entries that were written before the one at this place. */
+  readonly before: number
+}
+
 /** One thing that entries are about. */
 export type ActivityItem = Required<ActivityQuery>
 
@@ -35,6 +45,11 @@ export interface ActivityReader {
    * many entries follow, and reading on from it walks past none of those before.
    */
   listAfter(projectId: number, scope: ActivityScope, place: number, limit: number): Promise<WrittenActivity>
+  /**
+   * The newest entries before a place, of every kind together, in the order of writing; {@link WrittenActivity.place} is
+   * that of the oldest of them. Nothing is counted, and however many there are, only those that are asked for are read.
+   */
+  listNewest(projectId: number, query: NewestQuery, limit: number): Promise<WrittenActivity>
   /** The entries that made versions of a thing, the newest first. */
   listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
   /** The entry that made the newest version of a thing up to `version`. */

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
-import { activityLogQuery, activitySchema, exportPlace } from '../wire/activity.ts'
+import {
+  activityLogQuery,
+  activitySchema,
+  exportPlace,
+  newestActivityQuery,
+  newestActivitySchema,
+} from '../wire/activity.ts'
 import { pageSchema } from '../wire/page.ts'
 
 export const listProjectActivity = endpoint({
@@ -15,6 +21,20 @@ export const listProjectActivity = endpoint({
   params: z.object({ project_id: projectId() }),
   query: activityLogQuery,
   output: pageSchema(activitySchema),
+})
+
+export const listNewestProjectActivity = endpoint({
+  method: 'GET',
+  path: '/api/projects/{project_id}/activity_log/newest/',
+  operationId: 'activity_log_newest_list',
+  summary: 'List what happened in the project to things of any kind, or what one person did, the newest first',
+  description: 'Nothing is counted: as long as there are older entries, `next` leads to them.',
+  tag: 'activity_log',
+  auth: 'personal_api_key',
+  scope: 'activity_log:read',
+  params: z.object({ project_id: projectId() }),
+  query: newestActivityQuery,
+  output: newestActivitySchema,
 })
 
 /** Pages of entries, a line each: the header `Link` says where the next one is. */

@@ -1,9 +1,9 @@
 import type { PageRequest, ProjectContext } from '@flagdeck/core'
-import { type ExportPlace, listActivity, readExport } from '@flagdeck/core/operations'
+import { type ExportPlace, listActivity, listNewestActivity, readExport } from '@flagdeck/core/operations'
 import { selfLink } from '../../rest/link.ts'
 import { replyJson, replyRaw } from '../../rest/reply.ts'
-import { exportProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
-import { activityBody, activityLogText, exportPlaceText } from '../wire/activity.ts'
+import { exportProjectActivity, listNewestProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
+import { activityBody, activityLogText, exportPlaceText, newestActivityBody } from '../wire/activity.ts'
 import { readActivity } from './answer-activity.ts'
 import { inProject } from './scoped-handler.ts'
 
@@ -14,6 +14,9 @@ export const activityLogRoutes = [
     const page = await readActivity({ page: query.page, limit: query.page_size }, read)
     return replyJson(activityLogText(page, query, selfLink(request, context.links)))
   }),
+  inProject(listNewestProjectActivity, async (project, { query, request, context }) =>
+    newestActivityBody(await listNewestActivity(project, query), query, selfLink(request, context.links)),
+  ),
   inProject(exportProjectActivity, async (project, { query, request, context }) => {
     const { text, next } = await exportedLines(project, query.after)
     const link = selfLink(request, context.links)

@@ -1,6 +1,13 @@
 import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
-import { ACTIVITY_SCOPES, type ExportPlace, FLAG_FIELDS, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import {
+  ACTIVITY_SCOPES,
+  type ExportPlace,
+  FLAG_FIELDS,
+  INTEGER_REQUIRED,
+  type NewestActivity,
+  snakeCase,
+} from '@flagdeck/core/operations'
 import type { OrganizationActivity } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
@@ -31,6 +38,14 @@ export const activityLogQuery = z.object({
   item_id: z.string().optional().describe('the id of one thing'),
   page: activityQuery.shape.page,
   page_size: pageNumber(1000).default(100),
+})
+
+/** The query of the newest activity of every kind. */
+export const newestActivityQuery = z.object({
+  scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of thing changed; missing: every kind'),
+  user: z.uuid().optional().describe('the UUID of who did it; missing: anybody'),
+  before: pageNumber().optional().describe('where to go on, as the link of the part before says'),
+  limit: pageNumber(1000).default(100),
 })
 
 /** How far an export has come, as its links say it: `FeatureFlag:1000`. */
@@ -93,6 +108,26 @@ export const activityPageSchema = z.object({
   previous: z.url().nullable(),
   total_count: z.int(),
 })
+
+const newestEntrySchema = activitySchema.extend({
+  version: z.int().nullable().describe('the version of the thing that the change made; null: it has no versions'),
+})
+
+export const newestActivitySchema = z.object({ results: z.array(newestEntrySchema), next: z.url().nullable() })
+
+export function newestEntryBody(entry: NewestActivity['items'][number]): z.output<typeof newestEntrySchema> {
+  return { ...activityBody(entry), version: entry.version }
+}
+
+export function newestActivityBody(
+  { items, next }: NewestActivity,
+  { before: _, ...asked }: z.output<typeof newestActivityQuery>,
+  link: Link,
+): z.output<typeof newestActivitySchema> {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const more = next === null ? null : link(new URLSearchParams([['before', String(next)], ...given]))
+  return { results: items.map(newestEntryBody), next: more }
+}
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
 

@@ -55,7 +55,7 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
   const mayWrite = connected.value
   const menu: MenuItem[] = [
     { label: versions.title, onChoose: () => open('history') },
-    ...(mayWrite && !deleted ? [{ label: text.delete, dangerous: true, onChoose: () => open('delete') }] : []),
+    ...(mayWrite && !deleted ? [{ label: text.delete, onChoose: () => open('delete') }] : []),
   ]
   return (
     <header class="stack tight">

@@ -1,0 +1,24 @@
+import { apiRoot } from '../../api/call.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { openProject } from '../../session.ts'
+import { people as text } from '../../text/people.ts'
+
+interface Props {
+  /** What an SDK would send; the project's token comes with it. */
+  readonly event: Readonly<Record<string, unknown>>
+}
+
+/** A command that sends an event, as it can be pasted. */
+export function TeachEvent({ event }: Props) {
+  const sent = JSON.stringify({ token: openProject().api_token, ...event }).replaceAll("'", "'\\''")
+  const command = `curl '${apiRoot.href}i/v0/e/' -H 'content-type: application/json' -d '${sent}'`
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      <pre class="code" tabIndex={0}>
+        {command}
+      </pre>
+      <Copy text={command} label={text.copyCommand} />
+    </>
+  )
+}

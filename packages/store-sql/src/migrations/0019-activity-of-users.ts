@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** What one person did in a project, kind by kind, the newest first. */
+export const activityOfUsers: Migration = {
+  name: '0019-activity-of-users',
+  statements: () => [
+    'create index activity_user on activity (project_id, user_id, scope, seq) where user_id is not null',
+  ],
+}
