@@ -651,3 +651,18 @@ create table passwords (
   hash text not null, -- with the parameters that it was made with
   changed_at text not null
 ) strict;
+
+-- 0018-openid-accounts
+
+-- Accounts at OpenID providers by what those promise to give to nobody else.
+create table openid_accounts (
+  id text not null primary key,
+  issuer text not null, -- the provider, as it calls itself
+  subject text not null, -- the account there
+  user_id integer not null references users (id),
+  created_at text not null
+) strict;
+
+create unique index openid_accounts_subject on openid_accounts (issuer, subject);
+
+create index openid_accounts_user on openid_accounts (user_id, created_at, id);
