@@ -115,7 +115,7 @@ export const sessionRules: StoreRuleGroup = {
     ),
 
     storeRule(
-      'STORE-507',
+      'STORE-509',
       'accounts at providers are found by both their names, and of a user in the order they were made',
       async ({ store }) => {
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
