@@ -1,5 +1,6 @@
 import { databaseLocation } from './database-url.ts'
 import { encryptionKey } from './encryption-key.ts'
+import { mailDomains, openIdClient, openIdIssuer } from './openid-settings.ts'
 import { rateLimit } from './rate-limit.ts'
 import { redisLocation, redisPrefix } from './redis-location.ts'
 import type { Setting } from './setting.ts'
@@ -61,6 +62,31 @@ export const SETTINGS = {
     format: onOff,
     default: 'on',
     meaning: 'Serve the web console at /console/',
+  }),
+  openidIssuer: setting({
+    env: 'FLAGDECK_OPENID_ISSUER',
+    format: openIdIssuer,
+    default: null,
+    meaning: 'The OpenID provider at which people sign in to the console, as it calls itself',
+  }),
+  openidClientId: setting({
+    env: 'FLAGDECK_OPENID_CLIENT_ID',
+    format: openIdClient,
+    default: null,
+    meaning: 'How that provider calls this server',
+  }),
+  openidClientSecret: setting({
+    env: 'FLAGDECK_OPENID_CLIENT_SECRET',
+    format: openIdClient,
+    default: null,
+    meaning: 'What this server shows to that provider',
+    secret: true,
+  }),
+  openidAllowedDomains: setting({
+    env: 'FLAGDECK_OPENID_ALLOWED_DOMAINS',
+    format: mailDomains,
+    default: null,
+    meaning: 'Domains whose e-mail addresses, verified by that provider, make new members; all others are invited',
   }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
