@@ -12,6 +12,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   http: ['@flagdeck/core', 'zod', 'rou3'],
   'http-node': ['node:', '@flagdeck/core', '@flagdeck/http'],
   opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
+  openid: ['@flagdeck/core', '@flagdeck/http', 'openid-client'],
   openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
   // Its types alone, as the console.
   client: ['@flagdeck/http'],
@@ -27,6 +28,7 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     '@flagdeck/redis',
     '@flagdeck/http',
     '@flagdeck/http-node',
+    '@flagdeck/openid',
     '@flagdeck/opentelemetry',
     'commander',
     'pino',

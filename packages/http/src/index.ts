@@ -1,3 +1,10 @@
+export {
+  type OpenIdAttempt,
+  OpenIdFailure,
+  type OpenIdFailureReason,
+  type OpenIdProvider,
+  type OpenIdSignIn,
+} from './api/access/openid-provider.ts'
 export { type RateLimit, type RateLimiter, rateLimiter } from './api/access/rate-limiter.ts'
 export type {
   CallerContext,

@@ -29,6 +29,7 @@ import { insightNumbers } from './rules/insight-numbers.ts'
 import { largeBodies } from './rules/large-bodies.ts'
 import { manifest } from './rules/manifest.ts'
 import { ofrep } from './rules/ofrep.ts'
+import { openId } from './rules/openid.ts'
 import { otherServices } from './rules/other-services.ts'
 import { people } from './rules/people.ts'
 import { personalApiKeys } from './rules/personal-api-keys.ts'
@@ -83,6 +84,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   identity: identity,
   people: people,
   sessions: sessions,
+  'signing in at a provider': openId,
   'personal API keys': personalApiKeys,
   'what an edit would reach': impact,
   projects: projects,

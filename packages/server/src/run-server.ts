@@ -7,6 +7,7 @@ import { readBootstrap } from './bootstrap/read-bootstrap.ts'
 import { retiredKeysSentence } from './bootstrap/retired-keys.ts'
 import { type Instrumentation, instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
+import { openOpenId } from './open-openid.ts'
 import { openRedis } from './open-redis.ts'
 import { serverApplication } from './server-application.ts'
 import { limitsOf } from './settings/limits-of.ts'
@@ -117,7 +118,8 @@ async function listen(
   settings: Settings,
   logger: Logger,
 ): Promise<StartedServer> {
-  const { application, readiness } = serverApplication(deck, settings, logger, watched, redis)
+  const openId = await openOpenId(settings, logger)
+  const { application, readiness } = serverApplication(deck, settings, logger, watched, { redis, openId })
   const server = await serve(application, {
     host: settings.host,
     port: settings.port,

@@ -1,6 +1,6 @@
 import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
-import { type Application, flagdeckApplication } from '@flagdeck/http'
+import { type Application, flagdeckApplication, type OpenIdSignIn } from '@flagdeck/http'
 import { posthogScripts } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import type { Instrumentation } from './instrumentation.ts'
@@ -16,13 +16,19 @@ export interface ServerApplication {
   readonly readiness: Readiness
 }
 
+/** Other services that it goes by, where they are set up. */
+export interface Neighbours {
+  readonly redis?: RedisServices | undefined
+  readonly openId?: OpenIdSignIn | undefined
+}
+
 /** The API with health checks, metrics and logs around it. */
 export function serverApplication(
   deck: Flagdeck,
   settings: Settings,
   logger: Logger,
   { metrics, aroundRequest }: Pick<Instrumentation, 'metrics' | 'aroundRequest'>,
-  redis?: RedisServices,
+  { redis, openId }: Neighbours = {},
 ): ServerApplication {
   const { store, snapshots, usage } = deck.context
   const status = () => snapshots.status()
@@ -39,6 +45,7 @@ export function serverApplication(
     trustProxy: settings.trustProxy,
     ...(settings.console ? { console: consoleFiles() } : {}),
     ...(settings.posthogJs === null ? {} : { posthogScripts: scriptsIn(settings.posthogJs) }),
+    ...(openId ? { openId } : {}),
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),

@@ -652,6 +652,21 @@ create table passwords (
   changed_at text not null
 ) strict;
 
+-- 0018-openid-accounts
+
+-- Accounts at OpenID providers by what those promise to give to nobody else.
+create table openid_accounts (
+  id text not null primary key,
+  issuer text not null, -- the provider, as it calls itself
+  subject text not null, -- the account there
+  user_id integer not null references users (id),
+  created_at text not null
+) strict;
+
+create unique index openid_accounts_subject on openid_accounts (issuer, subject);
+
+create index openid_accounts_user on openid_accounts (user_id, created_at, id);
+
 -- 0019-activity-of-users
 
 create index activity_user on activity (project_id, user_id, scope, seq) where user_id is not null;

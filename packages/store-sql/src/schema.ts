@@ -95,6 +95,14 @@ export interface SignInLinkColumns {
   used_at: TimestampColumn | null
 }
 
+export interface OpenIdAccountColumns {
+  id: string
+  issuer: string
+  subject: string
+  user_id: number
+  created_at: TimestampColumn
+}
+
 export interface PasswordColumns {
   user_id: number
   hash: string
@@ -303,6 +311,7 @@ export interface Schema extends DashboardSchema {
   sessions: SessionColumns
   sign_in_links: SignInLinkColumns
   passwords: PasswordColumns
+  openid_accounts: OpenIdAccountColumns
   roles: RoleColumns
   role_memberships: RoleMembershipColumns
   flags: FlagColumns

@@ -17,6 +17,7 @@ import { idempotencyKeyTable } from './tables/idempotency-key-table.ts'
 import { insightTable } from './tables/insight-table.ts'
 import { invitationTable } from './tables/invitation-table.ts'
 import { membershipTable } from './tables/membership-table.ts'
+import { openIdAccountTable } from './tables/openid-account-table.ts'
 import { organizationActivityTable } from './tables/organization-activity-table.ts'
 import { organizationTable } from './tables/organization-table.ts'
 import { passwordTable } from './tables/password-table.ts'
@@ -69,6 +70,7 @@ function sqlTables(context: SqlContext): Tables {
     sessions: sessionTable(context),
     signInLinks: signInLinkTable(context),
     passwords: passwordTable(context),
+    openIdAccounts: openIdAccountTable(context),
     roles: roleTable(context),
     roleMemberships: roleMembershipTable(context),
     flags: flagTable(context),

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   sessions_secure_value: 'sessions.secure_value',
   sign_in_links_secure_token: 'sign_in_links.secure_token',
   invitations_secure_token: 'invitations.secure_token',
+  openid_accounts_subject: 'openid_accounts.issuer, openid_accounts.subject',
 }
 
 /** The constraint of this name, if it is one of those that callers know. */

@@ -19,6 +19,7 @@ export const UNIQUE_CONSTRAINTS = [
   'invitations_secure_token',
   'sessions_secure_value',
   'sign_in_links_secure_token',
+  'openid_accounts_subject',
 ] as const
 
 /** One of {@link UNIQUE_CONSTRAINTS}. */

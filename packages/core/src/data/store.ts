@@ -16,6 +16,7 @@ import type { IdempotencyKeyTable } from './tables/idempotency-key-table.ts'
 import type { InsightReader, InsightTable } from './tables/insight-table.ts'
 import type { InvitationReader, InvitationTable } from './tables/invitation-table.ts'
 import type { MembershipReader, MembershipTable } from './tables/membership-table.ts'
+import type { OpenIdAccountReader, OpenIdAccountTable } from './tables/openid-account-table.ts'
 import type { OrganizationActivityReader, OrganizationActivityTable } from './tables/organization-activity-table.ts'
 import type { OrganizationReader, OrganizationTable } from './tables/organization-table.ts'
 import type { PasswordReader, PasswordTable } from './tables/password-table.ts'
@@ -87,6 +88,7 @@ export interface ReadTransaction {
   readonly sessions: SessionReader
   readonly signInLinks: SignInLinkReader
   readonly passwords: PasswordReader
+  readonly openIdAccounts: OpenIdAccountReader
   readonly roles: RoleReader
   readonly roleMemberships: RoleMembershipReader
   readonly flags: FlagReader
@@ -121,6 +123,7 @@ export interface Transaction extends ReadTransaction {
   readonly sessions: SessionTable
   readonly signInLinks: SignInLinkTable
   readonly passwords: PasswordTable
+  readonly openIdAccounts: OpenIdAccountTable
   readonly roles: RoleTable
   readonly roleMemberships: RoleMembershipTable
   readonly flags: FlagTable

@@ -31,6 +31,7 @@ export {
   newIdempotencyKeyRow,
   newInvitationRow,
   newMembershipRow,
+  newOpenIdAccountRow,
   newOrganizationActivityRow,
   newOrganizationRow,
   newPersonalApiKeyRow,

@@ -7,6 +7,7 @@ import type { NewFlagRoleAccess } from '../data/records/flag-role-access.ts'
 import type { IdempotencyKey } from '../data/records/idempotency-key.ts'
 import type { Invitation } from '../data/records/invitation.ts'
 import type { Membership } from '../data/records/membership.ts'
+import type { OpenIdAccount } from '../data/records/openid-account.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { NewOrganizationActivity } from '../data/records/organization-activity.ts'
 import type { Group, Person } from '../data/records/person.ts'
@@ -111,6 +112,16 @@ export function newSignInLinkRow(overrides: With<SignInLink, 'user'>): SignInLin
     createdAt: BUILT_AT,
     expiresAt: BUILT_AT,
     usedAt: null,
+    ...overrides,
+  }
+}
+
+export function newOpenIdAccountRow(overrides: With<OpenIdAccount, 'user'>): OpenIdAccount {
+  return {
+    id: newId(),
+    issuer: 'https://id.flagdeck.test',
+    subject: numbered('subject'),
+    createdAt: BUILT_AT,
     ...overrides,
   }
 }

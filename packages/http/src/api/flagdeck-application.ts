@@ -5,6 +5,7 @@ import { plainBasePath } from '../rest/plain-path.ts'
 import type { Route } from '../rest/route.ts'
 import type { PathAliases } from '../rest/router.ts'
 import { authenticator } from './access/authenticate.ts'
+import type { OpenIdSignIn } from './access/openid-provider.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
 import type { RequestContext } from './access/request-context.ts'
 import { keptPrivate } from './access/session-cookie.ts'
@@ -36,6 +37,7 @@ import { insightRoutes } from './handlers/insights.ts'
 import { invitationRoutes } from './handlers/invitations.ts'
 import { manifestRoutes } from './handlers/manifest.ts'
 import { ofrepRoutes } from './handlers/ofrep.ts'
+import { openIdRoutes } from './handlers/openid.ts'
 import { peopleRoutes } from './handlers/people.ts'
 import { personalApiKeyRoutes } from './handlers/personal-api-keys.ts'
 import { personRoutes } from './handlers/persons.ts'
@@ -87,6 +89,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...identityRoutes,
   ...personalApiKeyRoutes,
   ...sessionRoutes,
+  ...openIdRoutes,
   ...peopleRoutes,
   ...invitationRoutes,
   ...roleRoutes,
@@ -107,6 +110,8 @@ export interface FlagdeckApplicationOptions
   readonly maxStreamsPerProject?: number
   /** Told how many event streams are open, whenever that changes, for metrics. */
   readonly onStreams?: (open: number) => void
+  /** Signing in by OpenID Connect, with a provider from `openIdProvider()` of `@flagdeck/openid`; nobody does when missing. */
+  readonly openId?: OpenIdSignIn
   /** The web console, from `consoleFiles()` of `@flagdeck/console`; none is served when missing. */
   readonly console?: ConsoleFiles
   /** The scripts of posthog-js for pages that load them by its snippet, from `posthogScripts()` of `@flagdeck/http-node`. */
@@ -160,6 +165,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
         limiter('sign-in account', ACCOUNT_LIMIT),
       ),
       streams: streamPlaces(maxStreamsPerProject, onStreams),
+      openId: options.openId ?? null,
     }),
   })
   return { ...application, handle: async (plain) => keptPrivate(plain, await application.handle(plain)) }

@@ -69,6 +69,40 @@ describe('SERVE-1 where a setting comes from', () => {
   })
 })
 
+/** What nobody may have alone, and what it has to be there with. */
+const PROVIDER = { openidIssuer: 'https://id.test', openidClientId: 'flags', openidClientSecret: 'hunter2' }
+const OPENID_VALUES = [
+  ['openidIssuer', 'https://id.test/realms/acme/', 'https://id.test/realms/acme/'],
+  ['openidIssuer', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ['openidIssuer', 'http://[::1]:9000', 'http://[::1]:9000'],
+  ['openidAllowedDomains', 'Acme.test, sub.acme.test', ['acme.test', 'sub.acme.test']],
+] as const
+
+describe('SESS-20 a provider is set as a whole', () => {
+  test('all of it is taken', () => {
+    expect(read(PROVIDER).settings).toMatchObject(PROVIDER)
+  })
+
+  test.for(['openidIssuer', 'openidClientId', 'openidClientSecret'] as const)('%s is not missed', (key) => {
+    const said = problem({ ...PROVIDER, [key]: undefined })
+    const name = `FLAGDECK_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+    expect(said).toMatch(
+      new RegExp(`^FLAGDECK_OPENID_\\w+ is set, but not ${name}: to sign in by OpenID Connect takes all`),
+    )
+  })
+
+  test('domains alone make nobody a member', () => {
+    expect(problem({}, { FLAGDECK_OPENID_ALLOWED_DOMAINS: 'acme.test' })).toBe(
+      'FLAGDECK_OPENID_ALLOWED_DOMAINS is set, but not FLAGDECK_OPENID_ISSUER and FLAGDECK_OPENID_CLIENT_ID and FLAGDECK_OPENID_CLIENT_SECRET: to sign in by OpenID Connect takes all of FLAGDECK_OPENID_ISSUER, FLAGDECK_OPENID_CLIENT_ID, FLAGDECK_OPENID_CLIENT_SECRET.',
+    )
+  })
+
+  test('a command that needs none of it does not ask for it', () => {
+    const env = { FLAGDECK_OPENID_ISSUER: 'https://id.test' }
+    expect(() => readSettings({ flags: {}, env }, ['databaseUrl'])).not.toThrow()
+  })
+})
+
 describe('SERVE-2 what a setting may be', () => {
   test.for([
     ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
@@ -82,8 +116,10 @@ describe('SERVE-2 what a setting may be', () => {
     ['rateLimit', 'off', 'off'],
     ['corsOrigins', 'https://a.test, http://b.test:8080', ['https://a.test', 'http://b.test:8080']],
     ['host', '::1', '::1'],
+    ...OPENID_VALUES,
   ] as const)('%s %s', ([key, text, value]) => {
-    expect(read({ [key]: text }).settings[key]).toEqual(value)
+    const rest = key.startsWith('openid') ? PROVIDER : {}
+    expect(read({ ...rest, [key]: text }).settings[key]).toEqual(value)
   })
 
   test.for([
@@ -104,6 +140,10 @@ describe('SERVE-2 what a setting may be', () => {
     ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it has to be 1 to 64 letters/],
     ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
     ['databaseUrl', 'sqlite://flags.db', /has to be sqlite:PATH/],
+    ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it has to be an https URL/],
+    ['openidIssuer', 'https://id.test/?tenant=1', /has to be an https URL without query/],
+    ['openidAllowedDomains', 'ada@acme.test', /has to be domains such as example.com separated by commas/],
+    ['openidAllowedDomains', '*', /has to be domains such as/],
   ] as const)('%s is not %s', ([key, text, sentence]) => {
     expect(problem({ [key]: text })).toMatch(sentence)
   })
@@ -119,6 +159,7 @@ describe('SERVE-2 what a setting may be', () => {
   test('a password is not repeated', () => {
     expect(problem({}, { DATABASE_URL: 'mysql://ada:hunter2@db/flags' })).toMatch('is "mysql:…", but')
     expect(problem({}, { DATABASE_URL: 'hunter2' })).not.toMatch('hunter2')
+    expect(problem({}, { FLAGDECK_OPENID_CLIENT_SECRET: 'hunter2' })).not.toMatch('hunter2')
   })
 
   test('every default is a value that could be set', () => {

@@ -1,3 +1,4 @@
+import { refuseHalfSetOpenId } from './openid-settings.ts'
 import {
   type Candidates,
   type Environment,
@@ -46,10 +47,12 @@ export function settingsFromOptions(options: ServerOptions): Settings {
 function settle<Key extends SettingKey>(keys: readonly Key[], candidates: readonly Candidates[]): SettingsRead<Key> {
   const settled = keys.map((key) => [key, settleOne(key, candidates)] as const)
   // Each value was parsed by the format that its key has in the table.
-  return {
+  const read: SettingsRead<Key> = {
     settings: Object.fromEntries(settled.map(([key, { value }]) => [key, value])) as Pick<Settings, Key>,
     sources: Object.fromEntries(settled.map(([key, { source }]) => [key, source])) as Record<Key, SettingSource>,
   }
+  refuseHalfSetOpenId(read)
+  return read
 }
 
 function settleOne(key: SettingKey, candidates: readonly Candidates[]) {

@@ -1,5 +1,6 @@
 import { databaseLocation } from './database-url.ts'
 import { encryptionKey } from './encryption-key.ts'
+import { mailDomains, openIdClient, openIdIssuer } from './openid-settings.ts'
 import { rateLimit } from './rate-limit.ts'
 import { redisLocation, redisPrefix } from './redis-location.ts'
 import type { Setting } from './setting.ts'
@@ -67,6 +68,31 @@ export const SETTINGS = {
     format: filePath,
     default: null,
     meaning: 'The folder of an installed posthog-js, for pages that load it by PostHog’s snippet',
+  }),
+  openidIssuer: setting({
+    env: 'FLAGDECK_OPENID_ISSUER',
+    format: openIdIssuer,
+    default: null,
+    meaning: 'The OpenID provider at which people sign in to the console, as it calls itself',
+  }),
+  openidClientId: setting({
+    env: 'FLAGDECK_OPENID_CLIENT_ID',
+    format: openIdClient,
+    default: null,
+    meaning: 'How that provider calls this server',
+  }),
+  openidClientSecret: setting({
+    env: 'FLAGDECK_OPENID_CLIENT_SECRET',
+    format: openIdClient,
+    default: null,
+    meaning: 'What this server shows to that provider',
+    secret: true,
+  }),
+  openidAllowedDomains: setting({
+    env: 'FLAGDECK_OPENID_ALLOWED_DOMAINS',
+    format: mailDomains,
+    default: null,
+    meaning: 'Domains whose e-mail addresses, verified by that provider, make new members; all others are invited',
   }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',

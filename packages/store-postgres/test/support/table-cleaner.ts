@@ -7,6 +7,7 @@ const TABLES = [
   'sessions',
   'sign_in_links',
   'passwords',
+  'openid_accounts',
   'idempotency_keys',
   'claimed_events',
   'unknown_flags',

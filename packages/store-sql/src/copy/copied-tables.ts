@@ -42,6 +42,7 @@ const FACTS = {
   sessions: TEXT_ID,
   sign_in_links: TEXT_ID,
   passwords: { key: { user_id: 'bigint' } },
+  openid_accounts: TEXT_ID,
   roles: TEXT_ID,
   role_memberships: TEXT_ID,
   flags: ID,

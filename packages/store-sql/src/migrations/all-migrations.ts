@@ -15,6 +15,7 @@ import { staleness } from './0014-staleness.ts'
 import { people } from './0015-people.ts'
 import { keptPeople } from './0016-kept-people.ts'
 import { sessions } from './0017-sessions.ts'
+import { openIdAccounts } from './0018-openid-accounts.ts'
 import { activityOfUsers } from './0019-activity-of-users.ts'
 import type { Migration } from './migration.ts'
 
@@ -37,5 +38,6 @@ export const allMigrations: readonly Migration[] = [
   people,
   keptPeople,
   sessions,
+  openIdAccounts,
   activityOfUsers,
 ]

@@ -216,6 +216,16 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'sign_in_links_secure_token',
   },
   {
+    name: 'an account at a provider',
+    read: (tx) => tx.openIdAccounts.find('https://id.flagdeck.test', 'subject-7'),
+    index: 'openid_accounts_subject',
+  },
+  {
+    name: 'the accounts of a user at providers',
+    read: (tx, { user }) => tx.openIdAccounts.ofUser(user.id),
+    index: 'openid_accounts_user',
+  },
+  {
     name: 'an invitation by the hash of its token',
     read: (tx) => tx.invitations.findBySecureToken('token-7'),
     index: 'invitations_secure_token',

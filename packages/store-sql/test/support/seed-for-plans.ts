@@ -11,6 +11,7 @@ import {
   newGroupRow,
   newIdempotencyKeyRow,
   newInvitationRow,
+  newOpenIdAccountRow,
   newOrganizationActivityRow,
   newPersonalApiKeyRow,
   newPersonRow,
@@ -57,6 +58,7 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
     await tx.invitations.insert(newInvitationRow({ organizationId: organization.id, secureToken: `token-${user.id}` }))
     await tx.sessions.insert(newSessionRow({ user, secureValue: `session-${user.id}` }))
     await tx.signInLinks.insert(newSignInLinkRow({ user, secureToken: `link-${user.id}` }))
+    await tx.openIdAccounts.insert(newOpenIdAccountRow({ user, subject: `subject-${user.id}` }))
     await addAudience(tx, projectId, n)
     await addDashboard(tx, projectId, user)
     await addUsage(tx, projectId, `flag-${n}`)

@@ -23,6 +23,7 @@ import {
   newGroupRow,
   newIdempotencyKeyRow,
   newInvitationRow,
+  newOpenIdAccountRow,
   newOrganizationActivityRow,
   newPersonalApiKeyRow,
   newPersonRow,
@@ -74,6 +75,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     await tx.sessions.insert(session)
     await tx.signInLinks.insert(signInLink)
     await tx.passwords.set(user.id, `$hash$${user.id}`, session.createdAt)
+    await tx.openIdAccounts.insert(newOpenIdAccountRow({ user }))
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
     await tx.roleMemberships.insert(organization.id, roleMembership)
@@ -148,6 +150,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     sessions: await tx.sessions.list(userId),
     signInLink: await tx.signInLinks.findBySecureToken(linkOf(userId)),
     password: await tx.passwords.find(userId),
+    openIdAccounts: await tx.openIdAccounts.ofUser(userId),
     invitations: await tx.invitations.listOpen(organizationId, ALL),
     roles,
     roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),

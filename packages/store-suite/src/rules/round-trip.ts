@@ -9,6 +9,7 @@ import type {
   NewFlagRoleAccess,
   NewProject,
   NewUser,
+  OpenIdAccount,
   Organization,
   Person,
   PersonalApiKey,
@@ -30,6 +31,7 @@ import {
   newGroupRow,
   newInvitationRow,
   newMembershipRow,
+  newOpenIdAccountRow,
   newOrganizationActivityRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
@@ -61,6 +63,7 @@ interface RowKinds extends DashboardRowKinds {
   readonly invitation: Partial<Invitation>
   readonly session: Partial<Session>
   readonly signInLink: Partial<SignInLink>
+  readonly openIdAccount: Partial<OpenIdAccount>
   readonly role: Partial<Role>
   readonly roleMembership: Partial<RoleMembership>
   readonly flag: Partial<NewFlag>
@@ -207,6 +210,16 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     const wrote = newSignInLinkRow({ user, ...special })
     await store.write((tx) => tx.signInLinks.insert(wrote))
     return { wrote, read: [await store.read((tx) => tx.signInLinks.findBySecureToken(wrote.secureToken))] }
+  },
+
+  async openIdAccount(store, { user }, special) {
+    const wrote = newOpenIdAccountRow({ user, ...special })
+    await store.write((tx) => tx.openIdAccounts.insert(wrote))
+    const read = await store.read(async (tx) => [
+      await tx.openIdAccounts.find(wrote.issuer, wrote.subject),
+      (await tx.openIdAccounts.ofUser(user.id))[0],
+    ])
+    return { wrote, read }
   },
 
   async role(store, { organization, user }, special) {

@@ -1,5 +1,5 @@
-import type { Session, SignInLink, Store } from '@flagdeck/core/store'
-import { BUILT_AT, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/testing'
+import type { OpenIdAccount, Session, SignInLink, Store } from '@flagdeck/core/store'
+import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -113,7 +113,45 @@ export const sessionRules: StoreRuleGroup = {
         expect(await store.read((tx) => tx.passwords.find(user.id))).toBe('$two$')
       },
     ),
+
+    storeRule(
+      'STORE-509',
+      'accounts at providers are found by both their names, and of a user in the order they were made',
+      async ({ store }) => {
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
+        const [second, first, theirs] = [
+          await seedAccount(store, { user, issuer: 'https://one.test', subject: 'a', createdAt: late }),
+          await seedAccount(store, { user, issuer: 'https://two.test', subject: 'a', createdAt: early }),
+          await seedAccount(store, { user: colleague, issuer: 'https://one.test', subject: 'A' }),
+        ]
+        await store.read(async (tx) => {
+          expect(await tx.openIdAccounts.find('https://one.test', 'a')).toEqual(second)
+          expect(await tx.openIdAccounts.find('https://one.test', 'A')).toEqual(theirs)
+          expect(await tx.openIdAccounts.find('https://two.test', 'A')).toBeUndefined()
+          expect(await tx.openIdAccounts.ofUser(user.id)).toEqual([first, second])
+        })
+      },
+    ),
+
+    storeRule('STORE-508', 'accounts at providers go with their user alone', async ({ store }) => {
+      const [user, colleague] = [await seedUser(store), await seedUser(store)]
+      const own = await seedAccount(store, { user })
+      const theirs = await seedAccount(store, { user: colleague })
+      await store.write((tx) => tx.openIdAccounts.deleteOfUser(user.id))
+      await store.read(async (tx) => {
+        expect(await tx.openIdAccounts.find(own.issuer, own.subject)).toBeUndefined()
+        expect(await tx.openIdAccounts.ofUser(user.id)).toEqual([])
+        expect(await tx.openIdAccounts.ofUser(colleague.id)).toEqual([theirs])
+      })
+    }),
   ],
+}
+
+async function seedAccount(store: Store, fields: Parameters<typeof newOpenIdAccountRow>[0]): Promise<OpenIdAccount> {
+  const account = newOpenIdAccountRow(fields)
+  await store.write((tx) => tx.openIdAccounts.insert(account))
+  return account
 }
 
 async function seedSession(store: Store, fields: Parameters<typeof newSessionRow>[0]): Promise<Session> {

@@ -127,6 +127,12 @@ export const TENANT_CALLS: TenantCalls = {
     set: HAS_NO_TENANT,
     delete: HAS_NO_TENANT,
   },
+  openIdAccounts: {
+    find: FINDS_THE_TENANT,
+    ofUser: (tx, _, as) => tx.openIdAccounts.ofUser(as.user.id),
+    insert: MAKES_A_ROW,
+    deleteOfUser: (tx, _, as) => tx.openIdAccounts.deleteOfUser(as.user.id),
+  },
   roles: {
     find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),
     findByName: (tx, own, as) => tx.roles.findByName(as.organization.id, own.role.name),

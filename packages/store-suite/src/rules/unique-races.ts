@@ -8,6 +8,7 @@ import {
   newFlagRow,
   newInvitationRow,
   newMembershipRow,
+  newOpenIdAccountRow,
   newOrganizationRow,
   newPersonalApiKeyRow,
   newProjectRow,
@@ -60,6 +61,9 @@ export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
   },
   sign_in_links_secure_token: async (_, { user }) => {
     return (tx) => tx.signInLinks.insert(newSignInLinkRow({ user, secureToken: 'sha256$wanted' }))
+  },
+  openid_accounts_subject: async (_, { user }) => {
+    return (tx) => tx.openIdAccounts.insert(newOpenIdAccountRow({ user, subject: 'wanted' }))
   },
   roles_name: async (_, { organization }) => {
     return (tx) => tx.roles.insert(newRoleRow({ organizationId: organization.id, name: 'wanted' }))

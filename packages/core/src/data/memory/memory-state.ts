@@ -6,6 +6,7 @@ import type { FlagRoleAccess } from '../records/flag-role-access.ts'
 import type { IdempotencyKey } from '../records/idempotency-key.ts'
 import type { Invitation } from '../records/invitation.ts'
 import type { Membership } from '../records/membership.ts'
+import type { OpenIdAccount } from '../records/openid-account.ts'
 import type { Organization } from '../records/organization.ts'
 import type { NewOrganizationActivity } from '../records/organization-activity.ts'
 import type { Group, Person } from '../records/person.ts'
@@ -35,6 +36,7 @@ export interface RetiredKeyRow {
 
 export type SessionRow = OfUser<Session>
 export type SignInLinkRow = OfUser<SignInLink>
+export type OpenIdAccountRow = OfUser<OpenIdAccount>
 export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
 export type RoleMembershipRow = OfUser<RoleMembership>
 
@@ -95,6 +97,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly sessions: RowSet<string, SessionRow, 'user'>
   readonly signInLinks: RowSet<string, SignInLinkRow, 'user'>
   readonly passwords: RowSet<number, PasswordRow>
+  readonly openIdAccounts: RowSet<string, OpenIdAccountRow, 'user'>
   readonly roles: RowSet<string, RoleRow, 'organization'>
   readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
   readonly flags: RowSet<number, FlagRow, 'project'>
@@ -122,6 +125,7 @@ export function emptyState(): MemoryState {
     sessions: new RowSet(SESSIONS),
     signInLinks: new RowSet(SIGN_IN_LINKS),
     passwords: new RowSet(PASSWORDS),
+    openIdAccounts: new RowSet(OPENID_ACCOUNTS),
     roles: new RowSet(ROLES),
     roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
     flags: new RowSet(FLAGS),
@@ -153,6 +157,7 @@ export function forkState(state: MemoryState): MemoryState {
     sessions: state.sessions.fork(),
     signInLinks: state.signInLinks.fork(),
     passwords: state.passwords.fork(),
+    openIdAccounts: state.openIdAccounts.fork(),
     roles: state.roles.fork(),
     roleMemberships: state.roleMemberships.fork(),
     flags: state.flags.fork(),
@@ -188,6 +193,11 @@ export function groupKey(projectId: number, groupTypeIndex: number, key: string)
 /** One value made of the three that find the row: as JSON, because scopes and keys are texts of any kind. */
 export function idempotencyKeyPlace(row: Pick<IdempotencyKey, 'organizationId' | 'scope' | 'key'>): string {
   return JSON.stringify([row.organizationId, row.scope, row.key])
+}
+
+/** One value made of the two that find an account: as JSON, because both are texts of any kind. */
+export function openIdAccountPlace({ issuer, subject }: Pick<OpenIdAccount, 'issuer' | 'subject'>): string {
+  return JSON.stringify([issuer, subject])
 }
 
 const ORGANIZATIONS: RowSchema<string, Organization> = {
@@ -262,6 +272,13 @@ const PASSWORDS: RowSchema<number, PasswordRow> = {
   idOf: (row) => row.userId,
   unique: {},
   listedBy: {},
+}
+
+const OPENID_ACCOUNTS: RowSchema<string, OpenIdAccountRow, 'user'> = {
+  name: 'openIdAccounts',
+  idOf: (row) => row.id,
+  unique: { openid_accounts_subject: openIdAccountPlace },
+  listedBy: { user: (row) => row.userId },
 }
 
 const ROLES: RowSchema<string, RoleRow, 'organization'> = {

@@ -16,6 +16,7 @@ import { memoryIdempotencyKeyTable } from './memory-idempotency-key-table.ts'
 import { memoryInsightTable } from './memory-insight-table.ts'
 import { memoryInvitationTable } from './memory-invitation-table.ts'
 import { memoryMembershipTable } from './memory-membership-table.ts'
+import { memoryOpenIdAccountTable } from './memory-openid-account-table.ts'
 import { memoryOrganizationActivityTable } from './memory-organization-activity-table.ts'
 import { memoryOrganizationTable } from './memory-organization-table.ts'
 import { memoryPasswordTable } from './memory-password-table.ts'
@@ -46,6 +47,7 @@ const TABLES: Tables = {
   sessions: memorySessionTable,
   signInLinks: memorySignInLinkTable,
   passwords: memoryPasswordTable,
+  openIdAccounts: memoryOpenIdAccountTable,
   roles: memoryRoleTable,
   roleMemberships: memoryRoleMembershipTable,
   flags: memoryFlagTable,

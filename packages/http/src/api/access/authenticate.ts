@@ -17,6 +17,7 @@ import type { Authenticate } from '../../rest/run-route.ts'
 import { admitLargeBody } from '../capture/admit-large-body.ts'
 import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
+import type { OpenIdSignIn } from './openid-provider.ts'
 import { refuseForgedRequest } from './own-origin.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
@@ -34,6 +35,8 @@ export interface AuthenticatorOptions {
   readonly streams?: StreamPlaces
   /** Slows those who guess how to sign in; nobody when missing. */
   readonly signIns?: SignInGuard
+  /** Where people sign in besides here; nowhere when missing. */
+  readonly openId?: OpenIdSignIn | null
 }
 
 const UNLIMITED: RateLimiter = { take: () => undefined }
@@ -42,7 +45,7 @@ const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
-  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED) } = options
+  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED), openId = null } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
@@ -58,9 +61,9 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
         return enterStream(ctx, links, streams, request)
       case 'project_token':
         request.bodyReading.admitWith((beginning) => admitLargeBody(ctx, request, beginning))
-        return { auth: endpoint.auth, ctx, links, evaluations, signIns }
+        return { auth: endpoint.auth, ctx, links, evaluations, signIns, openId }
       case 'public':
-        return { auth: endpoint.auth, ctx, links, evaluations, signIns }
+        return { auth: endpoint.auth, ctx, links, evaluations, signIns, openId }
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Context, ProjectContext } from '@flagdeck/core'
 import type { OrganizationContext } from '@flagdeck/core/operations'
 import type { LinkOptions } from '../../rest/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
+import type { OpenIdSignIn } from './openid-provider.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -66,4 +67,6 @@ export interface SdkContext extends CommonContext {
   /** Counts the evaluations of each token. */
   readonly evaluations: RateLimiter
   readonly signIns: SignInGuard
+  /** Null: nobody signs in at a provider. */
+  readonly openId: OpenIdSignIn | null
 }

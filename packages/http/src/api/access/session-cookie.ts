@@ -9,11 +9,27 @@ const NAME = 'flagdeck_session'
 const SECURE_NAME = `__Host-${NAME}`
 
 const MAX_AGE_SECONDS = sessions.SESSION_TTL_MS / 1000
+
+/** What the value begins with while its browser is at a provider, to sign in there: then it is no session yet. */
+export const ATTEMPT_PREFIX = 'pho_'
+const ATTEMPT_SECONDS = 600
+
 /** Of a session's value, in letters: nobody makes us look for more. */
 const VALUE = /^[\w-]{1,100}$/
 
 /** The value of the console's session; undefined when there is none. */
-export function sessionInCookie({ headers }: EndpointRequest, links: LinkOptions): string | undefined {
+export function sessionInCookie(request: EndpointRequest, links: LinkOptions): string | undefined {
+  const value = valueInCookie(request, links)
+  return value?.startsWith(ATTEMPT_PREFIX) ? undefined : value
+}
+
+/** The value of an attempt to sign in at a provider; undefined when there is none. */
+export function attemptInCookie(request: EndpointRequest, links: LinkOptions): string | undefined {
+  const value = valueInCookie(request, links)
+  return value?.startsWith(ATTEMPT_PREFIX) ? value : undefined
+}
+
+function valueInCookie({ headers }: EndpointRequest, links: LinkOptions): string | undefined {
   // Nearly all requests come without any.
   if (headers.cookie === undefined) return undefined
   const value = cookieNamed(headers.cookie, isSecure(headers, links) ? SECURE_NAME : NAME)
@@ -30,6 +46,11 @@ function cookieNamed(cookies: string, name: string): string | undefined {
 /** Headers of the answer after which the browser is signed in, for as long as the session is good. */
 export function signInHeaders(request: EndpointRequest, links: LinkOptions, value: string): ResponseHeaders {
   return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, value, MAX_AGE_SECONDS) }
+}
+
+/** Headers of the answer with which the browser leaves for a provider. The session that it comes back to takes this place. */
+export function attemptHeaders(request: EndpointRequest, links: LinkOptions, value: string): ResponseHeaders {
+  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, value, ATTEMPT_SECONDS) }
 }
 
 /** Headers of the answer after which it is not any more. */

@@ -12,16 +12,22 @@ export const ACCOUNT_LIMIT: RateLimit = { requests: 10, windowMs: 5 * 60_000 }
 export interface SignInGuard {
   /** Before a token is looked up, or a password compared. @throws DomainError also when a page of somebody else asks */
   admit(request: EndpointRequest, account?: unknown): Promise<void>
+  /** The same for who is sent here by a provider, which is another page, after that was found to be so. */
+  admitFromProvider(request: EndpointRequest): Promise<void>
 }
 
 export function signInGuard(links: LinkOptions, addresses: RateLimiter, accounts: RateLimiter): SignInGuard {
+  const countAddress = async (request: EndpointRequest) => {
+    const address = addressOf(request, links)
+    // Where nobody says who asks, one stranger would count for all.
+    if (address !== '') await addresses.take(address)
+  }
   return {
+    admitFromProvider: countAddress,
     async admit(request, account) {
       // Nobody is signed in as somebody else by a page that they only look at.
       refuseOtherOrigin(request, links)
-      const address = addressOf(request, links)
-      // Where nobody says who asks, one stranger would count for all.
-      if (address !== '') await addresses.take(address)
+      await countAddress(request)
       // Whether there is such an account makes no difference.
       if (typeof account === 'string') await accounts.take(account.trim().toLowerCase())
     },

@@ -1,8 +1,9 @@
-import { type Context, DomainError } from '@flagdeck/core'
+import type { Context } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/link.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
+import { isSignedIn } from '../access/is-signed-in.ts'
 import { browserOf, PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'
 import * as endpoints from '../endpoints/sessions.ts'
 import { currentSessionBody, sessionBody } from '../wire/session.ts'
@@ -43,10 +44,11 @@ export const sessionRoutes = [
     await sessions.endMemberSessions(organization, params.user_uuid)
     return replyRaw(null)
   }),
-  handle(endpoints.retrieveSignInWays, async ({ context: { ctx, links }, request }) => {
+  handle(endpoints.retrieveSignInWays, async ({ context: { ctx, links, openId }, request }) => {
     const { password, firstStart } = await sessions.signInWays(ctx)
     const signedIn = await isSignedIn(ctx, sessionInCookie(request, links))
-    return reply({ password, openid: null, first_start: firstStart, signed_in: signedIn }, { headers: PRIVATE })
+    const openid = openId && { name: openId.provider.name, url: endpoints.startOpenId.path.slice(1) }
+    return reply({ password, openid, first_start: firstStart, signed_in: signedIn }, { headers: PRIVATE })
   }),
   handle(endpoints.signIn, async ({ context: { ctx, links, signIns }, body, request }) => {
     await signIns.admit(request, body.email)
@@ -57,18 +59,6 @@ export const sessionRoutes = [
     return signedIn(ctx, links, request, await sessions.signInByLink(ctx, body, browserOf(request)))
   }),
 ]
-
-/** A page asks this first: to be refused is an error on its console. */
-async function isSignedIn(ctx: Context, value: string | undefined): Promise<boolean> {
-  if (value === undefined) return false
-  try {
-    await sessions.enterWithSession(ctx, value)
-    return true
-  } catch (error) {
-    if (error instanceof DomainError) return false
-    throw error
-  }
-}
 
 async function signedIn(
   ctx: Context,

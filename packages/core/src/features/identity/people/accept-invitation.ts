@@ -53,7 +53,8 @@ export async function acceptInvitation(
   return writeIdentity(ctx, async (tx) => {
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
     if (entrance) await refuseKnown(tx, invitation)
-    const user = await userFor(tx, ctx, invitation, names)
+    const found = await userFor(tx, ctx, invitation, names)
+    const user = entrance ? await unverified(tx, found) : found
     const membership = await joinOrganization(tx, ctx, { invitation, organization, user })
     if (entrance) {
       const signedIn = await enter(tx, ctx, user, entrance)
@@ -88,6 +89,14 @@ async function newEntrance(ctx: Context, password: string, browser: string): Pro
   return { hash: await hashPassword(ctx, password), opened: await newSession(ctx, 'invitation', browser) }
 }
 
+/** Who comes in by a link that others have seen has not shown that the address is theirs, whatever somebody has shown before. */
+async function unverified(tx: Transaction, user: User): Promise<User> {
+  if (user.isEmailVerified === null) return user
+  const changed = { ...user, isEmailVerified: null }
+  await tx.users.update(changed)
+  return changed
+}
+
 async function enter(tx: Transaction, ctx: Context, user: User, { hash, opened }: Entrance): Promise<SignedIn> {
   await tx.passwords.set(user.id, hash, timestampOf(ctx.clock()))
   return startSession(tx, ctx, user, opened)
@@ -109,13 +118,17 @@ function refuseForeign({ email }: Invitation, user: User): void {
 /** Who invites sees the link: by that, nobody sets the password of somebody who is known already (SESS-10). */
 async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void> {
   const user = await tx.users.findByEmail(email)
-  // Who belongs nowhere and has no password is nobody's to take over: all that they had has ended (SESS-13).
+  // Who belongs nowhere and has no way in is nobody's to take over: all that they had has ended (SESS-13, SESS-19).
   if (!user) return
-  const isFree = (await tx.memberships.ofUser(user.id)).length === 0 && (await tx.passwords.find(user.id)) === undefined
-  if (isFree) return
+  const isMember = (await tx.memberships.ofUser(user.id)).length > 0
+  if (!isMember && !(await hasWayIn(tx, user))) return
   throw permissionDenied(
     'There is a user with this e-mail address already: accept without a password, and sign in with your own, or by a link from whoever runs the server.',
   )
+}
+
+async function hasWayIn(tx: Transaction, { id }: User): Promise<boolean> {
+  return (await tx.passwords.find(id)) !== undefined || (await tx.openIdAccounts.ofUser(id)).length > 0
 }
 
 /** The user whom an invitation is for, made when there is none. */

@@ -71,15 +71,20 @@ export async function removeMember(ctx: OrganizationContext, userUuid: string): 
     await refuseLastOwner(tx, membership)
     await takeRights(tx, ctx, membership.user)
     await tx.memberships.delete(ctx.organization.id, membership.user.id)
-    await endPasswordWithLast(tx, membership.user)
+    await endWaysInWithLast(tx, membership.user)
     await tellOfMember(tx, ctx, membership.user, { before: membership, after: null })
   })
 }
 
-/** Whoever invites them next must not find a password that somebody else's invitation has set (SESS-13). */
-async function endPasswordWithLast(tx: Transaction, { id }: Membership['user']): Promise<void> {
+/**
+ * Whoever invites them next must not find a password that somebody else's invitation has set (SESS-13), nor an account
+ * whose address may be somebody else's by then (SESS-19).
+ */
+async function endWaysInWithLast(tx: Transaction, { id }: Membership['user']): Promise<void> {
   await tx.users.lock(id)
-  if ((await tx.memberships.ofUser(id)).length === 0) await tx.passwords.delete(id)
+  if ((await tx.memberships.ofUser(id)).length > 0) return
+  await tx.passwords.delete(id)
+  await tx.openIdAccounts.deleteOfUser(id)
 }
 
 function refuseUnlessAbove(held: HeldOrganization, { level }: Membership): void {

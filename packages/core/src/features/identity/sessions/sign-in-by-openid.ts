@@ -1,0 +1,112 @@
+import type { OpenIdAccount } from '../../../data/records/openid-account.ts'
+import type { User } from '../../../data/records/user.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { DomainError } from '../../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { writeIdentity } from '../../../runtime/change-project.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { tellOfMember } from '../people/member-activity.ts'
+import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
+import { newSession, type SignedIn, startSession } from './start-session.ts'
+
+/**
+ * Signs in whom a provider knows: by the account there, or the first time by an address that is verified there, as the
+ * member who has it or, where that is allowed, as a new one (SESS-16, SESS-18).
+ */
+export async function signInByOpenId(
+  ctx: Context,
+  identity: OpenIdIdentity,
+  newcomers: OpenIdNewcomers | null,
+  browser: string,
+): Promise<SignedIn | OpenIdRefusal> {
+  const kept = keptIdentity(identity)
+  if (!kept) return 'unverified'
+  const opened = await newSession(ctx, 'openid', browser)
+  const enter = () =>
+    writeIdentity(ctx, async (tx) => {
+      const found = (await userOfAccount(tx, kept)) ?? (await userByAddress(tx, ctx, kept, newcomers))
+      return typeof found === 'string' ? found : startSession(tx, ctx, found, opened)
+    })
+  // Of two first times at once, the second finds what the first has made.
+  return enter().catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'unique') return enter()
+    throw error
+  })
+}
+
+async function userOfAccount(tx: Transaction, { issuer, subject }: OpenIdIdentity): Promise<User | undefined> {
+  const account = await tx.openIdAccounts.find(issuer, subject)
+  if (!account) return undefined
+  // Whoever removes the user now ends the account with it.
+  await tx.users.lock(account.user.id)
+  return (await tx.openIdAccounts.find(issuer, subject))?.user
+}
+
+async function userByAddress(
+  tx: Transaction,
+  ctx: Context,
+  identity: OpenIdIdentity,
+  newcomers: OpenIdNewcomers | null,
+): Promise<User | OpenIdRefusal> {
+  const { email, isEmailVerified } = identity
+  if (email === null || !isEmailVerified) return 'unverified'
+  const known = await tx.users.findByEmail(email)
+  if (known) return linkMember(tx, ctx, identity, known.id)
+  const domain = email.slice(email.indexOf('@') + 1)
+  return newcomers?.domains.includes(domain) ? addMember(tx, ctx, { ...identity, email }, newcomers) : 'no_member'
+}
+
+async function linkMember(
+  tx: Transaction,
+  ctx: Context,
+  identity: OpenIdIdentity,
+  userId: number,
+): Promise<User | OpenIdRefusal> {
+  const user = await tx.users.lock(userId)
+  // Who was removed comes back by an invitation, and by nothing else (SESS-19).
+  if (!user || (await tx.memberships.ofUser(userId)).length === 0) return 'no_member'
+  const accounts = await tx.openIdAccounts.ofUser(userId)
+  if (accounts.some(({ issuer }) => issuer === identity.issuer)) return 'other_account'
+  await tx.openIdAccounts.insert(newAccount(ctx, identity, user))
+  return user.isEmailVerified === true ? user : verify(tx, ctx, user)
+}
+
+/** From here on the address is known to be theirs: what somebody else may have set for it before ends (SESS-17). */
+async function verify(tx: Transaction, ctx: Context, user: User): Promise<User> {
+  const verified = { ...user, isEmailVerified: true }
+  await tx.users.update(verified)
+  await tx.passwords.delete(user.id)
+  await tx.sessions.deleteOfUser(user.id, null)
+  await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
+  return verified
+}
+
+/** Makes a user a member of the organization that the first project is in. */
+async function addMember(
+  tx: Transaction,
+  ctx: Context,
+  identity: OpenIdIdentity & { readonly email: string },
+  { level }: OpenIdNewcomers,
+): Promise<User | OpenIdRefusal> {
+  const project = await tx.projects.first()
+  const organization = project && (await tx.organizations.lock(project.organizationId))
+  if (!organization) return 'no_member'
+  const now = timestampOf(ctx.clock())
+  const { email, firstName, lastName } = identity
+  const named = { email, firstName, lastName, isEmailVerified: true, createdAt: now }
+  const user = await tx.users.insert({ uuid: ctx.ids.uuid(), distinctId: ctx.ids.uuid(), ...named })
+  await tx.openIdAccounts.insert(newAccount(ctx, identity, user))
+  const membership = { id: ctx.ids.uuid(), organizationId: organization.id, user, level, joinedAt: now, updatedAt: now }
+  await tx.memberships.insert(membership)
+  const telling = { ...ctx, organization, actor: { type: 'user', user, key: null } } as const
+  await tellOfMember(tx, telling, user, { before: null, after: membership })
+  return user
+}
+
+function newAccount(
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  { issuer, subject }: OpenIdIdentity,
+  user: User,
+): OpenIdAccount {
+  return { id: ids.uuid(), issuer, subject, user, createdAt: timestampOf(clock()) }
+}

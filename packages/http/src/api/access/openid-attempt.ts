@@ -1,0 +1,24 @@
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { baseUrl, type LinkOptions } from '../../rest/link.ts'
+import { singleSlashes } from '../../rest/plain-path.ts'
+import { sha256 } from '../../rest/sha256.ts'
+import { finishOpenId, startOpenId } from '../endpoints/sessions.ts'
+import type { OpenIdAttempt } from './openid-provider.ts'
+
+/** The attempt that follows from what its cookie holds: so nothing of it is kept here, and any instance knows it (SESS-21). */
+export async function openIdAttempt(
+  value: string,
+  request: EndpointRequest,
+  links: LinkOptions,
+): Promise<OpenIdAttempt> {
+  const part = (name: string) => sha256(`openid ${name} ${value}`)
+  const [state, nonce, codeVerifier] = await Promise.all([part('state'), part('nonce'), part('code verifier')])
+  return { redirectUri: redirectUri(request, links), state, nonce, codeVerifier }
+}
+
+/** The same when the browser leaves and when it comes back, with whatever is before our own paths. */
+function redirectUri({ url, headers }: EndpointRequest, links: LinkOptions): string {
+  const path = singleSlashes(url.split('?', 1)[0] ?? '')
+  const mount = path.slice(0, path.lastIndexOf(startOpenId.path.slice(0, -1)))
+  return `${baseUrl(headers, links)}${mount}${finishOpenId.path}`
+}

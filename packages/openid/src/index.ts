@@ -1,0 +1,1 @@
+export { type OpenIdProviderOptions, openIdProvider } from './openid-provider.ts'

@@ -1,0 +1,17 @@
+import { people } from '@flagdeck/core/operations'
+import type { OpenIdSignIn } from '@flagdeck/http'
+import type { Logger } from './logging/logger.ts'
+import { openIdOf } from './settings/openid-settings.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** Signing in at the provider that is set up, which is not asked before somebody wants to; loaded only when there is one. */
+export async function openOpenId(settings: Settings, logger: Logger): Promise<OpenIdSignIn | undefined> {
+  const openId = openIdOf(settings)
+  if (openId === null) return undefined
+  const { allowedDomains: domains, ...client } = openId
+  const { openIdProvider } = await import('@flagdeck/openid')
+  const onError = (error: Error) =>
+    logger.warn({ err: error }, 'somebody could not be signed in at the OpenID provider')
+  const newcomers = domains.length === 0 ? null : { domains, level: people.MEMBERSHIP_LEVELS.member }
+  return { provider: openIdProvider({ ...client, onError }), newcomers }
+}

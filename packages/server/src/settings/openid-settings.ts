@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isLoopback } from './is-loopback.ts'
+import { fileKey, type ValueFormat } from './setting.ts'
+import type { Settings } from './settings.ts'
+import { type SettingSource, SettingsProblem } from './settings-problem.ts'
+
+/** The provider as it calls itself: taken to the letter, since what it signs is compared with it. */
+export const openIdIssuer: ValueFormat<string> = {
+  placeholder: 'url',
+  allowed: 'an https URL without query, such as https://id.example.com; http on this machine alone',
+  schema: z.string().refine(isIssuer),
+}
+
+/** What may stand in a request to the provider. */
+export const openIdClient: ValueFormat<string> = {
+  placeholder: 'text',
+  allowed: 'the text that the provider gave you',
+  schema: z.string().trim().min(1),
+}
+
+/** What stands behind the @ of addresses, in lower case. */
+export const mailDomains: ValueFormat<readonly string[]> = {
+  placeholder: 'domains',
+  allowed: 'domains such as example.com separated by commas',
+  schema: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
+}
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+}
+
+type OpenIdKey = 'openidIssuer' | 'openidClientId' | 'openidClientSecret' | 'openidAllowedDomains'
+
+/** What names a provider: all of it, or nothing. */
+const TOGETHER = ['openidIssuer', 'openidClientId', 'openidClientSecret'] as const satisfies readonly OpenIdKey[]
+
+/** How people sign in at a provider. */
+export interface OpenIdSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly allowedDomains: readonly string[]
+}
+
+/** The provider that is set up; null: none. */
+export function openIdOf(settings: Pick<Settings, OpenIdKey>): OpenIdSettings | null {
+  const { openidIssuer: issuer, openidClientId: clientId, openidClientSecret: clientSecret } = settings
+  if (issuer === null || clientId === null || clientSecret === null) return null
+  return { issuer, clientId, clientSecret, allowedDomains: settings.openidAllowedDomains ?? [] }
+}
+
+/** @throws SettingsProblem when a part of what names a provider is set, and the rest is not */
+export function refuseHalfSetOpenId({ settings, sources }: PartlyRead): void {
+  const isSet = (key: OpenIdKey) => settings[key] !== undefined && settings[key] !== null
+  const given = [...TOGETHER, 'openidAllowedDomains' as const].find(isSet)
+  const missing = TOGETHER.filter((key) => !isSet(key)).map(nameOf)
+  if (given === undefined || missing.length === 0) return
+  throw new SettingsProblem(
+    sources[given] ?? 'default',
+    `${nameOf(given)} is set, but not ${missing.join(' and ')}: to sign in by OpenID Connect takes all of ${TOGETHER.map(nameOf).join(', ')}.`,
+  )
+}
+
+/** Commands ask for the settings that they need. */
+interface PartlyRead {
+  readonly settings: Partial<Pick<Settings, OpenIdKey>>
+  readonly sources: Partial<Record<OpenIdKey, SettingSource>>
+}
+
+function nameOf(key: OpenIdKey): string {
+  return `FLAGDECK_${fileKey(key).toUpperCase()}`
+}
