@@ -29,7 +29,7 @@ export type {
   RestrictionLevel,
 } from './data/records/dashboard.ts'
 export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
-export type { DashboardTemplate, TemplateScope } from './data/records/dashboard-template.ts'
+export type { DashboardTemplate } from './data/records/dashboard-template.ts'
 export type { Flag, NewFlag } from './data/records/flag.ts'
 export {
   FLAG_ORDER_FIELDS,
