@@ -9,6 +9,7 @@ import { go, place } from './route.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { Invitation } from './screens/sign-in/invitation.tsx'
 import { LinkSignIn } from './screens/sign-in/link-sign-in.tsx'
+import { takePlace } from './screens/sign-in/place-before.ts'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { enter, entered, session } from './session.ts'
 
@@ -64,9 +65,9 @@ function comesToSignIn(): boolean {
   return ['sign-in', 'invitation'].includes(place.value.parts[0] ?? '')
 }
 
-/** Who is signed in and nowhere, is shown the flags of the first project. */
+/** Who is signed in and nowhere, is shown where they were before, or the flags of the first project. */
 function goSomewhere(): void {
   if (!session.value || entered.value || comesToSignIn()) return
   const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
-  if (first) go(`#/project/${first.id}/flags`)
+  if (first) go(takePlace() ?? `#/project/${first.id}/flags`)
 }
