@@ -9,6 +9,7 @@ import { go, place, projectInPlace } from './route.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { Invitation } from './screens/sign-in/invitation.tsx'
 import { LinkSignIn } from './screens/sign-in/link-sign-in.tsx'
+import { takePlace } from './screens/sign-in/place-before.ts'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { enter, entered, session } from './session.ts'
 import { sentences } from './text/frame.ts'
@@ -79,11 +80,11 @@ function comesToSignIn(): boolean {
   return ['sign-in', 'invitation'].includes(place.value.parts[0] ?? '')
 }
 
-/** Who is signed in and nowhere, is shown the flags of the first project. A project that is not known may be a new one. */
+/** Who is signed in and nowhere, is shown where they were before, or the flags of the first project. A project that is not known may be new. */
 function goSomewhere(): void {
   if (!session.value || entered.value || comesToSignIn()) return
   const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
-  if (projectInPlace.value === null && first) go(`#/project/${first.id}/flags`)
+  if (projectInPlace.value === null && first) go(takePlace() ?? `#/project/${first.id}/flags`)
   else if (projectInPlace.value !== null) void look(projectInPlace.value)
 }
 

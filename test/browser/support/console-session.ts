@@ -21,10 +21,15 @@ export interface ConsoleSession {
   close(): Promise<void>
 }
 
-export async function startConsoleSession(launch: ChromiumLaunch, args?: readonly string[]): Promise<ConsoleSession> {
+/** @param neighbours other origins that pages may be led to */
+export async function startConsoleSession(
+  launch: ChromiumLaunch,
+  args?: readonly string[],
+  neighbours: readonly string[] = [],
+): Promise<ConsoleSession> {
   const server = await startConsoleServer(args)
   const browser = await chromium.launch(launch)
-  const pages = watchedPages(browser)
+  const pages = watchedPages(browser, neighbours)
   const state = await signIn(pages, server.signInLink)
   return {
     server,
@@ -58,7 +63,7 @@ interface WatchedPages {
   close(expected?: RegExp): Promise<void>
 }
 
-function watchedPages(browser: Browser): WatchedPages {
+function watchedPages(browser: Browser, neighbours: readonly string[]): WatchedPages {
   const contexts: BrowserContext[] = []
   const problems: string[] = []
   const elsewhere: string[] = []
@@ -68,7 +73,8 @@ function watchedPages(browser: Browser): WatchedPages {
       contexts.push(context)
       context.setDefaultTimeout(10_000)
       context.on('request', (request) => {
-        if (new URL(request.url()).origin !== new URL(url).origin) elsewhere.push(request.url())
+        const { origin } = new URL(request.url())
+        if (origin !== new URL(url).origin && !neighbours.includes(origin)) elsewhere.push(request.url())
       })
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())

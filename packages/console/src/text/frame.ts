@@ -1,3 +1,5 @@
+import type { OpenIdWord } from '@flagdeck/http'
+
 /** Sentences of the frame, of signing in, and of what may happen anywhere. */
 export const sentences = {
   failed: 'Something went wrong on the server. What you typed is still here.',
@@ -43,8 +45,23 @@ export const signing = {
   otherLink: 'Whoever runs this server gets another link with',
   again: 'Your session has ended. Sign in, and go on where you were.',
   out: 'Sign out',
+  refused: 'You could not be signed in. Try again.',
   nobody: 'Nobody has a password here yet. Open the sign-in link that the first start printed, or print another with',
 } as const
+
+/** Why somebody who comes from a provider is not let in. */
+export const refusals = {
+  provider_away: 'The provider cannot be reached right now. Try again later, or sign in by password.',
+  provider_answer:
+    'The provider gave an answer that cannot be trusted. Whoever runs this server finds the reason in its log.',
+  cancelled: 'You did not finish signing in at the provider.',
+  expired: 'This attempt to sign in is over, was used already, or was begun in another browser. Begin again.',
+  unverified: 'The provider does not say that your e-mail address is verified. Have it verified there, and try again.',
+  no_member: 'Nobody here has your e-mail address. Ask an admin for an invitation.',
+  other_account: 'Your e-mail address belongs to somebody who signs in with another account at this provider.',
+  other_page: 'Another page wanted to sign you in. If you want to, do so here.',
+  throttled: 'There were too many attempts to sign in from here. Try again in five minutes.',
+} as const satisfies Readonly<Record<OpenIdWord, string>>
 
 export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
-import { apiRoot, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { enter } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
 import { LinkCommand } from './link-command.tsx'
+import { OpenIdRefusal, OpenIdSignIn } from './openid-sign-in.tsx'
 
 interface Props {
   /** Over a page whose session has ended, which goes on where it was. */
@@ -45,6 +46,7 @@ function SignInForm({ title }: { readonly title: string }) {
   return (
     <form onSubmit={submit}>
       <h1>{title}</h1>
+      <OpenIdRefusal />
       {ways.data?.first_start && <LinkCommand sentence={signing.nobody} />}
       <Field label={signing.email}>
         {(attributes) => (
@@ -66,11 +68,7 @@ function SignInForm({ title }: { readonly title: string }) {
       <button type="submit" class="button primary">
         {signing.signIn}
       </button>
-      {openid && (
-        <a class="button" href={new URL(openid.url, apiRoot).href}>
-          {signing.openid(openid.name)}
-        </a>
-      )}
+      {openid && <OpenIdSignIn openid={openid} />}
     </form>
   )
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import type { User } from '../../../data/records/user.ts'
-import { BUILT_AT, newSessionRow, newSignInLinkRow } from '../../../testing/row-builders.ts'
+import { quickPasswords } from '../../../testing/quick-passwords.ts'
+import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
+import { acceptInvitation } from '../people/accept-invitation.ts'
 import type { OpenIdIdentity, OpenIdNewcomers } from './openid-identity.ts'
 import { signInByOpenId } from './sign-in-by-openid.ts'
 
@@ -23,8 +25,14 @@ async function setUp() {
     return typeof outcome === 'string' ? outcome : outcome.session.user
   }
   const verify = (person: User) => store.write((tx) => tx.users.update({ ...person, isEmailVerified: true }))
+  const invite = async (targetEmail: string) =>
+    (await (await deck.organization(test.organization.id)).invitations.create({ targetEmail })).token
+  const accept = (token: string) => {
+    const ctx = { ...deck.context, passwords: quickPasswords() }
+    return acceptInvitation(ctx, token, { password: 'of who has invited them' })
+  }
   const remove = async (person: User) => (await deck.organization(test.organization.id)).members.remove(person.uuid)
-  return { ...test, enter, user, verify, remove }
+  return { ...test, enter, user, verify, invite, accept, remove }
 }
 
 describe('an account at a provider', () => {
@@ -129,5 +137,31 @@ describe('a new member', () => {
     await remove(made)
     expect(await store.read((tx) => tx.openIdAccounts.ofUser(made.id))).toEqual([])
     expect(await user(identityOf('new@acme.test'), ACME)).toBe('no_member')
+  })
+
+  it('SESS-19 comes back by an invitation, and the password that it sets ends with the account', async () => {
+    const { user, remove, store, invite, accept } = await setUp()
+    const made = await user(identityOf('new@acme.test'), ACME)
+    if (typeof made === 'string') throw new Error(made)
+    await remove(made)
+    const token = await invite(made.email)
+    const { membership } = await accept(token)
+    expect(membership.user).toMatchObject({ id: made.id, isEmailVerified: null })
+    expect(await user(identityOf(made.email))).toMatchObject({ id: made.id, isEmailVerified: true })
+    await store.read(async (tx) => {
+      expect(await tx.passwords.find(made.id)).toBeUndefined()
+      expect((await tx.sessions.list(made.id)).map(({ method }) => method)).toEqual(['openid'])
+    })
+  })
+
+  it('SESS-10 is known by the account: no invitation sets a password for it', async () => {
+    const { member, store, deck, invite, accept, user } = await setUp()
+    const token = await invite('x@acme.test')
+    const stranger = await store.write((tx) =>
+      tx.users.insert({ ...member, uuid: deck.context.ids.uuid(), distinctId: 'x', email: 'x@acme.test' }),
+    )
+    await store.write((tx) => tx.openIdAccounts.insert(newOpenIdAccountRow({ user: stranger })))
+    await expect(accept(token)).rejects.toThrow('There is a user with this e-mail address already')
+    expect(await user(identityOf('x@acme.test'))).toBe('no_member')
   })
 })

@@ -1,0 +1,29 @@
+import { apiRoot } from '../../api/call.ts'
+import { place } from '../../route.ts'
+import { refusals, signing } from '../../text/frame.ts'
+import { keepPlace } from './place-before.ts'
+
+interface Props {
+  readonly openid: { readonly name: string; readonly url: string }
+}
+
+/** Leads to the provider at which people sign in as well. */
+export function OpenIdSignIn({ openid }: Props) {
+  return (
+    <a class="button" href={new URL(openid.url, apiRoot).href} onClick={keepPlace}>
+      {signing.openid(openid.name)}
+    </a>
+  )
+}
+
+/** Why the provider's answer has let nobody in: the address has a word for it. */
+export function OpenIdRefusal() {
+  const word = place.value.query.get('refused')
+  if (word === null) return null
+  const sentences: Readonly<Record<string, string>> = refusals
+  return (
+    <p class="wrong" role="alert">
+      {Object.hasOwn(sentences, word) ? sentences[word] : signing.refused}
+    </p>
+  )
+}
