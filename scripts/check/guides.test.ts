@@ -45,6 +45,7 @@ const GUIDES = [
   ['docs/guides/life-cycle.md', 6],
   ['docs/guides/mount.md', 6],
   ['docs/guides/openfeature.md', 9],
+  ['docs/guides/other-clients.md', 2],
   ['docs/guides/testing.md', 4],
   ['docs/guides/types.md', 3],
   ['docs/guides/write-a-store.md', 6],
