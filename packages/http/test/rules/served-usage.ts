@@ -57,6 +57,22 @@ export function servedUsage(newWorld: NewWorld): void {
       expect(await countedUsage(world)).toEqual([])
     })
 
+    it('USAGE-44 under the SDK that the user agent names', async () => {
+      const world = await newWorld()
+      const { anonymous, project, newFlag } = world
+      await newFlag({ key: 'f', filters: { groups: [{ rollout_percentage: 100 }] } })
+      for (const agent of ['posthog-node/5.70.0', 'posthog-node/3.6.0', 'posthog-python/6.7.1', 'curl/8.5.0']) {
+        const headers = { 'user-agent': agent }
+        await anonymous.post('/flags/?v=2', { token: project.apiToken, distinct_id: 'ada' }, { headers })
+      }
+      const row = (sdk: string, count: number) => ({ flagKey: 'f', sdk, count, errors: 0 })
+      expect(await countedUsage(world, { measure: 'evaluations', by: ['flagKey', 'sdk'] })).toEqual([
+        row('', 1),
+        row('posthog-node', 2),
+        row('posthog-python', 1),
+      ])
+    })
+
     it('USAGE-44 nothing for people who look into flags', async () => {
       const world = await newWorld()
       const { owner, flags, newFlag } = world

@@ -7,15 +7,18 @@ import { completeSubject } from '../persons/complete-subject.ts'
 import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
 
-/** {@link evaluatePublishedFlags} for an SDK that asks this server, which counts. What is stored about the subject counts too. */
+/**
+ * {@link evaluatePublishedFlags} for an SDK that asks this server, which counts, under the SDK's name where that is known.
+ * What is stored about the subject counts too.
+ */
 export async function serveDecisions(
   ctx: Context,
   snapshot: ProjectSnapshot,
   subject: Subject,
-  query: PublishedFlagsQuery,
+  { sdk, ...query }: PublishedFlagsQuery & { readonly sdk?: string | undefined },
 ): Promise<readonly Decision[]> {
   const decisions = await serveUncounted(ctx, snapshot, subject, query)
-  ctx.usage.evaluations(snapshot.project.id, 'server')?.noteAll(decisions, subject.distinctId)
+  ctx.usage.evaluations(snapshot.project.id, 'server', sdk)?.noteAll(decisions, subject.distinctId)
   return decisions
 }
 

@@ -40,7 +40,7 @@ export interface UsageRecorder {
   /** Takes a call and answers at once; it is in the store after the next flush. */
   record(call: FlagCall): void
   /** Counts the evaluations of a project in this process; null when those are not counted. */
-  evaluations(projectId: number, source: EvaluationSource): EvaluationCounter | null
+  evaluations(projectId: number, source: EvaluationSource, sdk?: string): EvaluationCounter | null
   /** Brings everything that was recorded into the store. Never rejects: what failed is tried again by the next flush. */
   flush(): Promise<void>
   /** What became of what was recorded; evaluations of this process are among it from the next flush on. */

@@ -9,6 +9,7 @@ import type { RequestContext, SdkContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
 import { sdkBody } from '../sdk/sdk-body.ts'
+import { sdkName } from '../sdk/sdk-name.ts'
 import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
@@ -78,7 +79,7 @@ async function decideFor(
   const { flagKeys: keys, evaluationContexts, disableFlags } = asked
   if (disableFlags) return []
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
-  return serveDecisions(ctx, snapshot, asked.subject, { keys, evaluationContexts, runtime })
+  return serveDecisions(ctx, snapshot, asked.subject, { keys, evaluationContexts, runtime, sdk: sdkName(headers) })
 }
 
 /** Nobody is sent what they have: not the id of the request and its time, which no SDK keeps, but what flags answer. */

@@ -53,6 +53,7 @@ const MAX_AGE_MS = 30_000
 interface Entry {
   readonly projectId: number
   readonly source: EvaluationSource
+  readonly sdk: string
   readonly counter: EvaluationCounter
   foldedAtMs: number
   usedAtMs: number
@@ -74,9 +75,9 @@ export class EvaluationCounters {
     return this.#entries.size > 0
   }
 
-  /** The counter of a project; null when nobody asked for the project yet. */
-  of(projectId: number, source: EvaluationSource): EvaluationCounter | null {
-    const name = `${source} ${projectId}`
+  /** The counter of a project, for an SDK of which there are few; null when nobody asked for the project yet. */
+  of(projectId: number, source: EvaluationSource, sdk: string = SDK_OF[source]): EvaluationCounter | null {
+    const name = `${source} ${projectId} ${sdk}`
     const known = this.#entries.get(name)
     if (known) return known.counter
     const project = this.#options.snapshots.peek(projectId)?.project
@@ -90,7 +91,7 @@ export class EvaluationCounters {
     if (source === 'server') this.#makeRoom()
     const nowMs = this.#options.clock()
     const bucketMs = bucketStart(nowMs, project.timezone)
-    this.#entries.set(name, { projectId, source, counter, foldedAtMs: nowMs, usedAtMs: nowMs, bucketMs })
+    this.#entries.set(name, { projectId, source, sdk, counter, foldedAtMs: nowMs, usedAtMs: nowMs, bucketMs })
     return counter
   }
 
@@ -145,10 +146,9 @@ export class EvaluationCounters {
   }
 
   #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number): void {
-    const { counter, source } = entry
+    const { counter, source, sdk } = entry
     // Calls since the last fold are taken for calls half way back: they are of one bucket, as one ends with a fold.
     const atMs = Math.max(Math.floor((entry.foldedAtMs + nowMs) / 2), nowMs - MAX_AGE_MS)
-    const sdk = SDK_OF[source]
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
     counter.fold(
       (tally) => {

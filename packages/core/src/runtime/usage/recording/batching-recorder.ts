@@ -93,10 +93,10 @@ export class BatchingRecorder implements UsageRecorder {
     if (this.#queue.sealWhenFull()) this.#flushSoon()
   }
 
-  evaluations(projectId: number, source: EvaluationSource): EvaluationCounter | null {
+  evaluations(projectId: number, source: EvaluationSource, sdk?: string): EvaluationCounter | null {
     if (this.#isClosed || !this.#options.countsEvaluations) return null
     this.#schedule()
-    return this.#counters.of(projectId, source)
+    return this.#counters.of(projectId, source, sdk)
   }
 
   flush(): Promise<void> {
