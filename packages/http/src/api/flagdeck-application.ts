@@ -85,7 +85,6 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...identityRoutes,
   ...personalApiKeyRoutes,
   ...sessionRoutes,
-  ...openIdRoutes,
   ...peopleRoutes,
   ...invitationRoutes,
   ...roleRoutes,
@@ -143,6 +142,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     routes: [
       ...routes,
       ...(options.console ? consoleRoutes(options.console) : []),
+      ...(options.openId ? openIdRoutes(options.openId) : []),
       schemaRoute(
         routes.map((route) => route.endpoint),
         serverUrlOf(options),
