@@ -89,7 +89,6 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...identityRoutes,
   ...personalApiKeyRoutes,
   ...sessionRoutes,
-  ...openIdRoutes,
   ...peopleRoutes,
   ...invitationRoutes,
   ...roleRoutes,
@@ -150,6 +149,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     routes: [
       ...routes,
       ...(options.console ? consoleRoutes(options.console) : []),
+      ...(options.openId ? openIdRoutes(options.openId) : []),
       schemaRoute(
         routes.map((route) => route.endpoint),
         serverUrlOf(options),

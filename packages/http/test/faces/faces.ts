@@ -151,8 +151,6 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   sign_in_retrieve: SIGNING_IN,
   sign_in_create: SIGNING_IN,
   sign_in_link_create: SIGNING_IN,
-  sign_in_openid_start: SIGNING_IN,
-  sign_in_openid_finish: SIGNING_IN,
   personal_api_keys_list: 'organization.keys.list',
   personal_api_keys_create: 'organization.keys.create',
   personal_api_keys_retrieve: 'organization.keys.list',

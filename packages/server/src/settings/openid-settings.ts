@@ -31,6 +31,8 @@ export const mailDomains: ValueFormat<readonly string[]> = {
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false
+  // Its document is no issuer, and would not be compared with one.
+  if (url.pathname.includes('/.well-known/')) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
 }
 

@@ -141,6 +141,7 @@ describe('SERVE-2 what a setting may be', () => {
     ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
     ['databaseUrl', 'sqlite://flags.db', /has to be sqlite:PATH/],
     ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it has to be an https URL/],
+    ['openidIssuer', 'https://id.test/.well-known/openid-configuration', /has to be an https URL/],
     ['openidIssuer', 'https://id.test/?tenant=1', /has to be an https URL without query/],
     ['openidAllowedDomains', 'ada@acme.test', /has to be domains such as example.com separated by commas/],
     ['openidAllowedDomains', '*', /has to be domains such as/],

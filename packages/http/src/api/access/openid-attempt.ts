@@ -2,7 +2,7 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { baseUrl, type LinkOptions } from '../../rest/link.ts'
 import { singleSlashes } from '../../rest/plain-path.ts'
 import { sha256 } from '../../rest/sha256.ts'
-import { finishOpenId, startOpenId } from '../endpoints/sessions.ts'
+import { finishOpenId, startOpenId } from '../endpoints/openid.ts'
 import type { OpenIdAttempt } from './openid-provider.ts'
 
 /** The attempt that follows from what its cookie holds: so nothing of it is kept here, and any instance knows it (SESS-21). */

@@ -2,7 +2,6 @@ import { sessions } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
-import { openIdAnswerSchema } from '../wire/openid.ts'
 import { requestBody } from '../wire/request-body.ts'
 import { currentSessionSchema, sessionSchema, signInWaysSchema } from '../wire/session.ts'
 
@@ -98,22 +97,4 @@ export const signInByLink = endpoint({
   body: requestBody(sessions.signInByLinkSchema),
   output: currentSessionSchema,
   errors: ['not_found', 'gone', 'permission_denied', 'throttled'],
-})
-
-/** Pages and not calls: a browser is led from one to the next. */
-const step = { ...anybody, method: 'GET', status: 302, errors: ['not_found'] } as const
-
-export const startOpenId = endpoint({
-  ...step,
-  path: `${signingIn}openid/`,
-  operationId: 'sign_in_openid_start',
-  summary: 'Lead a browser to the OpenID provider',
-})
-
-export const finishOpenId = endpoint({
-  ...step,
-  path: `${signingIn}openid/callback/`,
-  operationId: 'sign_in_openid_finish',
-  summary: 'Take a browser back from the OpenID provider, and lead it to the console with a cookie',
-  query: openIdAnswerSchema,
 })

@@ -5,6 +5,7 @@ import type { LinkOptions } from '../../rest/link.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { isSignedIn } from '../access/is-signed-in.ts'
 import { browserOf, PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'
+import { startOpenId } from '../endpoints/openid.ts'
 import * as endpoints from '../endpoints/sessions.ts'
 import { currentSessionBody, sessionBody } from '../wire/session.ts'
 import { handle, inOrganization } from './scoped-handler.ts'
@@ -47,7 +48,7 @@ export const sessionRoutes = [
   handle(endpoints.retrieveSignInWays, async ({ context: { ctx, links, openId }, request }) => {
     const { password, firstStart } = await sessions.signInWays(ctx)
     const signedIn = await isSignedIn(ctx, sessionInCookie(request, links))
-    const openid = openId && { name: openId.provider.name, url: endpoints.startOpenId.path.slice(1) }
+    const openid = openId && { name: openId.provider.name, url: startOpenId.path.slice(1) }
     return reply({ password, openid, first_start: firstStart, signed_in: signedIn }, { headers: PRIVATE })
   }),
   handle(endpoints.signIn, async ({ context: { ctx, links, signIns }, body, request }) => {

@@ -1,0 +1,22 @@
+import { endpoint } from '../../rest/endpoint.ts'
+import { openIdAnswerSchema } from '../wire/openid.ts'
+
+/** Pages and not calls, from one of which a browser is led to the next: the OpenAPI document tells of none of them. */
+const step = { method: 'GET', auth: 'public', tag: 'sessions', status: 302 } as const
+
+const start = '/api/sign_in/openid/' as const
+
+export const startOpenId = endpoint({
+  ...step,
+  path: start,
+  operationId: 'sign_in_openid_start',
+  summary: 'Lead a browser to the OpenID provider',
+})
+
+export const finishOpenId = endpoint({
+  ...step,
+  path: `${start}callback/`,
+  operationId: 'sign_in_openid_finish',
+  summary: 'Take a browser back from the OpenID provider, and lead it to the console with a cookie',
+  query: openIdAnswerSchema,
+})
