@@ -133,7 +133,6 @@ export const ENDPOINT_PATHS = {
     '/api/projects/{project_id}/feature_flags/{parent_lookup_feature_flag_id}/role_access/{id}/',
   ],
   retrieveSchema: ['GET', '/api/schema/'],
-  retrieveSdkScript: ['GET', '/static/{file}'],
   retrieveSession: ['GET', '/api/session/'],
   retrieveSignInWays: ['GET', '/api/sign_in/'],
   retrieveTemplateSchema: ['GET', '/api/projects/{project_id}/dashboard_templates/json_schema/'],

@@ -12,7 +12,7 @@ import { keptPrivate } from './access/session-cookie.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
-import { browserSdkRoutes, sdkScriptRoutes } from './handlers/browser-sdk.ts'
+import { browserSdkRoutes } from './handlers/browser-sdk.ts'
 import { captureRoutes } from './handlers/capture.ts'
 import { cohortVersionRoutes } from './handlers/cohort-versions.ts'
 import { cohortRoutes } from './handlers/cohorts.ts'
@@ -47,6 +47,7 @@ import { roleAccessRoutes } from './handlers/role-access.ts'
 import { roleRoutes } from './handlers/roles.ts'
 import { schemaRoute } from './handlers/schema.ts'
 import { sdkRoutes } from './handlers/sdk.ts'
+import { sdkScriptRoutes } from './handlers/sdk-scripts.ts'
 import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { unleashRoutes } from './handlers/unleash.ts'
@@ -138,7 +139,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
   const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
-  const routes = [...flagdeckRoutes, ...sdkScriptRoutes(options.posthogScripts), ...moreRoutes]
+  const routes = [...flagdeckRoutes, ...moreRoutes]
   const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
     const local = rateLimiter(limit, ctx.clock)
     return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
@@ -148,6 +149,8 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     aliases: ALIASES,
     routes: [
       ...routes,
+      // What browsers load and follow is no call, so the document does not tell of it.
+      ...sdkScriptRoutes(options.posthogScripts),
       ...(options.console ? consoleRoutes(options.console) : []),
       ...(options.openId ? openIdRoutes(options.openId) : []),
       schemaRoute(

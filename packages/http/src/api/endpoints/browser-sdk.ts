@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { earlyAccessFeaturesSchema, NO_EXPERIMENTS, NO_SURVEYS, NO_TOURS } from '../wire/browser-sdk.ts'
-import { renderPlainProblem } from '../wire/plain-problem.ts'
 
 /** What posthog-js asks beside flags; it names its project in the query. */
 const asks = {
@@ -64,33 +63,4 @@ export const takeMetrics = endpoint({
   path: '/i/v1/metrics',
   operationId: 'metrics_take',
   summary: 'Take metrics, and keep nothing of them',
-})
-
-const script = {
-  method: 'GET',
-  tag: 'sdk',
-  cors: 'any',
-  mediaType: 'application/javascript',
-  output: z.string(),
-  errors: ['not_found'],
-  notModified: true,
-  renderProblem: renderPlainProblem,
-  problems: { schema: z.string(), mediaType: 'text/plain' },
-} as const
-
-export const retrieveSdkScript = endpoint({
-  ...script,
-  auth: 'public',
-  path: '/static/{file}',
-  restOfPath: true,
-  operationId: 'sdk_script_retrieve',
-  summary: 'A script of posthog-js, where it is installed beside the server',
-})
-
-export const retrieveProjectScript = endpoint({
-  ...script,
-  auth: 'project_token',
-  path: '/array/{token}/array.js',
-  operationId: 'sdk_project_script_retrieve',
-  summary: 'posthog-js with the configuration of a project',
 })
