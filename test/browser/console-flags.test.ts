@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
-import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 
 const chromium = inject('chromium')
@@ -92,14 +91,5 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.type('activ')
     await page.keyboard.press('Enter')
     await soon(() => page.url()).toContain('/activity')
-  })
-
-  it('CONSOLE-14 has no serious finding of axe on the list, with flags in it', async () => {
-    const page = await session.open(FLAGS)
-    await page.getByRole('link', { name: key, exact: true }).waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect(await axeProblems(page)).toEqual([])
   })
 }

@@ -10,8 +10,6 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the console in a browser: ${chromium.missing}`)
 else describe('the console in Chromium', () => declare(chromium))
 
-const SCREENS = ['flags', 'activity', 'settings'] as const
-
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession
 
@@ -54,17 +52,6 @@ function declare(launch: ChromiumLaunch): void {
     await page.locator('.wrong', { hasText: /password|e-mail/i }).waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
-
-  it.each(SCREENS.flatMap((screen) => [[screen, 'light'] as const, [screen, 'dark'] as const]))(
-    'CONSOLE-14 has no serious finding of axe on %s in the %s theme, nor sideways scrolling at 320 pixels',
-    async (screen, colorScheme) => {
-      const page = await session.open(`#/project/1/${screen}`, { colorScheme })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await axeProblems(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    },
-  )
 
   it('CONSOLE-15 skips to the content by keyboard, and keeps the theme that was chosen', async () => {
     const page = await session.open('#/project/1/flags')

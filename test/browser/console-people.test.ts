@@ -2,7 +2,6 @@ import type { JsonObject } from '@flagdeck/core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
-import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 
 const chromium = inject('chromium')
@@ -184,31 +183,6 @@ function declare(launch: ChromiumLaunch): void {
       expect(await page.locator('main img').count()).toBe(0)
     }
   })
-
-  it.each(['light', 'dark'] as const)(
-    'CONSOLE-14 passes axe in the %s theme, and fits 320 pixels',
-    async (colorScheme) => {
-      await person('dora', { plan: 'pro', address: { city: 'Bern' } })
-      const { id } = await session.api('POST', 'cohorts/', { name: `Seen ${colorScheme}`, filters: RULE })
-      const listed = await session.api('POST', 'cohorts/', { name: `List ${colorScheme}`, is_static: true })
-      await session.api('POST', `cohorts/${listed.id}/add_persons_to_static_cohort/`, { distinct_ids: ['dora'] })
-      const cohorts = [
-        COHORTS,
-        `${COHORTS}/new`,
-        `${COHORTS}/${id}`,
-        `${COHORTS}/${id}/edit`,
-        `${COHORTS}/${listed.id}`,
-      ]
-      for (const place of [...cohorts, PEOPLE, `${PEOPLE}/dora`]) {
-        const page = await session.open(place, { colorScheme, viewport: { width: 320, height: 640 } })
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await soon(() => page.locator('.skeleton').count()).toBe(0)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(320)
-        await page.setViewportSize({ width: 1280, height: 860 })
-        expect(await axeProblems(page), place).toEqual([])
-      }
-    },
-  )
 }
 
 /** Takes back what was told of so. */
