@@ -5,6 +5,7 @@ import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
 import { CONSOLE_PLACES, type ConsolePlace, settled } from './support/console-places.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 import { loadExampleData } from './support/example-data.ts'
+import { tooWide } from './support/too-wide.ts'
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED every screen of the console: ${chromium.missing}`)
@@ -41,15 +42,5 @@ function declare(launch: ChromiumLaunch): void {
       await page.setViewportSize(viewport)
       expect(await tooWide(page)).toEqual([])
     }
-  })
-}
-
-/** What reaches past the page's right edge and makes it scroll there. */
-function tooWide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.querySelectorAll('body *')].filter((it) => it.getBoundingClientRect().right > clientWidth)
-    return [`${scrollWidth} of ${clientWidth}`, ...wide.map((it) => it.outerHTML.slice(0, 120))]
   })
 }
