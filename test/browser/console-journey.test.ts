@@ -3,6 +3,7 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { startFaultyProxy } from '../services/faulty-proxy.ts'
+import { startConsoleHost } from './support/console-host.ts'
 import { walkThroughConsole } from './support/console-journey.ts'
 import { startConsoleServer } from './support/console-server.ts'
 import { startPrefixProxy } from './support/prefix-proxy.ts'
@@ -45,6 +46,11 @@ function declare(launch: ChromiumLaunch): void {
     onTestFinished(proxy.close)
     const signInLink = server.signInLink.replace(server.url, proxy.url)
     await walkThroughConsole({ start: { ...server, url: proxy.url, signInLink }, pages, viewport: NARROW })
+  })
+
+  it.each(['express', 'fastify'])('CONSOLE-66 CONSOLE-1 does so in a server of %s, below a path', async (host) => {
+    const start = await startConsoleHost(`${host}/with-console.ts`)
+    await walkThroughConsole({ start, pages, viewport: WIDE })
   })
 
   it.skipIf(!NEWEST_POSTGRES)(

@@ -102,7 +102,8 @@ async function deleteAndUndo(page: Page, walk: Walk): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await soon(() => flagNow(walk)).toMatchObject({ deleted: true })
   expect(await tooWide(page)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const said = page.locator('.toast', { hasText: 'Deleted' })
+  await said.getByRole('button', { name: 'Undo' }).click()
   await soon(() => flagNow(walk)).toMatchObject({ deleted: false, active: true })
 }
 

@@ -26,8 +26,8 @@ export function watchedPages(browser: Browser): WatchedPages {
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())
       })
+      context.on('weberror', (error) => problems.push(String(error.error())))
       const page = await context.newPage()
-      page.on('pageerror', (error) => problems.push(String(error)))
       await page.goto(url)
       return page
     },
