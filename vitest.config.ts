@@ -77,7 +77,7 @@ export default defineConfig({
         plugins: [seededDraws()],
         test: {
           name: 'browser',
-          globalSetup: ['./test/services/chromium-setup.ts', COMMAND],
+          globalSetup: ['./test/services/chromium-setup.ts', POSTGRES, COMMAND],
           include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

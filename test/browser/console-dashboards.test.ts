@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@flagdeck/core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
-import { axeProblems } from './support/axe-problems.ts'
+import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 
 const chromium = inject('chromium')
@@ -250,12 +250,18 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.locator('.markdown strong').textContent()).toBe('bold')
   })
 
-  it.each(['light', 'dark'] as const)('CONSOLE-14 passes axe while a question is built, %s', async (colorScheme) => {
-    const page = await session.open(`${LIST}/${id}`, { colorScheme })
+  it('CONSOLE-14 passes axe with a text and a report, and while a question is built', async () => {
+    await session.api('POST', `dashboards/${id}/create_text_tile/`, { body: '# A text\nwith words' })
+    await insight('Flags', id, { kind: 'FlagHealthQuery', report: 'unknown' })
+    const page = await open()
+    await soon(() => page.locator('.tile .markdown').count()).toBe(1)
+    await soon(() => page.locator('.skeleton').count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Add question' }).click()
     await page.getByRole('dialog').getByRole('heading', { name: 'Its answer' }).waitFor()
     await soon(() => page.locator('.skeleton').count()).toBe(0)
     expect(await axeProblems(page)).toEqual([])
+    expect(await axeProblemsInTheDark(page)).toEqual([])
   })
 }
 

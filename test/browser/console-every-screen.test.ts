@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
-import { axeProblems } from './support/axe-problems.ts'
+import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
 import { CONSOLE_PLACES, type ConsolePlace, settled } from './support/console-places.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 import { loadExampleData } from './support/example-data.ts'
+import { tooWide } from './support/too-wide.ts'
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED every screen of the console: ${chromium.missing}`)
@@ -36,21 +37,10 @@ function declare(launch: ChromiumLaunch): void {
   it.each(PLACES)('CONSOLE-14 is for everybody, in both themes, at 200 % and at 320 pixels: %s', async (place) => {
     const page = await open(place, { reducedMotion: 'reduce' })
     expect(await axeProblems(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeProblems(page)).toEqual([])
+    expect(await axeProblemsInTheDark(page)).toEqual([])
     for (const viewport of [ZOOMED, NARROW]) {
       await page.setViewportSize(viewport)
       expect(await tooWide(page)).toEqual([])
     }
-  })
-}
-
-/** What reaches past the page's right edge and makes it scroll there. */
-function tooWide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.querySelectorAll('body *')].filter((it) => it.getBoundingClientRect().right > clientWidth)
-    return [`${scrollWidth} of ${clientWidth}`, ...wide.map((it) => it.outerHTML.slice(0, 120))]
   })
 }

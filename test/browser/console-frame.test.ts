@@ -1,5 +1,3 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { call } from '../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../services/chromium.ts'
@@ -65,14 +63,6 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   })
 
-  it('CONSOLE-1 works behind a proxy that puts a prefix before it', async () => {
-    const proxy = await startPrefixProxy('/admin/flags', session.server.url)
-    onTestFinished(proxy.close)
-    const page = await session.visit(`${proxy.url}/admin/flags/`)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    expect(page.url()).toContain('/admin/flags/console/')
-  })
-
   it('CONSOLE-12 says within five seconds that the server is away, and by itself that it is back', async () => {
     const page = await session.open('#/project/1/flags')
     const banner = page.getByText('is away')
@@ -108,25 +98,4 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { name: /session has ended/ }).waitFor()
     expect(page.url()).toContain('#/project/1/flags')
   })
-}
-
-/** Takes a prefix off and hands requests on. */
-async function startPrefixProxy(prefix: string, target: string) {
-  const server = createServer((incoming, outgoing) => {
-    const url = new URL((incoming.url ?? '/').slice(prefix.length) || '/', target)
-    const onward = request(url, { method: incoming.method, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    incoming.pipe(onward)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // of a TCP server
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }

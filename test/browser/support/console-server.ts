@@ -7,13 +7,17 @@ import { createInterface } from 'node:readline'
 import { environmentWith } from '../../../packages/server/test/support/flagdeck-command.ts'
 import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
 
-/** `flagdeck serve` in an empty folder, as somebody starts it for the first time. */
-export interface ConsoleServer {
+/** Where the API and its console are, and what a first start says. */
+export interface ConsoleStart {
   readonly url: string
   readonly personalApiKey: string
   readonly projectToken: string
   /** Good once. */
   readonly signInLink: string
+}
+
+/** `flagdeck serve` in an empty folder, as somebody starts it for the first time. */
+export interface ConsoleServer extends ConsoleStart {
   /** As a machine does that is out of breath: connections stay, and nothing is answered until it goes on. */
   pause(): void
   goOn(): void
@@ -22,11 +26,14 @@ export interface ConsoleServer {
 
 const COMMAND = inWorkspace('packages/server/dist/cli.js')
 
-export async function startConsoleServer(args: readonly string[] = []): Promise<ConsoleServer> {
+export async function startConsoleServer(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-'))
   const child = spawn(process.execPath, [COMMAND, 'serve', '--json', '--port', '0', ...args], {
     cwd: folder,
-    env: environmentWith(),
+    env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const exited = once(child, 'exit')

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../../services/chromium.ts'
 import { type ConsoleServer, startConsoleServer } from './console-server.ts'
+import { type WatchedPages, watchedPages } from './watched-pages.ts'
 
 /** A server with an empty database, and a browser whose first profile the sign-in link has let in. */
 export interface ConsoleSession {
@@ -56,38 +57,4 @@ async function signIn(pages: WatchedPages, link: string): Promise<StorageState> 
   const page = await pages.visit(link)
   await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   return page.context().storageState()
-}
-
-interface WatchedPages {
-  visit(url: string, options?: BrowserContextOptions): Promise<Page>
-  close(expected?: RegExp): Promise<void>
-}
-
-function watchedPages(browser: Browser, neighbours: readonly string[]): WatchedPages {
-  const contexts: BrowserContext[] = []
-  const problems: string[] = []
-  const elsewhere: string[] = []
-  return {
-    async visit(url, options) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options })
-      contexts.push(context)
-      context.setDefaultTimeout(10_000)
-      context.on('request', (request) => {
-        const { origin } = new URL(request.url())
-        if (origin !== new URL(url).origin && !neighbours.includes(origin)) elsewhere.push(request.url())
-      })
-      context.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text())
-      })
-      const page = await context.newPage()
-      page.on('pageerror', (error) => problems.push(String(error)))
-      await page.goto(url)
-      return page
-    },
-    async close(expected) {
-      await Promise.all(contexts.splice(0).map((context) => context.close()))
-      expect(problems.splice(0).filter((problem) => !expected?.test(problem))).toEqual([])
-      expect(elsewhere.splice(0)).toEqual([])
-    },
-  }
 }

@@ -44,6 +44,14 @@ export function Toasts() {
               {sentences.undo}
             </button>
           )}
+          <button
+            type="button"
+            class="button plain icon quiet"
+            aria-label={sentences.dismiss}
+            onClick={() => dismiss(id)}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
         </div>
       ))}
     </div>

@@ -19,6 +19,7 @@ export const sentences = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
+  dismiss: 'Dismiss',
   copied: 'Copied',
   notCopied: 'This browser does not let pages copy',
   mayOnlyLook: 'You may look at this, and not change it.',
