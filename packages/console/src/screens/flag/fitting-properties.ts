@@ -1,8 +1,8 @@
 import type { Filters, PropertyFilter } from '../../parts/conditions/condition-types.ts'
 
 /** What a person may have to be let in by the first condition set, as far as filters say so themselves. */
-export function fittingProperties({ groups }: Pick<Filters, 'groups'>): Readonly<Record<string, unknown>> {
-  const [first] = groups
+export function fittingProperties({ groups }: Partial<Pick<Filters, 'groups'>>): Readonly<Record<string, unknown>> {
+  const [first] = groups ?? []
   const asked = (first?.properties ?? []).filter(({ type }) => type === 'person' || type === undefined)
   return Object.fromEntries(asked.flatMap((filter) => fitting(filter) ?? []))
 }
