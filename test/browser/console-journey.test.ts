@@ -64,7 +64,7 @@ function declare(launch: ChromiumLaunch): void {
       onTestFinished(start.close)
       const page = await walkThroughConsole({ start, pages, viewport: WIDE })
       const toggle = page.getByRole('switch', { name: 'my-first-flag is on' })
-      expect(await toggle.isEnabled()).toBe(true)
+      await expect.poll(() => toggle.isEnabled()).toBe(true)
       await link.refuse()
       await page.getByText('is away').waitFor({ timeout: 5000 })
       expect(await toggle.isEnabled()).toBe(false)
