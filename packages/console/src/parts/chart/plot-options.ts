@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { short } from '../number.ts'
 import type { ChartProps } from './chart.tsx'
-import { resolvedColour, seriesColour } from './colours.ts'
+import { resolvedColour, resolvedSeriesColour } from './colours.ts'
 import { axisText, placeAmong } from './moment.ts'
 
 type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'> & {
@@ -62,7 +62,7 @@ export function plotOptions(
         values: (_, values) => values.map(short),
       },
     ],
-    series: [{}, ...drawnSeries(picture, colour)],
+    series: [{}, ...drawnSeries(picture, (index) => resolvedSeriesColour(element, index))],
     hooks: {
       setCursor: [({ cursor }) => picture.onPoint(cursor.idx ?? null)],
       draw: [(plot) => drawMarks(plot, picture, colour('var(--quiet)'))],
@@ -80,9 +80,9 @@ function bigSteps(): number[] {
   return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** (power + 2))).flat()
 }
 
-function drawnSeries({ series, kind }: Picture, colour: (token: string) => string): uPlot.Series[] {
+function drawnSeries({ series, kind }: Picture, colourOf: (index: number) => string): uPlot.Series[] {
   const drawn = series.map(({ label }, index): uPlot.Series => {
-    const stroke = colour(seriesColour(index))
+    const stroke = colourOf(index)
     return kind === 'bar' ? barSeries(label, stroke) : { label, stroke, width: 2, points: { show: false } }
   })
   // A single moment makes no line.

@@ -67,9 +67,11 @@ function useColours(): number {
     if (theme.value) requestAnimationFrame(next)
   })
   useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', next)
-    return () => dark.removeEventListener('change', next)
+    const asked = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+    for (const each of asked) each.addEventListener('change', next)
+    return () => {
+      for (const each of asked) each.removeEventListener('change', next)
+    }
   }, [])
   return turn
 }

@@ -12,7 +12,8 @@ export function ExampleSection() {
   // By the flag that the others depend on: its key nobody else would choose.
   const query = { key: 'example-new-checkout', limit: '1' }
   const { data } = useQuery('listFlags', { params: { project_id: openProject().id }, query })
-  if (!data?.count) return null
+  // Who may not change it may not take it away.
+  if (!data?.results.some(({ can_edit }) => can_edit)) return null
   const remove = async () => {
     const { removeExample } = await import('../../example/load-example.ts')
     await removeExample(examplePlace())
