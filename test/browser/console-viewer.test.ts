@@ -68,7 +68,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-71 says why, and offers of a flag what may be done with it', async () => {
     await open(CONSOLE_PLACES.flags)
-    await page.getByText('You may look at these flags, and not change them').waitFor()
+    await page.getByText('You may look at these flags and not change them').waitFor()
     await page.getByRole('button', { name: 'More for example-banner' }).click()
     expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual(['Open', 'Duplicate'])
     await open(CONSOLE_PLACES.flag)
