@@ -31,6 +31,8 @@ const unleash = new UnleashClient({
   appName: 'shop',
   context: { userId: 'user-42', properties: { plan: 'pro' } },
   storageProvider: new InMemoryStorageProvider(),
+  // Its first report would come two seconds after the start, also of a client that has been stopped.
+  metricsIntervalInitial: 0,
 })
 await unleash.start()
 console.log(unleash.isEnabled('new-search'), unleash.getVariant('checkout-pages'))

@@ -14,7 +14,7 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Ends the process with SIGTERM after this time. */
+  /** Kills the process after this time, with everything that it has started. */
   readonly timeoutMs?: number
   readonly input?: string
   /** `show` hands the terminal to the process, `keep` (the default) collects what it prints. */
@@ -29,7 +29,8 @@ function spawnOptions(options: RunOptions): SpawnOptions {
     cwd: options.cwd ?? workspaceRoot,
     env: { ...process.env, PATH, ...options.env },
     stdio: options.output === 'show' ? ['ignore', 'inherit', 'inherit'] : 'pipe',
-    ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+    // A group of its own, so that it can be killed with what it has started, which would keep its pipes open.
+    detached: options.timeoutMs !== undefined,
   }
 }
 
@@ -47,6 +48,12 @@ export function run(command: string, args: readonly string[], options: RunOption
     running.add(child)
     const all: Buffer[] = []
     const stdout: Buffer[] = []
+    const { timeoutMs } = options
+    const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
+    function onTimeout() {
+      all.push(Buffer.from(`\nkilled after ${timeoutMs} ms\n`))
+      killGroup(child)
+    }
     child.stdout?.on('data', (chunk: Buffer) => {
       all.push(chunk)
       stdout.push(chunk)
@@ -55,10 +62,16 @@ export function run(command: string, args: readonly string[], options: RunOption
     child.stdin?.end(options.input)
     child.on('error', reject)
     child.on('close', (code) => {
+      clearTimeout(timer)
       running.delete(child)
       resolve({ code: code ?? 1, output: textOf(all), stdout: textOf(stdout) })
     })
   })
+}
+
+/** Kills a process that was started `detached`, with what it has started and what has outlived it. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }
 
 function textOf(chunks: readonly Buffer[]): string {
