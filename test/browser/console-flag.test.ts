@@ -1,7 +1,12 @@
+import type { JsonObject } from '@flagdeck/core'
+import fc from 'fast-check'
+import type { Page, Request } from 'playwright-core'
+import { PostHog } from 'posthog-node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+import { dependentFlag, explainedFlags, explainedPeople } from './support/explained-flags.ts'
 
 const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED one flag in the console: ${chromium.missing}`)
@@ -21,6 +26,9 @@ const TARGETED = {
   },
 }
 
+const PRO = { type: 'person', key: 'plan', operator: 'exact', value: ['pro'] }
+const PROS = { properties: { type: 'OR', values: [{ type: 'AND', values: [PRO] }] } }
+
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession
   let made = 0
@@ -38,7 +46,7 @@ function declare(launch: ChromiumLaunch): void {
     key = `flag-${made}`
     id = Number((await session.api('POST', 'feature_flags/', { key, filters: TARGETED })).id)
   })
-  afterEach(() => session.closePages(/status of 409/))
+  afterEach(() => session.closePages(/status of 4(00|09)/))
   // Undefined when it did not start.
   afterAll(() => session?.close())
 
@@ -116,15 +124,61 @@ function declare(launch: ChromiumLaunch): void {
     await soon(flagNow).toMatchObject({ name: 'A third person', filters: { groups } })
   })
 
-  it('CONSOLE-28 explains what the API answers, for every user of a page', async () => {
-    const page = await open('/explain')
-    for (const user of ['user-1', 'user-2', 'user-3', 'user-4', 'user-5']) {
-      await page.getByLabel('Distinct id').fill(user)
-      await page.keyboard.press('Enter')
-      const answer = await session.api('POST', `feature_flags/${id}/test_evaluation/`, { distinct_id: user })
-      const shown = answer.result === false ? 'Off' : String(answer.result)
-      await page.locator('.answer', { hasText: new RegExp(`^${shown}$`, 'i') }).waitFor()
+  it('CONSOLE-72 adds a filter by keyboard, says what it comes to, and tells of a bad pattern before it is saved', async () => {
+    const page = await open('/edit')
+    const set = page.getByRole('article', { name: 'Set 2' })
+    await set.getByRole('button', { name: 'Add a filter' }).focus()
+    await page.keyboard.press('Enter')
+    const property = set.getByRole('combobox', { name: 'Property' })
+    await soon(() => property.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('country')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('matches')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('^(CH')
+    await soon(() => set.locator('.filter .wrong').filter({ visible: true }).allTextContents()).toEqual([
+      'invalid regex pattern',
+    ])
+    await page.keyboard.press('ControlOrMeta+s')
+    expect(await flagNow()).toMatchObject({ version: 1 })
+    await page.keyboard.type('|DE)$')
+    await soon(() => set.locator('.sentence').textContent()).toContain(
+      'People whose country matches the pattern ^(CH|DE)$, 25% of them',
+    )
+    await soon(() => set.locator('.filter .wrong').filter({ visible: true }).count()).toBe(0)
+    await page.keyboard.press('ControlOrMeta+s')
+    const saved = { key: 'country', type: 'person', operator: 'regex', value: '^(CH|DE)$' }
+    await soon(flagNow).toMatchObject({ version: 2, filters: { groups: [{}, { properties: [saved] }] } })
+  })
+
+  it('CONSOLE-28 explains what the API answers: 20 people, 10 flags', async () => {
+    const { id: cohort } = await session.api('POST', 'cohorts/', { name: 'Pros', filters: PROS })
+    const flags: { key: string; id: number }[] = []
+    const make = async (name: string, filters: JsonObject) => {
+      flags.push({ key: name, id: Number((await session.api('POST', 'feature_flags/', { key: name, filters })).id) })
     }
+    for (const [name, filters] of Object.entries(explainedFlags(Number(cohort)))) await make(name, filters)
+    await make('dependent', dependentFlag(flags[0]?.id ?? 0))
+    const people = fc.sample(explainedPeople, 20).map((properties, index) => ({ id: `person-${index}`, properties }))
+    const page = await session.open('#/project/1/flags')
+    const seen = new Set<string>()
+    const answers = new Map<string, Record<string, JsonObject>>()
+    for (const { id: person, properties } of people) {
+      await session.api('PATCH', `persons/${person}/`, { properties })
+      const asked = { token: session.server.projectToken, distinct_id: person }
+      answers.set(person, (await session.sdk('/flags/?v=2', asked)).flags as Record<string, JsonObject>)
+    }
+    for (const flag of flags) {
+      for (const person of people) {
+        const shown = await explainedAnswer(page, flag.id, person.id)
+        const { enabled, variant } = answers.get(person.id)?.[flag.key] ?? {}
+        expect(shown, `${flag.key} of ${JSON.stringify(person)}`).toBe(variant ?? (enabled ? 'On' : 'Off'))
+        seen.add(`${flag.key} ${shown}`)
+      }
+    }
+    // Most flags answer some of them so, and others otherwise.
+    expect(seen.size).toBeGreaterThan(16)
   })
 
   it('CONSOLE-29 tells each change, and takes it back', async () => {
@@ -148,12 +202,34 @@ function declare(launch: ChromiumLaunch): void {
     await soon(flagNow).toMatchObject({ deleted: false })
   })
 
-  it('CONSOLE-31 shows what was called, in a chart and in its table', async () => {
-    const body = { token: session.server.projectToken, flag_keys_to_evaluate: [key] }
-    for (let user = 0; user < 100; user += 1) {
-      await session.sdk('/flags/?v=2', { ...body, distinct_id: `user-${user}` })
-    }
+  it('CONSOLE-31 says of 100 calls of an SDK that they are 100, in a chart and in its table', async () => {
+    const sdk = new PostHog(session.server.projectToken, { host: session.server.url, flushAt: 100 })
+    for (let user = 0; user < 100; user += 1) await sdk.getFeatureFlag(key, `user-${user}`)
+    await sdk.shutdown()
     const page = await open('/usage')
-    await page.getByText(/100 calls/).waitFor({ timeout: 20_000 })
+    await page.getByText('100 calls by 100 users.').waitFor({ timeout: 20_000 })
+    const chart = page.getByRole('figure', { name: 'Calls by variant' })
+    await soon(() => chart.locator('canvas').count()).toBe(1)
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    const sums = await chart.locator('tfoot .number').allTextContents()
+    expect(sums.reduce((sum, text) => sum + Number(text), 0)).toBe(100)
+    const counted = await page.locator('tbody tr:has(.variant-name) td:nth-child(2)').allTextContents()
+    expect(counted.reduce((sum, text) => sum + Number(text), 0)).toBe(100)
   })
+}
+
+/** What the console says that somebody gets, once it has asked. */
+async function explainedAnswer(page: Page, flag: number, person: string): Promise<string | null> {
+  const answered = page.waitForResponse(
+    (response) => response.url().includes(`/${flag}/test_evaluation/`) && isAbout(response.request(), person),
+  )
+  await page.evaluate((place) => {
+    location.hash = place
+  }, `#/project/1/flags/${flag}/explain?distinct_id=${person}`)
+  await answered
+  return page.locator('.answer').textContent()
+}
+
+function isAbout(request: Request, person: string): boolean {
+  return (request.postDataJSON() as JsonObject).distinct_id === person // what the console sends
 }
