@@ -31,6 +31,7 @@ import { manifest } from './rules/manifest.ts'
 import { ofrep } from './rules/ofrep.ts'
 import { openId } from './rules/openid.ts'
 import { otherServices } from './rules/other-services.ts'
+import { payloadSchema } from './rules/payload-schema.ts'
 import { people } from './rules/people.ts'
 import { personalApiKeys } from './rules/personal-api-keys.ts'
 import { persons } from './rules/persons.ts'
@@ -103,6 +104,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'clients of other services': otherServices,
   'what posthog-js asks beside flags': browserSdk,
   'the manifest of flags': manifest,
+  'the schema of payloads': payloadSchema,
   'streams of events': streams,
   SDKs: sdkProtocols,
   authentication: authentication,

@@ -50,6 +50,11 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   'cross_field.variant_keys_not_unique': setting(variants(50, 50)),
   'cross_field.payload_key_not_true': setting({ payloads: { other: '1' } }),
   'cross_field.payload_key_not_a_variant': setting({ ...variants(100), payloads: { other: '1' } }),
+  'cross_field.payload_breaks_schema': creating({
+    key: 'k',
+    payload_schema: { type: 'object' },
+    filters: { groups: [{}], payloads: { true: '5' } },
+  }),
   'cross_field.group_variant_not_a_variant': setting({ ...variants(100), groups: [{ variant: 'other' }] }),
   'cross_field.person_aggregation_property_type': filtering(OF_COMPANY),
   'cross_field.group_aggregation_property_type': filtering(PLAN, 0),

@@ -664,3 +664,7 @@ create index openid_accounts_user on openid_accounts (user_id, created_at, id);
 -- 0019-activity-of-users
 
 create index activity_user on activity (project_id, user_id, scope, seq) where user_id is not null;
+
+-- 0020-payload-schema
+
+alter table flags add column payload_schema text collate "C" not null default 'null';

@@ -45,6 +45,7 @@ export const KEPT_FLAG = {
   hasEncryptedPayloads: booleanOrNull('has_encrypted_payloads'),
   hasEnrichedAnalytics: booleanOrNull('has_enriched_analytics'),
   owner: text('owner'),
+  payloadSchema: json<Flag['payloadSchema']>()('payload_schema'),
   usageDashboardId: numberOrNull('usage_dashboard_id'),
   analyticsDashboardIds: ids('analytics_dashboard_ids'),
   lastCalledAt: timeOrNull('last_called_at'),

@@ -43,9 +43,8 @@ function flagsOfDocument(file: string): readonly FlagSource[] {
 }
 
 function sourceOf(flag: unknown, place: string): FlagSource {
-  const { key, name, filters, is_remote_configuration, has_encrypted_payloads, archived } = isJsonObject(flag)
-    ? flag
-    : {}
+  const { key, name, filters, is_remote_configuration, has_encrypted_payloads, payload_schema, archived } =
+    isJsonObject(flag) ? flag : {}
   if (typeof key !== 'string') throw new CommandProblem(`A flag has no key: ${place}.`)
   return {
     key,
@@ -54,6 +53,7 @@ function sourceOf(flag: unknown, place: string): FlagSource {
     filters: isJsonObject(filters) ? (filters as FlagSource['filters']) : {},
     is_remote_configuration: is_remote_configuration === true,
     has_encrypted_payloads: has_encrypted_payloads === true,
+    payload_schema: isJsonObject(payload_schema) ? payload_schema : null,
     archived: archived === true,
   }
 }

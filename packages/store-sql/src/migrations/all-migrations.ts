@@ -17,6 +17,7 @@ import { keptPeople } from './0016-kept-people.ts'
 import { sessions } from './0017-sessions.ts'
 import { openIdAccounts } from './0018-openid-accounts.ts'
 import { activityOfUsers } from './0019-activity-of-users.ts'
+import { payloadSchema } from './0020-payload-schema.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -40,4 +41,5 @@ export const allMigrations: readonly Migration[] = [
   sessions,
   openIdAccounts,
   activityOfUsers,
+  payloadSchema,
 ]

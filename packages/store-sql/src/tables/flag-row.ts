@@ -54,6 +54,7 @@ export function flagFrom(row: FlagRow): Flag {
     hasEncryptedPayloads: KEPT_FLAG.hasEncryptedPayloads.read(row.has_encrypted_payloads),
     hasEnrichedAnalytics: KEPT_FLAG.hasEnrichedAnalytics.read(row.has_enriched_analytics),
     owner: KEPT_FLAG.owner.read(row.owner),
+    payloadSchema: KEPT_FLAG.payloadSchema.read(row.payload_schema),
     usageDashboardId: KEPT_FLAG.usageDashboardId.read(row.usage_dashboard_id),
     analyticsDashboardIds: KEPT_FLAG.analyticsDashboardIds.read(row.analytics_dashboard_ids),
     lastCalledAt: KEPT_FLAG.lastCalledAt.read(row.last_called_at),

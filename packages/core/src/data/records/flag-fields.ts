@@ -111,6 +111,14 @@ export const FLAG_FIELDS = {
     example: null,
   },
   owner: { wire: 'owner', input: 'owner', told: true, document: 'who looks after it', initial: '', example: 'Anna' },
+  payloadSchema: {
+    wire: 'payload_schema',
+    input: 'payloadSchema',
+    told: true,
+    document: 'the JSON Schema that its payloads keep, or null',
+    initial: null,
+    example: { type: 'object' },
+  },
   usageDashboardId: {
     wire: 'usage_dashboard',
     input: null,

@@ -1,6 +1,6 @@
 import type { BucketingIdentifier, EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
@@ -9,6 +9,9 @@ export const MAX_KEY_LENGTH = 400
 
 /** Characters that the name of a flag's owner may have. */
 export const MAX_OWNER_LENGTH = 400
+
+/** Characters of a payload schema as JSON text: what is longer takes too long to compile. */
+export const MAX_PAYLOAD_SCHEMA_LENGTH = 16_384
 
 /** A feature flag as it is stored (FLAG-1 has the values that a new one begins with). */
 export interface Flag {
@@ -43,6 +46,8 @@ export interface Flag {
   readonly hasEnrichedAnalytics: boolean | null
   /** Who looks after it, at most {@link MAX_OWNER_LENGTH} characters; the empty text: nobody. */
   readonly owner: string
+  /** The JSON Schema that every payload keeps (FLAG-120); null: payloads are any JSON. */
+  readonly payloadSchema: JsonObject | null
   readonly usageDashboardId: number | null
   readonly analyticsDashboardIds: readonly number[]
   readonly lastCalledAt: Timestamp | null

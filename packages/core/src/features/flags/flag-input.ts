@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { MAX_KEY_LENGTH, MAX_OWNER_LENGTH } from '../../data/records/flag.ts'
+import { MAX_KEY_LENGTH, MAX_OWNER_LENGTH, MAX_PAYLOAD_SCHEMA_LENGTH } from '../../data/records/flag.ts'
 import type { FlagInputName } from '../../data/records/flag-fields.ts'
 import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import {
   boundedJsonField,
+  documentField,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   tagsField,
@@ -59,6 +60,8 @@ const fields = {
     .max(MAX_OWNER_LENGTH)
     .nullable()
     .transform((text) => text?.trim() ?? ''),
+  /** A JSON Schema; null: none (FLAG-120). */
+  payloadSchema: documentField(MAX_PAYLOAD_SCHEMA_LENGTH).nullable(),
   /** Ids of dashboards to link; links are only ever added. */
   analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
   /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */

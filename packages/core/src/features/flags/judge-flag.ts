@@ -20,6 +20,7 @@ import {
 } from './flag-dependencies.ts'
 import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
+import { payloadSchemaViolations } from './payload-schema/payload-schema-violations.ts'
 
 /**
  * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
@@ -36,10 +37,11 @@ export async function judgeFlag(
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
   // Asked for at once: as long as a change of the project waits, so do all others.
-  const [key, references, dashboards, switches] = await Promise.all([
+  const [key, references, dashboards, payloads, switches] = await Promise.all([
     keyViolations(tx, next, before, holders),
     referenceViolations(tx, next, before),
     dashboardViolations(tx, next, before),
+    payloadSchemaViolations(ctx, next, before),
     before ? switchViolations(tx, next, before) : [],
   ])
   const refused = inFieldOrder([
@@ -48,6 +50,7 @@ export async function judgeFlag(
     ...references,
     ...rollbackViolations(next, before),
     ...dashboards,
+    ...payloads,
     ...whole.refused,
     ...switches,
   ])

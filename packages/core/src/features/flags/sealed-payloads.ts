@@ -66,7 +66,8 @@ async function sealedPayload(
   return cipher?.seal(sent)
 }
 
-function payloadsOf(filters: FlagFilters): Payloads {
+/** The payloads of filters, as text; what is no text is none. */
+export function payloadsOf(filters: FlagFilters): Payloads {
   const payloads: unknown = fieldsOf(filters).payloads
   if (!isJsonObject(payloads)) return {}
   return Object.fromEntries(Object.entries(payloads).filter(([, payload]) => typeof payload === 'string')) as Payloads // those only

@@ -117,6 +117,10 @@ export const INPUT_CODES = {
     meaning: 'A payload belongs to no variant of the flag.',
     action: 'Put it under the key of a variant, or take it away.',
   },
+  'cross_field.payload_breaks_schema': {
+    meaning: 'A payload does not fit the `payload_schema` of its flag.',
+    action: 'Change what `detail` names in the payload, or the schema.',
+  },
   'cross_field.group_variant_not_a_variant': {
     meaning: 'A condition set answers with a variant that the flag does not have.',
     action: 'Name one of its variants, or add it.',

@@ -35,14 +35,14 @@ export function tagsField() {
   })
 }
 
-/** A JSON object, kept as it is, whatever its keys. */
-export function documentField(): z.ZodType<JsonObject, JsonObject> {
+/** A JSON object of at most so many characters as text, kept as it is, whatever its keys. */
+export function documentField(maxLength = MAX_DOCUMENT_LENGTH): z.ZodType<JsonObject, JsonObject> {
   const document = z
     .unknown()
     .meta({ type: 'object', additionalProperties: true })
     .transform((value, context) => {
-      if (isJsonObject(value) && isJson(value) && !isTooLong(value)) return value
-      const { code, detail } = missingOrNull(value) ?? notADocument(value)
+      if (isJsonObject(value) && isJson(value) && !isTooLong(value, maxLength)) return value
+      const { code, detail } = missingOrNull(value) ?? notADocument(value, maxLength)
       context.addIssue({ code: 'custom', message: detail, params: coded(code) })
       return z.NEVER
     })
@@ -50,19 +50,18 @@ export function documentField(): z.ZodType<JsonObject, JsonObject> {
   return document as unknown as z.ZodType<JsonObject, JsonObject>
 }
 
-function notADocument(value: unknown): BrokenRule {
+function notADocument(value: unknown, maxLength: number): BrokenRule {
   if (!isJsonObject(value)) return notADictionary(value)
-  return isJson(value) ? TOO_LONG : { code: 'invalid_input', detail: NOT_JSON }
+  return isJson(value) ? tooLongFor(maxLength) : { code: 'invalid_input', detail: NOT_JSON }
 }
 
 /** What is said about a document that is too long. */
-const TOO_LONG: BrokenRule = {
-  code: 'max_length',
-  detail: `Ensure this field has no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
+function tooLongFor(maxLength: number): BrokenRule {
+  return { code: 'max_length', detail: `Ensure this field has no more than ${maxLength} characters as JSON.` }
 }
 
-function isTooLong(value: JsonValue): boolean {
-  return JSON.stringify(value).length > MAX_DOCUMENT_LENGTH
+function isTooLong(value: JsonValue, maxLength: number): boolean {
+  return JSON.stringify(value).length > maxLength
 }
 
 /** Any JSON document, as long as others may be. */
@@ -72,7 +71,8 @@ export function boundedJsonField() {
 
 /** Whether a document is short enough; what is no JSON is refused by another rule. */
 export function fits(value: unknown): boolean {
-  return !isJson(value) || !isTooLong(value)
+  return !isJson(value) || !isTooLong(value, MAX_DOCUMENT_LENGTH)
 }
 
-export const tooLong = rule(TOO_LONG.code, TOO_LONG.detail)
+const documentTooLong = tooLongFor(MAX_DOCUMENT_LENGTH)
+export const tooLong = rule(documentTooLong.code, documentTooLong.detail)

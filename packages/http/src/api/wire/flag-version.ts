@@ -25,6 +25,7 @@ const SHOWN = flagSchema.pick({
   has_encrypted_payloads: true,
   has_enriched_analytics: true,
   owner: true,
+  payload_schema: true,
   analytics_dashboards: true,
 })
 
@@ -58,6 +59,7 @@ export function flagVersionBody(flag: FlagVersion): DeepReadonly<z.output<typeof
     has_encrypted_payloads: flag.hasEncryptedPayloads,
     has_enriched_analytics: flag.hasEnrichedAnalytics,
     owner: flag.owner,
+    payload_schema: flag.payloadSchema,
     analytics_dashboards: flag.analyticsDashboardIds,
     created_at: formatTimestamp(flag.createdAt),
     created_by: flag.createdBy?.id ?? null,

@@ -1,4 +1,4 @@
-import type { FlagDetails, FlagFilters, UpdatedFlag } from '@flagdeck/core'
+import type { FlagDetails, FlagFilters, JsonObject, UpdatedFlag } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import type { FlagWireName } from '@flagdeck/core/operations'
 import { filterStructure, type UsedFlag } from '@flagdeck/core/operations'
@@ -19,6 +19,12 @@ const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta({
   ...filtersJsonSchema,
   properties: { ...filtersJsonSchema.properties, payloads: PAYLOADS },
   id: 'FlagFilters',
+})
+
+const payloadSchema = (z.unknown() as z.ZodType<JsonObject | null>).meta({
+  type: ['object', 'null'],
+  additionalProperties: {},
+  description: 'The JSON Schema (2020-12, or draft-07 where it says so) that every payload keeps; null: none.',
 })
 
 /** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
@@ -57,6 +63,7 @@ const ANSWERED_FIELDS = {
   evaluation_runtime: z.enum(['server', 'client', 'all']).nullable(),
   bucketing_identifier: z.enum(['distinct_id', 'device_id']).nullable(),
   owner: z.string().describe('Who looks after it; empty: nobody.'),
+  payload_schema: payloadSchema,
   last_called_at: dateTime().nullable(),
   is_used_in_replay_settings: z.boolean(),
   is_eligible_for_experiment: z.boolean(),
@@ -126,6 +133,7 @@ export function flagBody(flag: FlagDetails): FlagBody {
     evaluation_runtime: flag.evaluationRuntime,
     bucketing_identifier: flag.bucketingIdentifier,
     owner: flag.owner,
+    payload_schema: flag.payloadSchema,
     last_called_at: timeOrNull(flag.lastCalledAt),
     is_used_in_replay_settings: false,
     is_eligible_for_experiment: flag.isEligibleForExperiment,

@@ -1,7 +1,7 @@
 import { REDACTED_PAYLOAD } from '../../../data/payload-cipher.ts'
 import { fieldsOf, variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 import type { FilterInput } from '../../../evaluation/definition/flag-filters.ts'
-import { isJsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { compareText } from '../../../foundation/lists/compare-text.ts'
 import { valueKind } from '../openfeature-answer.ts'
 import { payloadValue } from '../payload-value.ts'
@@ -13,6 +13,8 @@ export interface FlagSource {
   readonly filters: FilterInput
   readonly is_remote_configuration: boolean | null
   readonly has_encrypted_payloads: boolean | null
+  /** Missing where an older release tells of the flag. */
+  readonly payload_schema?: JsonObject | null
   readonly archived: boolean
 }
 
@@ -26,6 +28,8 @@ export interface FlagShape {
   readonly holdout: string | null
   /** What comes with its answers; null where nobody may know. */
   readonly payloads: readonly JsonValue[] | null
+  /** What they have to be like; null: anything. */
+  readonly payloadSchema: JsonObject | null
 }
 
 /** The shapes of flags that are in use, by key (TYPES-1). */
@@ -36,7 +40,8 @@ export function flagShapes(sources: readonly FlagSource[]): readonly FlagShape[]
     .sort((a, b) => compareText(a.key, b.key))
 }
 
-function shapeOf({ key, name, filters, is_remote_configuration, has_encrypted_payloads }: FlagSource): FlagShape {
+function shapeOf(source: FlagSource): FlagShape {
+  const { key, name, filters, is_remote_configuration, has_encrypted_payloads, payload_schema } = source
   const payloads = payloadsOf(filters)
   return {
     key,
@@ -45,6 +50,7 @@ function shapeOf({ key, name, filters, is_remote_configuration, has_encrypted_pa
     variants: variantsOf(filters).map((variant) => variant.key),
     holdout: holdoutAnswer(filters),
     payloads: has_encrypted_payloads || payloads.includes(REDACTED_PAYLOAD) ? null : payloads,
+    payloadSchema: payload_schema ?? null,
   }
 }
 

@@ -28,6 +28,7 @@ function sourceOf(flag: Flag): FlagSource {
     filters: { multivariate, payloads, holdout },
     is_remote_configuration: flag.isRemoteConfiguration,
     has_encrypted_payloads: flag.hasEncryptedPayloads,
+    payload_schema: flag.payloadSchema,
     archived: flag.archived,
   }
 }

@@ -15,6 +15,7 @@ function source(key: string, changes: Partial<FlagSource> = {}): FlagSource {
     filters: {},
     is_remote_configuration: false,
     has_encrypted_payloads: false,
+    payload_schema: null,
     archived: false,
     ...changes,
   }
@@ -105,6 +106,21 @@ describe('types of flags', () => {
     expect(linesOf(hidden)).toEqual(['"a": { value: unknown; variant: boolean; payload: unknown }'])
     expect(JSON.parse(manifestText([hidden]))).toEqual({ flags: { a: { flagType: 'object', defaultValue: {} } } })
     expect(linesOf(source('a', { filters: { payloads: { true: '********* (encrypted)' } } }))).toHaveLength(1)
+  })
+
+  it('TYPES-20 of payloads with a schema are what that says', () => {
+    const payload_schema = { type: 'object', properties: { a: { type: 'integer' } } }
+    const filters = { payloads: { true: '{"a":1,"b":2}' } }
+    expect(linesOf(source('a', { filters, payload_schema }))).toEqual([
+      '"a": { value: boolean; variant: boolean; payload: { "a"?: number } | null }',
+    ])
+    const hidden = { is_remote_configuration: true, has_encrypted_payloads: true }
+    expect(linesOf(source('b', { filters, payload_schema, ...hidden }))).toEqual([
+      '"b": { value: { "a"?: number }; variant: boolean; payload: { "a"?: number } | null }',
+    ])
+    expect(linesOf(source('c', { filters, payload_schema: {} }))).toEqual([
+      '"c": { value: boolean; variant: boolean; payload: unknown }',
+    ])
   })
 
   it('TYPES-3 are what the payloads of a deck are', async () => {

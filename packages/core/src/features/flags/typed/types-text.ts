@@ -1,4 +1,5 @@
 import { type FlagShape, type FlagSource, flagShapes } from './flag-shape.ts'
+import { typeOfSchema, UNKNOWN } from './type-of-schema.ts'
 import { typeOfValues } from './type-of-values.ts'
 import { TYPED_CLIENTS } from './typed-clients.ts'
 
@@ -33,12 +34,13 @@ function entryLine(shape: FlagShape): string {
   return `  ${JSON.stringify(shape.key)}: { value: ${value}; variant: ${variant}; payload: ${payload} }`
 }
 
-function typesOf({ kind, variants, holdout, payloads }: FlagShape): {
+function typesOf(shape: FlagShape): {
   value: string
   variant: string
   payload: string
 } {
-  const payload = payloads === null ? 'unknown' : typeOfValues([...payloads, null])
+  const { kind, variants, holdout } = shape
+  const payload = payloadType(shape)
   const named = holdout === null ? variants : [...variants, holdout]
   const names = named.map((variant) => JSON.stringify(variant)).join(' | ')
   const boolean = holdout === null ? 'boolean' : `boolean | ${JSON.stringify(holdout)}`
@@ -49,17 +51,25 @@ function typesOf({ kind, variants, holdout, payloads }: FlagShape): {
       return { value: names, variant: `${names} | false`, payload }
     case 'payload':
       return {
-        value: configurationType(payloads),
+        value: configurationType(shape),
         variant: variants.length > 0 ? `${names} | false` : boolean,
         payload,
       }
   }
 }
 
+/** What its schema says, else what its payloads are; null where there is none. */
+function payloadType({ payloads, payloadSchema }: FlagShape): string {
+  if (payloadSchema === null) return payloads === null ? UNKNOWN : typeOfValues([...payloads, null])
+  const type = typeOfSchema(payloadSchema)
+  return type === UNKNOWN ? UNKNOWN : `${type} | null`
+}
+
 /** Remote configuration is what its payload is; null is no value. */
-function configurationType(payloads: FlagShape['payloads']): string {
+function configurationType({ payloads, payloadSchema }: FlagShape): string {
+  if (payloadSchema !== null) return typeOfSchema(payloadSchema)
   const values = payloads?.filter((payload) => payload !== null) ?? []
-  return values.length === 0 ? 'unknown' : typeOfValues(values)
+  return values.length === 0 ? UNKNOWN : typeOfValues(values)
 }
 
 /** What people call the flag, in one line that ends no comment. */

@@ -1,0 +1,43 @@
+import type { Ajv, Options, ValidateFunction } from 'ajv'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+
+/** Compiles JSON Schemas of one draft. Throws an error that says why a schema cannot be compiled. */
+export type SchemaCompiler = (schema: JsonObject) => ValidateFunction
+
+/** Nothing is fetched or printed, and no keyword is refused for its style. */
+const OPTIONS: Options = {
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  // What is referred to is compiled once, not wherever it is referred to.
+  inlineRefs: false,
+  // Compiling takes longer than what is saved by it.
+  code: { optimize: false },
+}
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
+
+/** The compiler of the draft that a schema names: of 2020-12 where it names none. Loaded by who first needs it. */
+export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCompiler> {
+  return $schema === DRAFT_07 || $schema === `${DRAFT_07}#`
+    ? compilerOf((await import('ajv')).Ajv)
+    : compilerOf((await import('ajv/dist/2020.js')).Ajv2020)
+}
+
+type Draft = new (options: Options) => Ajv
+
+/** Those who judge schemas, which takes them long to be made. */
+const judges = new Map<Draft, Ajv>()
+
+function compilerOf(Draft: Draft): SchemaCompiler {
+  const judge = judges.get(Draft) ?? new Draft(OPTIONS)
+  judges.set(Draft, judge)
+  return (schema) => {
+    if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
+    if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
+    // One by itself: what schemas name would be known to those of others.
+    return new Draft({ ...OPTIONS, meta: false, validateSchema: false }).compile(schema)
+  }
+}
+
+const NO_NAME = { dataVar: '' }
