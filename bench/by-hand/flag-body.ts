@@ -6,6 +6,7 @@ export interface FlagRow {
   readonly key: string
   readonly name: string
   readonly owner: string
+  readonly payload_schema: string
   readonly filters: string
   readonly active: boolean | number
   readonly deleted: boolean | number
@@ -93,6 +94,7 @@ export function flagBody(row: FlagRow) {
     evaluation_runtime: row.evaluation_runtime,
     bucketing_identifier: row.bucketing_identifier,
     owner: row.owner,
+    payload_schema: JSON.parse(row.payload_schema),
     last_called_at: row.last_called_at,
     is_used_in_replay_settings: false,
     is_eligible_for_experiment: (filters.multivariate?.variants.length ?? 0) > 1,

@@ -11,7 +11,7 @@ const selectFlags = (columns: string) => `
     flag.updated_at, flag.version, flag.ensure_experience_continuity, flag.rollback_conditions,
     flag.performed_rollback, flag.tags, flag.evaluation_contexts, flag.evaluation_runtime, flag.bucketing_identifier,
     flag.is_remote_configuration, flag.has_encrypted_payloads, flag.has_enriched_analytics, flag.usage_dashboard_id,
-    flag.analytics_dashboard_ids, flag.owner, flag.last_called_at,
+    flag.analytics_dashboard_ids, flag.owner, flag.payload_schema, flag.last_called_at,
     creator.id as creator_id, creator.uuid as creator_uuid, creator.distinct_id as creator_distinct_id,
     creator.first_name as creator_first_name, creator.last_name as creator_last_name, creator.email as creator_email,
     creator.is_email_verified as creator_is_email_verified,

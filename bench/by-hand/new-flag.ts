@@ -58,6 +58,7 @@ const DEFAULTS = {
   evaluation_runtime: 'all',
   bucketing_identifier: 'distinct_id',
   owner: '',
+  payload_schema: 'null',
   is_remote_configuration: false,
   has_encrypted_payloads: false,
   has_enriched_analytics: false,

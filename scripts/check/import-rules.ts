@@ -3,7 +3,7 @@
  * for all built-in modules. Tests may also import what their package.json, or the workspace's, declares.
  */
 export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  core: ['zod', 're2js', 'lru-cache'],
+  core: ['zod', 're2js', 'lru-cache', 'ajv'],
   'store-suite': ['@flagdeck/core', 'vitest'],
   'store-sql': ['node:', '@flagdeck/core', 'kysely'],
   'store-sqlite': ['node:', '@flagdeck/core', '@flagdeck/store-sql', 'better-sqlite3'],

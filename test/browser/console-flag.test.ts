@@ -152,6 +152,30 @@ function declare(launch: ChromiumLaunch): void {
     await soon(flagNow).toMatchObject({ version: 2, filters: { groups: [{}, { properties: [saved] }] } })
   })
 
+  it('CONSOLE-90 edits the schema of payloads, and tells at each payload how it breaks it', async () => {
+    const page = await open('/edit')
+    await page.locator('summary', { hasText: 'Payloads' }).click()
+    const schema = page.getByLabel('JSON Schema of the payloads')
+    await schema.fill('{"type": "object",}')
+    await page.getByText('Line 1, column 19: a name in double quotes is missing').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    await schema.fill('{"type": "object", "properties": {"steps": {"type": "integer"}}}')
+    const payload = page.getByLabel('Payload of test')
+    await payload.fill('{"steps": "two"}')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('does not fit payload_schema: /steps must be integer.').first().waitFor()
+    expect(await payload.getAttribute('aria-invalid')).toBe('true')
+    expect(await flagNow()).toMatchObject({ version: 1, payload_schema: null })
+    expect(await axeProblems(page)).toEqual([])
+    await payload.fill('{"steps": 2}')
+    await page.keyboard.press('ControlOrMeta+s')
+    const saved = { type: 'object', properties: { steps: { type: 'integer' } } }
+    await soon(flagNow).toMatchObject({ version: 2, payload_schema: saved })
+    await page.getByRole('link', { name: 'Conditions' }).click()
+    await page.locator('summary', { hasText: 'JSON Schema of the payloads' }).click()
+    await page.getByText('"integer"').waitFor()
+  })
+
   it('CONSOLE-28 explains what the API answers: 20 people, 10 flags', async () => {
     const { id: cohort } = await session.api('POST', 'cohorts/', { name: 'Pros', filters: PROS })
     const flags: { key: string; id: number }[] = []

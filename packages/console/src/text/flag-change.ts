@@ -49,6 +49,8 @@ function partsOf({ field, before, after }: Change): readonly string[] {
       return ['changed the description']
     case 'owner':
       return [after ? `made ${valueText(after)} its owner` : 'took away its owner']
+    case 'payload_schema':
+      return [after ? 'changed the schema of its payloads' : 'took away the schema of its payloads']
     case 'role_access':
       return ['changed which roles may change it']
     case 'filters':

@@ -75,6 +75,9 @@ export const edit = {
   payload: 'Payload',
   payloadOf: (key: string) => `Payload of ${key}`,
   payloadHint: 'JSON that code gets along with the answer. Empty: none.',
+  payloadSchema: 'JSON Schema of the payloads',
+  payloadSchemaHint: 'Every payload has to fit it, and typed clients know it. Empty: any JSON.',
+  payloadSchemaShape: 'A schema is a JSON object',
   payloadsSealed: 'The payloads of this flag are encrypted, and cannot be edited here.',
   advanced: 'Advanced',
   runtime: 'Where it is evaluated',
@@ -163,6 +166,7 @@ export const partNames: Readonly<Record<string, string>> = {
   'filters.groups': 'Release conditions',
   'filters.multivariate': 'Variants',
   'filters.payloads': 'Payloads',
+  payload_schema: 'JSON Schema of the payloads',
 }
 
 const SET = /^filters\.groups\[(\d+)\]$/

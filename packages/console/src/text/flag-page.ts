@@ -86,6 +86,7 @@ export const conditionText = {
   and: 'and',
   gets: (variant: string) => `gets ${variant}`,
   payload: 'Payloads',
+  payloadSchema: 'JSON Schema of the payloads',
   encrypted: 'Payloads of this flag are encrypted.',
 } as const
 

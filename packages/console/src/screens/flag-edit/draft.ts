@@ -13,12 +13,20 @@ const FIELDS = [
   'archived',
   'owner',
   'evaluation_contexts',
+  'payload_schema',
 ] as const satisfies readonly (keyof Flag)[]
 
 export type DraftField = (typeof FIELDS)[number]
 
-/** What of a flag is edited here, as it will be sent. */
-export type Draft = { readonly [Name in DraftField]: Flag[Name] }
+/** What of a flag is edited here, as it will be sent; what is no JSON object yet where one belongs is text. */
+export type Draft = { readonly [Name in DraftField]: Flag[Name] | (Name extends 'payload_schema' ? string : never) }
+
+type Sent = { readonly [Name in DraftField]: Flag[Name] }
+
+/** A draft without problems, as the API takes it. */
+export function sent(draft: Draft): Sent {
+  return draft as Sent // text that is no JSON object is a problem
+}
 
 /** An edit under way: what was read, of which version, and what it is to become. */
 export interface Edit {
@@ -41,6 +49,7 @@ export const BLANK: Draft = {
   archived: false,
   owner: '',
   evaluation_contexts: [],
+  payload_schema: null,
 }
 
 export function draftOf(flag: Flag): Draft {
@@ -49,8 +58,8 @@ export function draftOf(flag: Flag): Draft {
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that an edit changes, as the API takes them. */
-export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partial<Draft> {
+/** The fields that an edit without problems changes, as the API takes them. */
+export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partial<Sent> {
   return Object.fromEntries(FIELDS.filter((name) => !same(base[name], draft[name])).map((name) => [name, draft[name]]))
 }
 

@@ -7,6 +7,7 @@ import { Advanced } from './advanced.tsx'
 import { Basics } from './basics.tsx'
 import { Footer } from './footer.tsx'
 import { JsonView } from './json-view.tsx'
+import { PayloadSchema } from './payload-schema.tsx'
 import { Payloads } from './payloads.tsx'
 import { Release } from './release.tsx'
 import type { EditState } from './use-edit.ts'
@@ -70,7 +71,12 @@ export function FlagForm(props: Props) {
 function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
   const isNew = flagId === undefined
   const isPayloadFirst = state.draft.is_remote_configuration === true
-  const payloads = <Payloads {...state} isSealed={isSealed} />
+  const payloads = (
+    <>
+      <Payloads {...state} isSealed={isSealed} />
+      <PayloadSchema {...state} />
+    </>
+  )
   const hasPayloads = Object.keys(state.draft.filters.payloads ?? {}).length > 0
   return (
     <>

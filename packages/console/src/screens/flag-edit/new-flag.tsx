@@ -7,7 +7,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
-import { BLANK, same } from './draft.ts'
+import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
 import { type EditState, useEdit } from './use-edit.ts'
@@ -18,7 +18,7 @@ export function NewFlag() {
   const state = useEdit('new', { version: null, base: BLANK, draft: BLANK })
   const save = async () => {
     try {
-      const flag = await call('createFlag', { params: { project_id: project.id }, body: state.draft })
+      const flag = await call('createFlag', { params: { project_id: project.id }, body: sent(state.draft) })
       state.forget()
       know('retrieveFlag', { params: { project_id: project.id, id: flag.id } }, flag)
       void refresh()

@@ -13,7 +13,9 @@ const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
 /** What the API would refuse, as far as that can be seen before it is asked. */
 export function problemsOf(draft: Draft): Problems {
-  return new Map([...keyProblems(draft), ...variantProblems(draft), ...setProblems(draft), ...payloadProblems(draft)])
+  return new Map(
+    [keyProblems, variantProblems, setProblems, payloadProblems, schemaProblems].flatMap((rule) => rule(draft)),
+  )
 }
 
 type Found = [path: string, sentence: string][]
@@ -66,6 +68,12 @@ function payloadProblems({ filters }: Draft): Found {
     const problem = jsonProblem(text)
     return problem ? [[`payloads.${key}`, jsonWrong(problem)]] : []
   })
+}
+
+function schemaProblems({ payload_schema: schema }: Draft): Found {
+  if (typeof schema !== 'string') return []
+  const problem = jsonProblem(schema)
+  return [['payload_schema', problem ? jsonWrong(problem) : edit.payloadSchemaShape]]
 }
 
 interface Violation {

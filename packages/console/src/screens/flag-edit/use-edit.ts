@@ -6,7 +6,7 @@ import { keepEdit, keptEdit } from './kept-edit.ts'
 import { type Problems, problemsOf, problemsTold } from './problems.ts'
 
 export interface EditState extends Edit {
-  readonly changes: Partial<Draft>
+  readonly changes: ReturnType<typeof changesOf>
   readonly changed: number
   readonly problems: Problems
   /** The API's refusal that no change followed yet. */

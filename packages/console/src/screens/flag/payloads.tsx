@@ -4,7 +4,7 @@ import type { Flag } from './flag.ts'
 /** The values that come with the answers of a flag. */
 export function Payloads({ flag }: { readonly flag: Flag }) {
   const payloads = Object.entries(flag.filters.payloads ?? {})
-  if (payloads.length === 0) return null
+  if (payloads.length === 0 && !flag.payload_schema) return null
   return (
     <section class="stack">
       <h2>{conditionText.payload}</h2>
@@ -18,6 +18,15 @@ export function Payloads({ flag }: { readonly flag: Flag }) {
           </pre>
         </div>
       ))}
+      {flag.payload_schema && (
+        <details>
+          <summary>{conditionText.payloadSchema}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long schema is scrolled with the keyboard */}
+          <pre class="code" tabIndex={0}>
+            {JSON.stringify(flag.payload_schema, null, 2)}
+          </pre>
+        </details>
+      )}
     </section>
   )
 }

@@ -81,5 +81,6 @@ function copyOf(flag: ListedFlag, key: string) {
     ensure_experience_continuity: flag.ensure_experience_continuity ?? undefined,
     is_remote_configuration: flag.is_remote_configuration ?? undefined,
     owner: flag.owner,
+    payload_schema: flag.payload_schema,
   }
 }

@@ -42,6 +42,7 @@ describe('a new flag', () => {
       hasEncryptedPayloads: false,
       hasEnrichedAnalytics: false,
       owner: '',
+      payloadSchema: null,
       usageDashboardId: null,
       analyticsDashboardIds: [],
       lastCalledAt: null,

@@ -17,16 +17,19 @@ const OPTIONS: Options = {
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
 
-/** The compiler of the draft that a schema names: of 2020-12 where it names none. Loaded by who first needs it. */
+/**
+ * The compiler of the draft that a schema names: of 2020-12 where it names none. Loaded by who first needs it,
+ * by the one name that bundlers and Node both give to what CommonJS exports.
+ */
 export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCompiler> {
   return $schema === DRAFT_07 || $schema === `${DRAFT_07}#`
-    ? compilerOf((await import('ajv')).Ajv)
-    : compilerOf((await import('ajv/dist/2020.js')).Ajv2020)
+    ? compilerOf((await import('ajv')).default.Ajv)
+    : compilerOf((await import('ajv/dist/2020.js')).default.Ajv2020)
 }
 
 type Draft = new (options: Options) => Ajv
 
-/** Those who judge schemas, which takes them long to be made. */
+/** Those who judge schemas, which takes them long to be made. Bound: is as large as there are drafts. */
 const judges = new Map<Draft, Ajv>()
 
 function compilerOf(Draft: Draft): SchemaCompiler {

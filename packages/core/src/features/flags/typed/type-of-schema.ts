@@ -14,7 +14,7 @@ export function typeOfSchema(schema: JsonObject): string {
 
 class SchemaReader {
   readonly #root: JsonObject
-  /** Those that are being read: a schema that comes to itself again has no end that could be written down. */
+  /** Those that are being read: a schema that comes to itself again has no end that could be written down. Bound: dies with the reader. */
   readonly #open = new Set<JsonValue>()
   #left = MAX_SCHEMAS
 
