@@ -176,6 +176,20 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('"integer"').waitFor()
   })
 
+  it('CONSOLE-100 tries an edit on somebody before it is saved', async () => {
+    await session.api('PATCH', 'persons/trier/', { properties: { email: 'ann@rival.com' } })
+    const page = await open('/edit')
+    await page.getByLabel('Rollout of set 2 in percent').fill('0')
+    const card = page.locator('.card', { hasText: 'Try this change' })
+    await card.getByLabel('Distinct id').fill('trier')
+    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^Off /)
+    await page.getByLabel('Rollout of set 2 in percent').fill('100')
+    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Matched condition set 2/)
+    await page.getByLabel('Rollout of set 2 in percent').fill('0')
+    expect(await axeProblems(page)).toEqual([])
+    expect(await flagNow()).toMatchObject({ version: 1 })
+  })
+
   it('CONSOLE-28 explains what the API answers: 20 people, 10 flags', async () => {
     const { id: cohort } = await session.api('POST', 'cohorts/', { name: 'Pros', filters: PROS })
     const flags: { key: string; id: number }[] = []

@@ -217,6 +217,7 @@ export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/
 export { blastRadius } from './features/impact/blast-radius.ts'
 export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
 export { createCohortForFlag } from './features/impact/create-cohort-for-flag.ts'
+export { explainEdit } from './features/impact/explain-edit.ts'
 export { previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
 export {
   type RenameGroupTypeInput,

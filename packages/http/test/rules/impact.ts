@@ -182,6 +182,40 @@ export function impact(newWorld: NewWorld): void {
     expect((await blastRadius({ condition: null })).status).toBe(200)
   })
 
+  it('IMPACT-28 tells what one person would get after an edit, and writes nothing', async () => {
+    const { owner, newFlag, flags } = await worldWithPeople(newWorld)
+    const { id } = await newFlag({ filters: { groups: [{ properties: [PRO], rollout_percentage: 100 }] } })
+    const url = `${flags}${id}/test_evaluation/`
+    const ask = async (distinct_id: string, changes?: unknown) => (await owner.post(url, { distinct_id, changes })).body
+    expect((await ask('a')).result).toBe(false)
+    const free = { filters: { groups: [{ properties: [person('plan', 'free')], rollout_percentage: 100 }] } }
+    expect(await ask('a', free)).toMatchObject({ result: true, condition_index: 0, explanation: { conditions: [{}] } })
+    expect(await ask('e', free)).toMatchObject({ result: false, conditions: [{ properties_matched: false }] })
+    expect((await ask('e', { active: false })).reason).toBe('disabled')
+    expect((await ask('a')).result).toBe(false)
+    expect((await owner.get(`${flags}${id}/`)).body.version).toBe(1)
+  })
+
+  it('IMPACT-28 refuses what the update would, and keys that do not read persons and groups', async () => {
+    const { owner, keyOf, newFlag, flags } = await worldWithPeople(newWorld)
+    const { id } = await newFlag()
+    const url = `${flags}${id}/test_evaluation/`
+    const pattern = { filters: { groups: [{ properties: [person('plan', '(', 'regex')] }] } }
+    for (const [changes, attr] of [
+      [pattern, 'filters'],
+      [{ key: 'a b' }, 'key'],
+      [5, 'non_field_errors'],
+      [null, 'non_field_errors'],
+    ]) {
+      const { status, body } = await owner.post(url, { distinct_id: 'a', changes })
+      expect([status, body.attr ?? 'non_field_errors']).toEqual([400, attr])
+    }
+    const key = await keyOf(owner, ['feature_flag:read', 'person:read'])
+    const { status, body } = await key.post(url, { distinct_id: 'a', changes: { name: 'x' } })
+    expect([status, body.detail]).toEqual([403, "API key missing required scope 'group:read'"])
+    expect((await owner.post(`${flags}999999/test_evaluation/`, { distinct_id: 'a', changes: {} })).status).toBe(404)
+  })
+
   it('IMPACT-22 ends when the client has left, which is no failure', async () => {
     const { api, owner, flags } = await worldWithPeople(newWorld)
     const request = plainRequest('POST', `${flags}user_blast_radius/`, {

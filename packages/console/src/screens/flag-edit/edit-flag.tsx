@@ -14,6 +14,7 @@ import { changesOf, draftOf, type Edit } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
+import { TryChange } from './try-change.tsx'
 import { useEdit } from './use-edit.ts'
 
 /** The screen where a flag is edited: `flags/ID/edit`. */
@@ -74,13 +75,15 @@ function Editor({ flag }: { readonly flag: Flag }) {
       onDiscard={discard}
       onReview={() => setIsReviewed(true)}
       aside={
-        state.changed > 0 &&
-        preview && (
-          <div class="card stack">
-            <h2>{text.moves}</h2>
-            <Preview answer={preview} />
-          </div>
-        )
+        <>
+          {state.changed > 0 && preview && (
+            <div class="card stack">
+              <h2>{text.moves}</h2>
+              <Preview answer={preview} />
+            </div>
+          )}
+          {!flag.deleted && !flag.has_encrypted_payloads && <TryChange flagId={flag.id} state={state} />}
+        </>
       }
     >
       <Head flag={flag} />

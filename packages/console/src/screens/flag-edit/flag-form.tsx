@@ -72,10 +72,10 @@ function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readon
   const isNew = flagId === undefined
   const isPayloadFirst = state.draft.is_remote_configuration === true
   const payloads = (
-    <>
+    <div class="stack">
       <Payloads {...state} isSealed={isSealed} />
       <PayloadSchema {...state} />
-    </>
+    </div>
   )
   const hasPayloads = Object.keys(state.draft.filters.payloads ?? {}).length > 0
   return (

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { refuseWithinWrite } from '../../runtime/dry-run.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { changedFlag } from '../flags/changed-flag.ts'
-import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
+import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import { requireFlag } from '../flags/retrieve-flag.ts'
 import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import { type EditTrial, editTrial } from './edit-trial.ts'
@@ -44,15 +44,20 @@ export async function previewFlag(
   authorize(ctx.actor, 'feature_flag:read')
   refuseWithinWrite(ctx)
   const sent = checkUpdateFlag(input, ctx.limits)
-  const { before, next, version } = await ctx.store.read(async (tx) => {
-    const stored = await requireFlag(tx, ctx, flagId)
-    const versions = await tx.projects.versions([ctx.project.id])
-    const { next: changed } = await changedFlag(tx, ctx, stored, sent)
-    return { before: stored, next: changed, version: versions.get(ctx.project.id)?.version ?? 0 }
-  })
+  const { before, next, version } = await editedFlag(ctx, flagId, sent)
   const snapshot = await requireSnapshot(ctx, version)
   if (sent.filters) authorizeNaming(ctx, next.filters, snapshot)
   return compareAnswers(ctx, snapshot, before, next, options)
+}
+
+/** A flag as it is and as an update would leave it, and the version of the project that it was read at. */
+export function editedFlag(ctx: ProjectContext, flagId: number, sent: CheckedFlagInput) {
+  return ctx.store.read(async (tx) => {
+    const before = await requireFlag(tx, ctx, flagId)
+    const versions = await tx.projects.versions([ctx.project.id])
+    const { next } = await changedFlag(tx, ctx, before, sent)
+    return { before, next, version: versions.get(ctx.project.id)?.version ?? 0 }
+  })
 }
 
 /**

@@ -1,4 +1,11 @@
-import { evaluateFlag, evaluateFlags, evaluateMyFlags, pageOf, readRemoteConfig } from '@flagdeck/core/operations'
+import {
+  evaluateFlag,
+  evaluateFlags,
+  evaluateMyFlags,
+  explainEdit,
+  pageOf,
+  readRemoteConfig,
+} from '@flagdeck/core/operations'
 import { reply } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
 import * as endpoints from '../endpoints/flag-evaluation.ts'
@@ -29,7 +36,10 @@ export const flagEvaluationRoutes = [
   }),
   inProject(endpoints.testEvaluation, async (project, { params, body, request }) => {
     const subject = testSubject(body)
-    const evaluated = await evaluateFlag(project, params.id, subject, minVersion(request.headers))
+    const evaluated =
+      body.changes !== undefined
+        ? await explainEdit(project, params.id, body.changes, subject)
+        : await evaluateFlag(project, params.id, subject, minVersion(request.headers))
     return testEvaluationAnswer(evaluated, subject)
   }),
   handle(endpoints.retrieveRemoteConfig, ({ context, params }) => readRemoteConfig(context.project, params.key)),

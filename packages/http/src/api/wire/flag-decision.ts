@@ -1,13 +1,13 @@
 import type { EvaluatedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { answerOf } from './flag-evaluation.ts'
-import { testEvaluationBody } from './test-evaluation.ts'
+import { subjectBody } from './test-evaluation.ts'
 
 /** More than a project has. */
 const MAX_KEYS = 10_000
 
 /** Whom to tell the decisions for, and of which flags (PROTO-17). */
-export const decisionsBody = testEvaluationBody.safeExtend({
+export const decisionsBody = subjectBody.safeExtend({
   flag_keys: z.array(z.string()).max(MAX_KEYS).nullish().describe('Only these; all when missing.'),
 })
 

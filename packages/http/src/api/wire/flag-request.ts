@@ -1,5 +1,5 @@
 import type { JsonValue } from '@flagdeck/core'
-import { createFlagSchema, updateFlagSchema } from '@flagdeck/core/operations'
+import { createFlagSchema, isJsonObject, updateFlagSchema } from '@flagdeck/core/operations'
 import { renamer, requestBody } from './request-body.ts'
 
 /** Core checks conditions by rules of their own, which name what is wrong; a document shows what they are made of. */
@@ -16,5 +16,8 @@ const renameFlag = renamer(updateFlagSchema)
 
 /** The body of a flag's update; `original_flag` is a flag itself, so its fields are renamed as well. */
 export const updateFlagBody = requestBody(updateFlagSchema, [], DOCUMENTED).transform((input) =>
-  'originalFlag' in input ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) } : input,
+  // Core refuses what is no object.
+  isJsonObject(input) && 'originalFlag' in input
+    ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) }
+    : input,
 )

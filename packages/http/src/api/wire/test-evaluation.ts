@@ -10,12 +10,13 @@ import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'
+import { updateFlagBody } from './flag-request.ts'
 
 // JSON came in, and what is not an object was refused.
 const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)
 
-/** Whom to try a flag on (PROTO-13). */
-export const testEvaluationBody = z
+/** Whom to try flags on (PROTO-13). */
+export const subjectBody = z
   .object({
     distinct_id: z.union([z.string(), z.number()]).nullish(),
     person_id: z.unknown().optional().describe('Not supported.'),
@@ -34,9 +35,14 @@ export const testEvaluationBody = z
       refuse('Flags can only be tried as they are now.', 'timestamp')
   })
 
-export type TestEvaluationInput = z.output<typeof testEvaluationBody>
+/** Whom to try a flag on, and as what. */
+export const testEvaluationBody = subjectBody.safeExtend({
+  changes: updateFlagBody
+    .optional()
+    .describe('Fields of the flag as they would be after an update; missing: as it is. Nothing is written.'),
+})
 
-export function testSubject(body: TestEvaluationInput): Subject {
+export function testSubject(body: z.output<typeof subjectBody>): Subject {
   return {
     distinctId: String(body.distinct_id),
     properties: body.person_properties ?? {},

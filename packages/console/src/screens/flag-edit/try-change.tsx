@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks'
+import { problemOf } from '../../api/api-problem.ts'
+import { call } from '../../api/call.ts'
+import { Field } from '../../parts/field.tsx'
+import { openProject } from '../../session.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+import { answerText, type treeOf } from '../flag/explain/explained.tsx'
+import type { EditState } from './use-edit.ts'
+
+/** A moment after the last key: an answer that is out of date is worse than none. */
+const WAIT_MS = 400
+
+interface Answer {
+  readonly answer: string
+  readonly reason: string
+}
+
+interface Tried {
+  readonly now: Answer
+  readonly then: Answer
+}
+
+/** What one person gets now, and would get once this edit is saved and the flag is on. */
+export function TryChange({ flagId, state }: { readonly flagId: number; readonly state: EditState }) {
+  const [distinctId, setDistinctId] = useState('')
+  const { tried, wrong } = useTried(flagId, state, distinctId.trim())
+  return (
+    <div class="card stack">
+      <h2>{text.tryIt}</h2>
+      <Field label={text.tryOn} hint={text.tryHint} wrong={wrong}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input mono"
+            value={distinctId}
+            placeholder="user-42"
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => setDistinctId(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div role="status">
+        {tried && (
+          <dl class="tried">
+            <dt>{text.triedNow}</dt>
+            <Outcome {...tried.now} />
+            <dt>{text.triedThen}</dt>
+            <Outcome {...tried.then} />
+          </dl>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ answer, reason }: Answer) {
+  return (
+    <dd>
+      <b dir="auto">{answer}</b> <span class="quiet small">{reason}</span>
+    </dd>
+  )
+}
+
+function useTried(flagId: number, { changes, problems }: EditState, distinctId: string) {
+  const [found, setFound] = useState<{ readonly tried?: Tried; readonly wrong?: string }>({})
+  const project = openProject()
+  const isAsked = distinctId !== '' && problems.size === 0
+  const asked = JSON.stringify([distinctId, changes])
+  useEffect(() => {
+    if (!isAsked) return setFound({})
+    let isCurrent = true
+    const params = { project_id: project.id, id: flagId }
+    const ask = async (body: object) =>
+      told(await call('testEvaluation', { params, body: { distinct_id: distinctId, ...body } }))
+    const timer = setTimeout(() => {
+      Promise.all([ask({}), ask({ changes: { ...changes, active: true, archived: false } })]).then(
+        ([now, then]) => isCurrent && setFound({ tried: { now, then } }),
+        (error) => isCurrent && setFound({ wrong: problemOf(error).message }),
+      )
+    }, WAIT_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asked, isAsked])
+  return found
+}
+
+type Output = Parameters<typeof treeOf>[0]
+
+function told(output: Output): Answer {
+  return { answer: answerText(output.result), reason: output.reason_description }
+}

@@ -1,0 +1,35 @@
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { explain } from '../../evaluation/explain/explain.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { refuseWithinWrite } from '../../runtime/dry-run.ts'
+import type { ExplainedFlag } from '../flags/evaluate-flags.ts'
+import { checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
+import { completeSubject } from '../persons/complete-subject.ts'
+import { editTrial } from './edit-trial.ts'
+import { editedFlag } from './preview-flag.ts'
+import { requireSnapshot } from './trial-snapshot.ts'
+
+/**
+ * Decides a flag for a subject as it would be after an update, explained; nothing is written. It refuses what the update
+ * would refuse, but for the right to edit, and takes what reads persons and groups: a condition that is made up could ask
+ * for whatever is stored of them (IMPACT-28).
+ */
+export async function explainEdit(
+  ctx: ProjectContext,
+  flagId: number,
+  input: UpdateFlagInput,
+  subject: Subject,
+): Promise<ExplainedFlag> {
+  for (const scope of ['feature_flag:read', 'person:read', 'group:read'] as const) authorize(ctx.actor, scope)
+  refuseWithinWrite(ctx)
+  const sent = checkUpdateFlag(input, ctx.limits)
+  const { before, next, version } = await editedFlag(ctx, flagId, sent)
+  const { then } = editTrial(ctx, await requireSnapshot(ctx, version), before, next)
+  const flag = then.snapshot.flag(then.key)
+  if (!flag) throw notFound()
+  const completed = await completeSubject(ctx, then.snapshot, subject)
+  const explanation = explain(then.snapshot.evaluation, flag.key, completed)
+  return { flag, decision: explanation.decision, explanation }
+}
