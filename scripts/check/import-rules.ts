@@ -16,8 +16,8 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
   // Its types alone, as the console.
   client: ['@flagdeck/http'],
-  // Its types alone: the schemas would come along.
-  console: ['node:', '@flagdeck/http', 'preact', '@preact/signals', 'micromark', 'uplot'],
+  // The types alone of http, whose schemas would come along; of core the pattern engine, in a chunk of its own.
+  console: ['node:', '@flagdeck/core', '@flagdeck/http', 'preact', '@preact/signals', 'micromark', 'uplot'],
   server: [
     'node:',
     '@flagdeck/console',

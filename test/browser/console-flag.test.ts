@@ -176,6 +176,23 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('"integer"').waitFor()
   })
 
+  it('CONSOLE-101 tries a pattern on a value', async () => {
+    const filters = { groups: [{ properties: [{ ...STAFF, operator: 'regex', value: '@acme\\.com$' }] }] }
+    await session.api('PATCH', `feature_flags/${id}/`, { filters })
+    const page = await open('/edit')
+    await page.getByText('Try the pattern').click()
+    const box = page.locator('.pattern-box')
+    await box.getByLabel('A value to try it on').fill('ann@acme.com')
+    await box.getByText('Passes this filter', { exact: true }).waitFor()
+    await box.getByLabel('A value to try it on').fill('ann@acme.community')
+    await box.getByText('Does not pass this filter', { exact: true }).waitFor()
+    await page.getByLabel('Operator').selectOption('not_regex')
+    await box.getByText('Passes this filter', { exact: true }).waitFor()
+    await page.getByLabel('Value', { exact: true }).fill('(')
+    await box.getByText('This is no pattern (RE2 syntax)', { exact: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
   it('CONSOLE-100 tries an edit on somebody before it is saved', async () => {
     await session.api('PATCH', 'persons/trier/', { properties: { email: 'ann@rival.com' } })
     const page = await open('/edit')

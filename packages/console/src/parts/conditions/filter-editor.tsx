@@ -12,6 +12,7 @@ import {
   VALUE_KINDS,
   valuesOf,
 } from './condition-types.ts'
+import { PatternBox } from './pattern-box.tsx'
 import { ValueEditor } from './value-editor.tsx'
 
 interface Props {
@@ -29,6 +30,7 @@ interface Props {
 /** One filter: what it asks about, how, and what it compares with. */
 export function FilterEditor({ filter, position, wrong, types, onChange, onRemove }: Props) {
   const id = useId()
+  const operator = filter.operator ?? 'exact'
   const unfinished = unfinishedFilter(filter)
   const problem = unfinished ?? wrong ?? wrongWithFilter(filter)
   const isUnfinished = unfinished !== undefined
@@ -64,6 +66,9 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
       <p id={id} class={isUnfinished ? 'quiet small' : 'wrong'} hidden={problem === undefined}>
         {problem}
       </p>
+      {VALUE_KINDS[operator] === 'pattern' && unfinished === undefined && (
+        <PatternBox pattern={valuesOf(filter)[0] ?? ''} negated={operator === 'not_regex'} />
+      )}
     </fieldset>
   )
 }
