@@ -2,6 +2,7 @@ import type { JsonObject } from '@flagdeck/core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
 
 const chromium = inject('chromium')
@@ -89,6 +90,40 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('looks-at-it')
     // That it is refused, the browser tells too.
     await session.closePages(/400/)
+  })
+
+  it('CONSOLE-110 lists deleted cohorts, and brings them back', async () => {
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Gone for now', filters: RULE })
+    await session.api('PATCH', `cohorts/${id}/`, { deleted: true })
+    const page = await session.open(COHORTS)
+    await page.getByRole('button', { name: 'Deleted' }).click()
+    await page.getByRole('link', { name: 'Gone for now' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'More for Gone for now' }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await soon(async () => (await session.api('GET', `cohorts/${id}/`)).deleted).toBe(false)
+    await page.getByText('No cohort is deleted.').waitFor()
+  })
+
+  it('CONSOLE-111 merges what two people change of a cohort, and asks where both changed the same', async () => {
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Shared', filters: RULE })
+    const page = await session.open(`${COHORTS}/${id}/edit`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    await session.api('PATCH', `cohorts/${id}/`, { name: 'Theirs', description: 'theirs too' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const asked = page.getByRole('alert').filter({ hasText: 'Somebody else changed this cohort' })
+    await asked.getByText('Theirs', { exact: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await asked.getByRole('button', { name: 'Take theirs' }).click()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Theirs')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
+    await session.api('PATCH', `cohorts/${id}/`, { name: 'Theirs again' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await asked.getByRole('button', { name: 'Save yours' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mine again' }).waitFor()
+    expect(await session.api('GET', `cohorts/${id}/`)).toMatchObject({ name: 'Mine again', description: 'theirs too' })
+    // That it was refused, the browser tells too.
+    await session.closePages(/409/)
   })
 
   it('CONSOLE-61 shows a rule that is nested deeper as JSON, and saves it as it is', async () => {

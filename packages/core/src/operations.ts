@@ -27,6 +27,7 @@ export {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from './features/cohorts/change-cohort-members.ts'
+export type { CohortDetails } from './features/cohorts/cohort-details.ts'
 export {
   type CreateCohortInput,
   createCohortSchema,

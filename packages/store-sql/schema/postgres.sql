@@ -668,3 +668,7 @@ create index activity_user on activity (project_id, user_id, scope, seq) where u
 -- 0020-payload-schema
 
 alter table flags add column payload_schema text collate "C" not null default 'null';
+
+-- 0021-deleted-cohorts
+
+create index cohorts_deleted_created on cohorts (project_id, created_at, id) where deleted = true;

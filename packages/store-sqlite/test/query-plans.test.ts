@@ -123,6 +123,6 @@ async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1])
 }
 
 async function newestCohortId(driver: SqlDriver, { project }: SeededTenant): Promise<number> {
-  const { items } = await sqlStore(driver).read((tx) => tx.cohorts.list(project.id, undefined, { limit: 1, offset: 0 }))
+  const { items } = await sqlStore(driver).read((tx) => tx.cohorts.list(project.id, {}, { limit: 1, offset: 0 }))
   return items[0]?.id ?? 0
 }

@@ -5,12 +5,13 @@ import {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from '../features/cohorts/change-cohort-members.ts'
+import type { CohortDetails } from '../features/cohorts/cohort-details.ts'
 import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
 import type { CohortDependents } from '../features/cohorts/cohort-usage.ts'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
 import { listCohortDependents } from '../features/cohorts/list-cohort-dependents.ts'
 import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
-import { listCohorts } from '../features/cohorts/list-cohorts.ts'
+import { type CohortListFilters, listCohorts } from '../features/cohorts/list-cohorts.ts'
 import { retrieveCohort } from '../features/cohorts/retrieve-cohort.ts'
 import { updateCohort } from '../features/cohorts/update-cohort.ts'
 import {
@@ -28,9 +29,9 @@ import type { VersionSummary } from '../runtime/history/list-versions.ts'
 export interface EmbeddedCohorts {
   create(input: CreateCohortInput): Promise<Cohort>
   /** Deleted ones too. */
-  get(cohortId: number): Promise<Cohort>
-  /** The live ones, the newest first; `search` is a part of the name. */
-  list(filters?: { readonly search?: string }, page?: Partial<PageRequest>): Promise<Page<Cohort>>
+  get(cohortId: number): Promise<CohortDetails>
+  /** The newest first: live ones, unless deleted ones are asked for. */
+  list(filters?: CohortListFilters, page?: Partial<PageRequest>): Promise<Page<CohortDetails>>
   update(cohortId: number, input: UpdateCohortInput): Promise<Cohort>
   /** Soft: `restore` brings the cohort back. */
   delete(cohortId: number): Promise<Cohort>
@@ -58,7 +59,7 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
   return {
     create: (input) => createCohort(ctx, input),
     get: (cohortId) => retrieveCohort(ctx, cohortId),
-    list: ({ search } = {}, page = {}) => listCohorts(ctx, search, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page = {}) => listCohorts(ctx, filters, pageRequest(page.limit, page.offset)),
     update: (cohortId, input) => updateCohort(ctx, cohortId, input),
     delete: (cohortId) => updateCohort(ctx, cohortId, { deleted: true }),
     restore: (cohortId, version) =>

@@ -8,7 +8,9 @@ import {
   evaluateMyFlags,
 } from '../features/flags/evaluate-flags.ts'
 import type { EvaluatedFlag } from '../features/flags/evaluate-with-definitions.ts'
+import type { UpdateFlagInput } from '../features/flags/flag-input.ts'
 import { readRemoteConfig } from '../features/flags/read-remote-config.ts'
+import { explainEdit } from '../features/impact/explain-edit.ts'
 import { type Page, type PageRequest, pageOf, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
@@ -26,8 +28,8 @@ export interface EmbeddedFlagSupport {
     options?: Pick<EvaluateFlagsOptions, 'keys'> & Pick<Subject, 'groups'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
-  /** What one flag answers for somebody, with the whole way to it. */
-  test(flagId: number, subject: Subject): Promise<ExplainedFlag>
+  /** What one flag answers for somebody, with the whole way to it: as it is, or as an update would leave it. */
+  test(flagId: number, subject: Subject, changes?: UpdateFlagInput): Promise<ExplainedFlag>
   /** The payload of a flag for remote configuration as JSON text, also when it is encrypted; null when it has none. */
   remoteConfig(idOrKey: string): Promise<string | null>
 }
@@ -39,7 +41,8 @@ export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
       pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page.limit, page.offset)),
     mine: async (user, { groups = {}, ...options } = {}, page = {}) =>
       pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page.limit, page.offset)),
-    test: (flagId, subject) => evaluateFlag(ctx, flagId, subject),
+    test: (flagId, subject, changes) =>
+      changes ? explainEdit(ctx, flagId, changes, subject) : evaluateFlag(ctx, flagId, subject),
     remoteConfig: (idOrKey) => readRemoteConfig(ctx, idOrKey),
   }
 }

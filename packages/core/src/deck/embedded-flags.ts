@@ -27,7 +27,6 @@ import {
 import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
 import { type BlastRadius, blastRadius } from '../features/impact/blast-radius.ts'
 import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
-import { explainEdit } from '../features/impact/explain-edit.ts'
 import { type FlagPreview, previewFlag, previewNewFlag } from '../features/impact/preview-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { flagUsage } from '../features/usage/flag-usage.ts'
@@ -73,9 +72,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
-  /** How the decision about somebody would come about after an update. What is stored about them counts; nothing is written. */
-  explainEdit(flagId: number, input: UpdateFlagInput, subject: Subject): Promise<Explanation>
-  /** {@link preview} of a flag that is not there yet, beside its being off. */
+  /** The same of a flag that is not there yet, beside its being off. */
   previewNew(input: CreateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** Which roles were given a flag. */
   readonly access: EmbeddedFlagAccess
@@ -138,7 +135,6 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
-    explainEdit: async (flagId, input, subject) => (await explainEdit(ctx, flagId, input, subject)).explanation,
     previewNew: async (input, options) => {
       const flag = await dryRun(ctx, (once) => createFlag(once, input))
       return previewNewFlag(ctx, { ...flag, usageKey: null }, options)

@@ -222,6 +222,12 @@ export const FLAG_STEPS: readonly Step[] = [
       json: SENT_ADA,
     },
   ),
+  step(
+    'feature_flags_test_evaluation_create',
+    `POST ${FLAGS}1/test_evaluation/`,
+    async ({ flags }) => testEvaluationAnswer(await flags.test(1, ADA, { active: false }), ADA),
+    { json: { ...SENT_ADA, changes: { active: false } } },
+  ),
   step('feature_flags_test_evaluation_create', `POST ${FLAGS}99/test_evaluation/`, ({ flags }) => flags.test(99, ADA), {
     json: SENT_ADA,
   }),

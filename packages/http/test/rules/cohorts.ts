@@ -57,6 +57,57 @@ const evaluate = ({ anonymous, project }: World, more: JsonObject) =>
 
 /** Cohorts over HTTP: docs/behaviour/cohorts.md. */
 export function cohorts(newWorld: NewWorld): void {
+  it('COHORT-12 lists deleted cohorts when they are asked for, and brings them back', async () => {
+    const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
+    const [kept, gone] = [await newCohort({ name: 'Kept' }), await newCohort({ name: 'Gone' })]
+    await owner.patch(`${cohorts}${gone.id}/`, { deleted: true })
+    const names = async (query = '') => resultsOf(await owner.get(`${cohorts}${query}`)).map(({ name }) => name)
+    expect(await names()).toEqual(['Kept'])
+    expect(await names('?deleted=true')).toEqual(['Gone'])
+    expect(await names('?deleted=true&search=kept')).toEqual([])
+    await owner.patch(`${cohorts}${gone.id}/`, { deleted: false })
+    expect(await names('?deleted=false')).toEqual(['Gone', 'Kept'])
+    expect(kept.deleted).toBe(false)
+  })
+
+  it('EDIT-20 merges edits of different fields of a cohort, and tells both sides where they are of one', async () => {
+    const { owner, admin, cohorts, newCohort } = await worldWithCohorts(newWorld)
+    const read = await newCohort({ description: 'as read' })
+    const url = `${cohorts}${read.id}/`
+    await admin.patch(url, { name: 'Theirs', version: 1 })
+    const merged = await owner.patch(url, { description: 'mine', version: 1 })
+    expect(merged).toMatchObject({ status: 200, body: { name: 'Theirs', description: 'mine', version: 3 } })
+    // As it was read and sent back, a field is no edit.
+    expect((await owner.patch(url, { name: 'Payers', filters: RULE, version: 1 })).body.name).toBe('Theirs')
+    const refused = await owner.patch(url, { name: 'Mine', version: 1 })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        extra: {
+          conflict: {
+            version: 4,
+            paths: ['name'],
+            base: { name: 'Payers' },
+            theirs: { name: 'Theirs' },
+            mine: { name: 'Mine' },
+          },
+        },
+      },
+    })
+    const rule = { properties: { type: 'AND', values: [{ type: 'AND', values: [PRO] }] } }
+    const other = { properties: { type: 'OR', values: [{ type: 'AND', values: [{ ...PRO, value: 'free' }] }] } }
+    await admin.patch(url, { filters: rule })
+    const { body } = await owner.patch(url, { filters: other, version: 4 })
+    expect(body).toMatchObject({
+      extra: { conflict: { paths: ['filters'], base: { filters: RULE }, theirs: { filters: rule } } },
+    })
+    // Without a version everything is written as it is sent.
+    expect((await owner.patch(url, { name: 'Last' })).body).toMatchObject({ name: 'Last', filters: rule })
+    const unknown = await owner.patch(url, { name: 'Other', version: 99 })
+    expect([unknown.status, unknown.body.code]).toEqual([409, 'conflict'])
+  })
+
   it('COHORT-1 are created, retrieved, listed, searched for and changed', async () => {
     const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
     const created = await newCohort({ description: null })
@@ -78,6 +129,7 @@ export function cohorts(newWorld: NewWorld): void {
       errors_calculating: 0,
       cohort_type: null,
       experiment_set: [],
+      can_edit: true,
     })
     const one = `${cohorts}${created.id}/`
     expect((await owner.get(one)).body).toEqual(created)

@@ -191,7 +191,7 @@ export function impact(newWorld: NewWorld): void {
     const free = { filters: { groups: [{ properties: [person('plan', 'free')], rollout_percentage: 100 }] } }
     expect(await ask('a', free)).toMatchObject({ result: true, condition_index: 0, explanation: { conditions: [{}] } })
     expect(await ask('e', free)).toMatchObject({ result: false, conditions: [{ properties_matched: false }] })
-    expect((await ask('e', { active: false })).reason).toBe('disabled')
+    expect((await ask('e', { active: false })).reason).toBe('flag_disabled')
     expect((await ask('a')).result).toBe(false)
     expect((await owner.get(`${flags}${id}/`)).body.version).toBe(1)
   })

@@ -18,6 +18,7 @@ import { sessions } from './0017-sessions.ts'
 import { openIdAccounts } from './0018-openid-accounts.ts'
 import { activityOfUsers } from './0019-activity-of-users.ts'
 import { payloadSchema } from './0020-payload-schema.ts'
+import { deletedCohorts } from './0021-deleted-cohorts.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -42,4 +43,5 @@ export const allMigrations: readonly Migration[] = [
   openIdAccounts,
   activityOfUsers,
   payloadSchema,
+  deletedCohorts,
 ]

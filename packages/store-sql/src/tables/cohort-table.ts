@@ -5,24 +5,30 @@ import type { SqlSession } from '../sql-session.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { type CohortRow, cohortFrom, cohortRowOf, cohortsWithCreator } from './cohort-row.ts'
 import { insertedId } from './inserted-id.ts'
-import { NOT_DELETED } from './not-deleted.ts'
+import { DELETED, NOT_DELETED } from './not-deleted.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
   const { find, changedSince } = lookUps(context)
   const { insert, update } = changes(context)
-  const listAll = pages(context, false)
-  const listFound = pages(context, true)
+  const live = { all: pages(context, {}), found: pages(context, { searching: true }) }
+  const gone = { all: pages(context, { deleted: true }), found: pages(context, { deleted: true, searching: true }) }
   return (session) => ({
     async find(projectId, cohortId) {
       const row = await session.first(find, { projectId, cohortId })
       return row && cohortFrom(row)
     },
-    list: (projectId, search, page) =>
-      search === undefined
-        ? readPage(session, listAll, { projectId, search: '' }, page, cohortFrom)
-        : readPage(session, listFound, { projectId, search }, page, cohortFrom),
+    list(projectId, { search, deleted }, page) {
+      const { all, found } = deleted ? gone : live
+      return readPage(
+        session,
+        search === undefined ? all : found,
+        { projectId, search: search ?? '' },
+        page,
+        cohortFrom,
+      )
+    },
     changedSince: async (projectId, projectVersion) =>
       (await session.all(changedSince, { projectId, projectVersion })).map(cohortFrom),
     async insert(cohort, nameLower) {
@@ -50,14 +56,14 @@ function lookUps(context: SqlContext) {
 
 function pages(
   context: SqlContext,
-  searching: boolean,
+  { searching = false, deleted = false }: { readonly searching?: boolean; readonly deleted?: boolean },
 ): PageStatements<OfProject & { readonly search: string }, CohortRow> {
   const { db, dialect } = context
   const matching = (p: OfProject & { search: string }) =>
     db
       .selectFrom('cohorts as cohort')
       .where('cohort.project_id', '=', p.projectId)
-      .where('cohort.deleted', '=', NOT_DELETED)
+      .where('cohort.deleted', '=', deleted ? DELETED : NOT_DELETED)
       .$if(searching, (cohorts) => cohorts.where(dialect.contains(sql.ref('cohort.name_lower'), p.search)))
   return {
     count: statement((p) => matching(p).select(db.fn.countAll<number>().as('count'))),

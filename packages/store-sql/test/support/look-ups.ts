@@ -127,12 +127,17 @@ export const LOOK_UPS: readonly LookUp[] = [
   },
   {
     name: 'a page of cohorts, newest first',
-    read: (tx, { project }) => tx.cohorts.list(project.id, undefined, PAGE),
+    read: (tx, { project }) => tx.cohorts.list(project.id, {}, PAGE),
     index: 'cohorts_live_created',
   },
   {
+    name: 'a page of deleted cohorts',
+    read: (tx, { project }) => tx.cohorts.list(project.id, { deleted: true }, PAGE),
+    index: 'cohorts_deleted_created',
+  },
+  {
     name: 'a page of the cohorts that a search finds',
-    read: (tx, { project }) => tx.cohorts.list(project.id, 'cohort', PAGE),
+    read: (tx, { project }) => tx.cohorts.list(project.id, { search: 'cohort' }, PAGE),
     index: 'cohorts_(live_created|changed)',
   },
   {

@@ -59,6 +59,9 @@ export const cohortRules: StoreRuleGroup = {
         items: expected.slice(3, 5),
       })
       expect(await store.read((tx) => tx.cohorts.find(project.id, deleted.id))).toMatchObject({ deleted: true })
+      const gone = (search?: string) => store.read((tx) => tx.cohorts.list(project.id, { deleted: true, search }, ALL))
+      expect(await gone()).toEqual({ count: 1, items: [{ ...deleted, deleted: true }] })
+      expect(await gone('nobody is called so')).toEqual({ count: 0, items: [] })
     }),
 
     storeRule(
@@ -123,7 +126,7 @@ export const cohortRules: StoreRuleGroup = {
         await store.read(async (tx) => {
           const found = [empty, full, dynamic].map(({ id }) => tx.cohorts.find(project.id, id))
           const changed = await tx.cohorts.changedSince(project.id, 0)
-          const { items } = await tx.cohorts.list(project.id, undefined, ALL)
+          const { items } = await tx.cohorts.list(project.id, {}, ALL)
           for (const each of [await Promise.all(found), changed, [...items].reverse()]) {
             expect(each.map((cohort) => cohort?.memberCount)).toEqual([0, 3, null])
           }
@@ -166,7 +169,7 @@ const EVERYTHING_ELSE = {
 } as const satisfies Omit<Cohort, 'id' | 'projectId' | 'createdBy' | 'memberCount'>
 
 function list(store: Store, projectId: number, search?: string, page: PageRequest = ALL): Promise<Page<Cohort>> {
-  return store.read((tx) => tx.cohorts.list(projectId, search, page))
+  return store.read((tx) => tx.cohorts.list(projectId, { search }, page))
 }
 
 /** Writes a cohort once more as it is: databases move a row that was updated behind the others. */

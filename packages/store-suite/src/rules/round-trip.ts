@@ -317,7 +317,7 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     const read = await store.read(async (tx) => [
       inserted,
       await tx.cohorts.find(project.id, wrote.id),
-      wrote.deleted ? wrote : (await tx.cohorts.list(project.id, 'searched', ALL)).items[0],
+      (await tx.cohorts.list(project.id, { search: 'searched', deleted: wrote.deleted }, ALL)).items[0],
       (await tx.cohorts.changedSince(project.id, 0))[0],
       { ...(await tx.cohorts.find(project.id, other.id)), ...updated },
     ])

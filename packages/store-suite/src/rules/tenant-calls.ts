@@ -185,7 +185,7 @@ export const TENANT_CALLS: TenantCalls = {
   },
   cohorts: {
     find: (tx, own, as) => tx.cohorts.find(as.project.id, own.cohort.id),
-    list: (tx, _, as) => tx.cohorts.list(as.project.id, undefined, ALL),
+    list: (tx, _, as) => tx.cohorts.list(as.project.id, {}, ALL),
     changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
     insert: MAKES_A_ROW,
     update: (tx, own, as) => tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, 'changed'),

@@ -15,6 +15,7 @@ import { cohorts as text } from '../../text/cohorts.ts'
 import { places } from '../../text/frame.ts'
 import { personName } from '../flag/flag.ts'
 import type { Cohort } from './cohort.ts'
+import { restoreCohort } from './cohort-actions.ts'
 import './cohorts.css'
 import { DeleteCohort } from './delete-cohort.tsx'
 
@@ -23,11 +24,13 @@ const PAGE_SIZE = 50
 /** The cohorts of the project, the newest first. */
 export function CohortList() {
   const search = place.value.query.get('search') ?? ''
+  const deleted = place.value.query.get('show') === 'deleted'
   const page = Math.max(1, Math.trunc(Number(place.value.query.get('page'))) || 1)
   const query = {
     limit: String(PAGE_SIZE),
     ...(page > 1 && { offset: String((page - 1) * PAGE_SIZE) }),
     ...(search && { search }),
+    ...(deleted && { deleted: 'true' }),
   }
   const found = useLast(useQuery('listCohorts', { params: { project_id: openProject().id }, query }), query)
   usePageThatIs(page, PAGE_SIZE, found.data?.count)
@@ -36,17 +39,17 @@ export function CohortList() {
     <div class="screen">
       <div class="head">
         <h1 class="grow">{places.cohorts}</h1>
-        <SearchBox search={search} label={text.search} hint={text.searchHint} />
         {connected.value && (
           <a class="button primary" href={href('cohorts', 'new')}>
             {text.create}
           </a>
         )}
       </div>
+      <Filters search={search} deleted={deleted} />
       <Answered query={found} rows={6}>
         {({ count, results }) =>
           count === 0 ? (
-            <Nothing search={search} />
+            <Nothing search={search} deleted={deleted} />
           ) : (
             <>
               <CohortTable cohorts={results} />
@@ -59,7 +62,29 @@ export function CohortList() {
   )
 }
 
-function Nothing({ search }: { readonly search: string }) {
+interface Place {
+  readonly search: string
+  readonly deleted: boolean
+}
+
+function Filters({ search, deleted }: Place) {
+  const show = (gone: boolean) => setQuery({ show: gone ? 'deleted' : null, page: null })
+  return (
+    <div class="row wrap cohort-filters">
+      <fieldset class="row wrap chips grow" aria-label={text.which}>
+        <button type="button" class="chip" aria-pressed={!deleted} onClick={() => show(false)}>
+          {text.all}
+        </button>
+        <button type="button" class="chip" aria-pressed={deleted} onClick={() => show(true)}>
+          {text.deletedOnes}
+        </button>
+      </fieldset>
+      <SearchBox search={search} label={text.search} hint={text.searchHint} />
+    </div>
+  )
+}
+
+function Nothing({ search, deleted }: Place) {
   if (search !== '') {
     return (
       <div class="empty">
@@ -70,6 +95,7 @@ function Nothing({ search }: { readonly search: string }) {
       </div>
     )
   }
+  if (deleted) return <p class="empty quiet">{text.noneDeleted}</p>
   return (
     <div class="empty">
       <h2>{text.none}</h2>
@@ -128,7 +154,8 @@ export function kindOf({ is_static, count }: Cohort): string {
 
 function menuOf(cohort: Cohort, onDelete: (cohort: Cohort) => void): readonly MenuItem[] {
   const open = { label: text.open, onChoose: () => go(href('cohorts', cohort.id)) }
-  if (!connected.value) return [open]
+  if (!connected.value || !cohort.can_edit) return [open]
+  if (cohort.deleted) return [open, { label: text.restore, onChoose: () => void restoreCohort(cohort) }]
   const edit = { label: text.edit, onChoose: () => go(href('cohorts', cohort.id, 'edit')) }
   return [open, edit, { label: text.delete, onChoose: () => onDelete(cohort) }]
 }

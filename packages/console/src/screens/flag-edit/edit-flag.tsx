@@ -82,7 +82,9 @@ function Editor({ flag }: { readonly flag: Flag }) {
               <Preview answer={preview} />
             </div>
           )}
-          {!flag.deleted && !flag.has_encrypted_payloads && <TryChange flagId={flag.id} state={state} />}
+          {flag.can_edit && !flag.deleted && !flag.has_encrypted_payloads && (
+            <TryChange flagId={flag.id} state={state} />
+          )}
         </>
       }
     >

@@ -14,8 +14,8 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       const row = cohortRowOf(state, projectId, cohortId)
       return row && cohortFrom(row)
     },
-    async list(projectId, search, page) {
-      const rows = cohorts.of('project', projectId).filter((row) => !row.deleted && hasInName(row, search))
+    async list(projectId, { search, deleted = false }, page) {
+      const rows = cohorts.of('project', projectId).filter((row) => row.deleted === deleted && hasInName(row, search))
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
     },
     async changedSince(projectId, projectVersion) {

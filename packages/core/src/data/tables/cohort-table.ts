@@ -5,8 +5,15 @@ import type { Cohort, NewCohort } from '../records/cohort.ts'
 export interface CohortReader {
   /** Deleted cohorts too. */
   find(projectId: number, cohortId: number): Promise<Cohort | undefined>
-  /** Live cohorts whose name contains `search` (lower case, compared with {@link CohortTable.insert}'s `nameLower`); newest first, ties by id going down. */
-  list(projectId: number, search: string | undefined, page: PageRequest): Promise<Page<Cohort>>
+  /**
+   * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with {@link CohortTable.insert}'s
+   * `nameLower`); newest first, ties by id going down.
+   */
+  list(
+    projectId: number,
+    query: { readonly search?: string | undefined; readonly deleted?: boolean },
+    page: PageRequest,
+  ): Promise<Page<Cohort>>
   /** Cohorts, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Cohort[]>
 }

@@ -10,6 +10,7 @@ import { setPersonProperties } from '../persons/set-person-properties.ts'
 import { addCohortMembers, addCohortMembersFromCsv, removeCohortMember } from './change-cohort-members.ts'
 import { createCohort } from './create-cohort.ts'
 import { listCohortMembers } from './list-cohort-members.ts'
+import { listCohorts } from './list-cohorts.ts'
 import { retrieveCohort } from './retrieve-cohort.ts'
 import { updateCohort } from './update-cohort.ts'
 
@@ -56,6 +57,21 @@ async function picture({ context, store, project, inner, outer, list }: Deck) {
 }
 
 describe('a cohort that live flags look at', () => {
+  it('COHORT-32 says of each cohort whether the caller may change it', async () => {
+    const deck = await deckOfViewers()
+    const told = async (ctx: ProjectContext) => {
+      const { items } = await listCohorts(ctx, {}, EVERY_ITEM)
+      for (const { id, canEdit } of items) expect((await retrieveCohort(ctx, id)).canEdit).toBe(canEdit)
+      return Object.fromEntries(items.map(({ name, canEdit }) => [name, canEdit]))
+    }
+    expect(await told(deck.viewer)).toEqual({ Inner: true, Outer: true, List: true })
+    const flag = await deck.flags.create({ key: 'on-outer', filters: on(deck.outer.id) })
+    expect(await told(deck.viewer)).toEqual({ Inner: false, Outer: false, List: true })
+    expect(await told(deck.context)).toEqual({ Inner: true, Outer: true, List: true })
+    await deck.flags.delete(flag.id)
+    expect(await told(deck.viewer)).toEqual({ Inner: true, Outer: true, List: true })
+  })
+
   it.each(Object.entries(CHANGES))('COHORT-18 keeps %s from who may not edit those flags', async (_, change) => {
     const deck = await deckOfViewers()
     await setPersonProperties(deck.context, 'ada', { properties: { plan: 'pro' } })

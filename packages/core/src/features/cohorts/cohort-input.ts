@@ -3,7 +3,7 @@ import type { CohortInputName } from '../../data/records/cohort-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
-import { booleanField, textField } from '../../foundation/validation/fields.ts'
+import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
 import { notBlank, violationsOf } from '../../foundation/validation/violations-of.ts'
@@ -30,16 +30,22 @@ const newFields = {
   isStatic: booleanField().nullable(),
 } satisfies Record<CohortInputName, z.ZodType>
 
+const changedFields = {
+  ...fields,
+  /** The version that the client read, so that nobody is written over (EDIT-20). */
+  version: integerField().nullable(),
+}
+
 /** What a client may send to create a cohort. */
 export const createCohortSchema = z.object(newFields).partial().required({ name: true })
 /** What a client may send to change a cohort; what is missing stays as it is. */
-export const updateCohortSchema = z.object(fields).partial()
+export const updateCohortSchema = z.object(changedFields).partial()
 
 /** The fields of a cohort that a client may set. Missing means "leave as it is". */
 export type UpdateCohortInput = Sent<typeof updateCohortSchema>
 export type CreateCohortInput = Sent<typeof createCohortSchema>
 
-type CheckedFields = z.output<typeof createCohortSchema>
+type CheckedFields = z.output<typeof createCohortSchema> & z.output<typeof updateCohortSchema>
 
 /** Input whose every field was checked; what is missing was not sent. */
 export type CheckedCohortInput = {

@@ -1,16 +1,27 @@
-import type { Cohort } from '../../data/records/cohort.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { searchNeedle } from '../../foundation/validation/list-filters.ts'
+import { booleanWord, searchNeedle } from '../../foundation/validation/list-filters.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { type CohortDetails, cohortDetails } from './cohort-details.ts'
 
-/** Lists the live cohorts whose name contains `search`, whatever the case; the newest first. */
+/** What is asked of the list of cohorts, as clients write it. */
+export interface CohortListFilters {
+  /** Part of the name, whatever the case. */
+  readonly search?: string | undefined
+  /** `true`: the deleted ones instead. */
+  readonly deleted?: string | undefined
+}
+
+/** Lists the cohorts that match, the newest first: live ones unless deleted ones are asked for. */
 export async function listCohorts(
   ctx: ProjectContext,
-  search: string | undefined,
+  { search, deleted }: CohortListFilters,
   page: PageRequest,
-): Promise<Page<Cohort>> {
+): Promise<Page<CohortDetails>> {
   authorize(ctx.actor, 'cohort:read')
-  const needle = searchNeedle(search, 'flags')
-  return ctx.store.read((tx) => tx.cohorts.list(ctx.project.id, needle, page))
+  const query = { search: searchNeedle(search, 'flags'), deleted: booleanWord(deleted) === true }
+  return ctx.store.read(async (tx) => {
+    const [found, detailsOf] = await Promise.all([tx.cohorts.list(ctx.project.id, query, page), cohortDetails(tx, ctx)])
+    return { ...found, items: found.items.map(detailsOf) }
+  })
 }

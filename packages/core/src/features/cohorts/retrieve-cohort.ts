@@ -1,13 +1,18 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { type CohortDetails, cohortDetails } from './cohort-details.ts'
 
 /** Reads one cohort by its id; deleted ones can still be read. */
-export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Promise<Cohort> {
+export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Promise<CohortDetails> {
   authorize(ctx.actor, 'cohort:read')
-  return ctx.store.read((tx) => requireCohort(tx, ctx, cohortId))
+  return ctx.store.read(async (tx) => {
+    const [cohort, detailsOf] = await allInOrder([requireCohort(tx, ctx, cohortId), cohortDetails(tx, ctx)])
+    return detailsOf(cohort)
+  })
 }
 
 /** The cohort, deleted or not, or the refusal that there is none in this project. */

@@ -29,7 +29,7 @@ describe('a changed cohort', () => {
     const changed = await updateCohort(context, base.id, { description: 'Those who pay' })
     const versions = { version: 2, projectVersion: base.projectVersion + 2 }
     expect(changed).toEqual({ ...base, description: 'Those who pay', ...versions })
-    expect(await retrieveCohort(context, base.id)).toEqual(changed)
+    expect(await retrieveCohort(context, base.id)).toEqual({ ...changed, canEdit: true })
     const { items } = await listActivity(context, { scope: 'Cohort' }, WHOLE_LIST)
     expect(items[0]).toMatchObject({
       verb: 'updated',
@@ -134,8 +134,10 @@ describe('a changed cohort', () => {
   it('COHORT-11 is hidden from lists while it is deleted, and can still be read', async () => {
     const { context, upper, base } = await deckWithCohorts()
     await updateCohort(context, upper.id, { deleted: true })
-    expect((await listCohorts(context, undefined, WHOLE_LIST)).items.map(({ id }) => id)).toEqual([base.id])
+    expect((await listCohorts(context, {}, WHOLE_LIST)).items.map(({ id }) => id)).toEqual([base.id])
     expect(await retrieveCohort(context, upper.id)).toMatchObject({ deleted: true })
+    const gone = await listCohorts(context, { deleted: 'true' }, WHOLE_LIST)
+    expect(gone.items.map(({ id }) => id)).toEqual([upper.id])
   })
 
   it('is not found by an id that there is not', async () => {
@@ -150,7 +152,8 @@ describe('a changed cohort', () => {
 describe('a list of cohorts', () => {
   it('COHORT-12 has the newest first, and what the name contains, whatever the case', async () => {
     const { context, base, upper } = await deckWithCohorts()
-    const ids = async (search?: string) => (await listCohorts(context, search, WHOLE_LIST)).items.map(({ id }) => id)
+    const ids = async (search?: string) =>
+      (await listCohorts(context, { search }, WHOLE_LIST)).items.map(({ id }) => id)
     expect(await ids()).toEqual([upper.id, base.id])
     expect(await ids(' BAS ')).toEqual([base.id])
     expect(await ids(' ')).toEqual([upper.id, base.id])

@@ -8,13 +8,17 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
 import { cohortViolations } from './cohort-rules.ts'
+import { mergeCohortEdit } from './merge-cohort-edit.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveCohort, walkOfCohort } from './save-cohort.ts'
 
-/** Changes a cohort: what is missing from the input stays, filters are replaced whole, `deleted` deletes and restores. */
+/**
+ * Changes a cohort: what is missing from the input stays, filters are replaced whole, `deleted` deletes and restores. What
+ * others changed since the version that the input says is not written over (EDIT-20).
+ */
 export async function updateCohort(ctx: ProjectContext, cohortId: number, input: UpdateCohortInput): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
-  const { isStatic: _, ...sent } = checkUpdateCohort(input, ctx.limits)
+  const sent = checkUpdateCohort(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
     const [access, before, walk] = await allInOrder([
       authorizeMember(tx, ctx),
@@ -22,7 +26,7 @@ export async function updateCohort(ctx: ProjectContext, cohortId: number, input:
       walkOfCohort(tx, ctx, cohortId),
     ])
     await authorizeCohortEdit(tx, ctx, access, [before.id])
-    const next: Cohort = { ...before, ...sent, projectVersion }
+    const next: Cohort = { ...before, ...(await mergeCohortEdit(tx, ctx, before, sent)), projectVersion }
     refuseIfAny(await cohortViolations(tx, next, before))
     return saveCohort(tx, ctx, before, next, { walk })
   })

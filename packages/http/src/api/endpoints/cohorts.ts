@@ -9,7 +9,7 @@ import {
   updateCohortBody,
 } from '../wire/cohorts.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
-import { pageQuery, pageSchema } from '../wire/page.ts'
+import { pageQuery, pageSchema, switchText } from '../wire/page.ts'
 
 const cohorts = '/api/projects/{project_id}/cohorts/' as const
 const cohort = `${cohorts}{id}/` as const
@@ -31,7 +31,11 @@ export const listCohorts = endpoint({
   operationId: 'cohorts_list',
   summary: 'List all cohorts',
   params: inProject,
-  query: z.object({ ...pageQuery, search: z.string().optional() }),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().optional().describe('part of the name'),
+    deleted: switchText().describe('true shows the deleted ones instead'),
+  }),
   output: pageSchema(cohortSchema),
 })
 
@@ -64,6 +68,7 @@ export const updateCohort = endpoint({
   path: cohort,
   operationId: 'cohorts_partial_update',
   headers: ['Flagdeck-Version'],
+  errors: ['conflict'],
   summary: 'Update a cohort',
   params: oneCohort,
   ...mayBeTried,

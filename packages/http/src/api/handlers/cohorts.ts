@@ -25,7 +25,7 @@ import { answerPage, inProject } from './scoped-handler.ts'
 
 export const cohortRoutes = [
   inProject(endpoints.listCohorts, (project, input) =>
-    answerPage(input, (page) => listCohorts(project, input.query.search, page), cohortBody),
+    answerPage(input, (page) => listCohorts(project, input.query, page), cohortBody),
   ),
   inProject(endpoints.createCohort, async (project, { body, query }) => {
     const cohort = await runOrTry(project, query, (ctx) => createCohort(ctx, body))

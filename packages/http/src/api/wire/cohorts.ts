@@ -1,6 +1,6 @@
 import type { CohortDependents, JsonValue } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
-import type { CohortWireName } from '@flagdeck/core/operations'
+import type { CohortDetails, CohortWireName } from '@flagdeck/core/operations'
 import { createCohortSchema, updateCohortSchema } from '@flagdeck/core/operations'
 import type { Cohort } from '@flagdeck/core/store'
 import { z } from 'zod'
@@ -35,6 +35,7 @@ const answered = {
   errors_calculating: z.int(),
   cohort_type: z.null(),
   experiment_set: z.array(z.int()),
+  can_edit: z.boolean().describe('Whether the caller may change it, and with it every flag that looks at it.'),
 } satisfies Record<CohortWireName, z.ZodType> & Record<string, z.ZodType>
 
 export const cohortSchema = z.object(answered).meta({ id: 'Cohort' })
@@ -42,7 +43,8 @@ export const cohortSchema = z.object(answered).meta({ id: 'Cohort' })
 const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }
 
-export function cohortBody(cohort: Cohort) {
+/** Who has just written a cohort may do so again. */
+export function cohortBody(cohort: Cohort & Partial<CohortDetails>) {
   return {
     id: cohort.id,
     name: cohort.name,
@@ -61,6 +63,7 @@ export function cohortBody(cohort: Cohort) {
     errors_calculating: 0,
     cohort_type: null,
     experiment_set: NONE,
+    can_edit: cohort.canEdit ?? true,
   }
 }
 

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { problemOf } from '../../../api/api-problem.ts'
+import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
 import { ConditionSourcesContext, useConditionSources } from '../../../parts/conditions/condition-sources.ts'
 import { Field } from '../../../parts/field.tsx'
@@ -9,21 +11,26 @@ import { cohorts as text } from '../../../text/cohorts.ts'
 import { sentences } from '../../../text/frame.ts'
 import { jsonWrong } from '../../../text/json.ts'
 import '../cohorts.css'
+import { type Cohort, inputOf } from '../cohort.ts'
+import { CohortConflict } from './cohort-conflict.tsx'
 import { criteriaProblems } from './criteria.ts'
 import { CriteriaEditor } from './criteria-editor.tsx'
-import { type CohortDraft, type CohortEdit, keepEdit, keptEdit } from './draft.ts'
+import { type CohortDraft, type CohortEdit, draftOf, keepEdit, keptEdit } from './draft.ts'
 
 interface Props {
   readonly id: number | 'new'
   readonly start: CohortDraft
+  readonly version?: number
+  readonly mayWrite?: boolean
   readonly onSave: (edit: CohortEdit) => Promise<void>
   readonly onDiscard: () => void
 }
 
 /** A cohort's name, description, and rule; a new one may be a list instead. */
-export function CohortForm({ id, start, onSave, onDiscard }: Props) {
+export function CohortForm({ id, start, version, mayWrite = true, onSave, onDiscard }: Props) {
   const doing = useDoing()
-  const { edit, change, forget, wasKept } = useEdit(id, start)
+  const { edit, change, begin, forget, wasKept } = useEdit(id, { version, read: start, draft: start })
+  const [conflict, setConflict] = useState<Conflict>()
   const { draft } = edit
   const [tried, setTried] = useState(false)
   const problems = problemsOf(draft)
@@ -31,9 +38,19 @@ export function CohortForm({ id, start, onSave, onDiscard }: Props) {
     event.preventDefault()
     setTried(true)
     if (problems.size > 0) return focusFirstWrong()
+    return save(edit)
+  }
+  const save = (changed: CohortEdit) => {
+    setConflict(undefined)
     return doing.run(async () => {
-      await onSave(edit)
-      forget()
+      try {
+        await onSave(changed)
+        forget()
+      } catch (error) {
+        const found = await conflictIn(error, id)
+        if (!found) throw error
+        setConflict(found)
+      }
     })
   }
   const wrongAt = (path: string) => (tried ? problems.get(path) : undefined)
@@ -41,12 +58,25 @@ export function CohortForm({ id, start, onSave, onDiscard }: Props) {
     <ConditionSourcesContext.Provider value={useConditionSources()}>
       <form class="stack cohort-form" onSubmit={submit}>
         {wasKept && <p class="card notice">{text.restoredDraft}</p>}
-        <Words draft={draft} doing={doing} wrongAt={wrongAt} change={change} />
-        {id === 'new' && <Kind draft={draft} change={change} />}
-        {!draft.isStatic && <Rule draft={draft} wrongAt={wrongAt} doing={doing} change={change} />}
+        <fieldset class="stack" disabled={!mayWrite}>
+          <Words draft={draft} doing={doing} wrongAt={wrongAt} change={change} />
+          {id === 'new' && <Kind draft={draft} change={change} />}
+          {!draft.isStatic && <Rule draft={draft} wrongAt={wrongAt} doing={doing} change={change} />}
+        </fieldset>
         {!['name', 'filters'].includes(doing.problem?.attr ?? '') && <Wrong problem={doing.problem} />}
+        {conflict && (
+          <CohortConflict
+            {...conflict}
+            draft={draft}
+            onKeep={() => void save({ ...edit, version: conflict.theirs.version })}
+            onTake={() => {
+              begin(withTheirs(edit, conflict))
+              setConflict(undefined)
+            }}
+          />
+        )}
         <div class="row">
-          <button type="submit" class="button primary" disabled={doing.blocked || !connected.value}>
+          <button type="submit" class="button primary" disabled={doing.blocked || !connected.value || !mayWrite}>
             {id === 'new' ? text.make : text.save}
           </button>
           <button
@@ -65,6 +95,32 @@ export function CohortForm({ id, start, onSave, onDiscard }: Props) {
   )
 }
 
+interface Conflict {
+  readonly theirs: Cohort
+  readonly fields: readonly string[]
+}
+
+/** What somebody else did meanwhile, if that is why a cohort was not saved. */
+async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict | undefined> {
+  const { status, extra } = problemOf(error)
+  if (status !== 409 || id === 'new') return undefined
+  const theirs = await call('retrieveCohort', inputOf(id))
+  const { paths = [] } = (extra.conflict ?? {}) as { readonly paths?: readonly string[] } // the wire's shape
+  return { theirs, fields: paths }
+}
+
+/** What is left of an edit on top of what somebody else did, without its own part of what both changed. */
+function withTheirs({ read, draft }: CohortEdit, { theirs, fields }: Conflict): CohortEdit {
+  const now = draftOf(theirs)
+  const given = new Set([...fields, ...(fields.includes('filters') ? ['criteria', 'json'] : [])])
+  const kept = Object.entries(draft).filter(
+    ([name, value]) => !given.has(name) && !same(value, read[name as keyof CohortDraft]),
+  )
+  return { version: theirs.version, read: now, draft: { ...now, ...Object.fromEntries(kept) } }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 function problemsOf({ name, isStatic, criteria, json }: CohortDraft): ReadonlyMap<string, string> {
   const named: [string, string][] = name.trim() === '' ? [['name', text.nameMissing]] : []
   if (isStatic) return new Map(named)
@@ -77,9 +133,9 @@ function focusFirstWrong(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.cohort-form [aria-invalid="true"]')?.focus())
 }
 
-function useEdit(id: number | 'new', start: CohortDraft) {
+function useEdit(id: number | 'new', start: CohortEdit) {
   const [kept] = useState(() => keptEdit(id))
-  const [edit, setEdit] = useState<CohortEdit>(kept ?? { read: start, draft: start })
+  const [edit, setEdit] = useState<CohortEdit>(kept ?? start)
   const isOver = useRef(false)
   useLayoutEffect(() => {
     if (!isOver.current) keepEdit(id, edit.draft === edit.read ? undefined : edit)
@@ -87,7 +143,8 @@ function useEdit(id: number | 'new', start: CohortDraft) {
   return {
     edit,
     wasKept: kept !== undefined && edit === kept,
-    change: (fields: Partial<CohortDraft>) => setEdit(({ read, draft }) => ({ read, draft: { ...draft, ...fields } })),
+    change: (fields: Partial<CohortDraft>) => setEdit((at) => ({ ...at, draft: { ...at.draft, ...fields } })),
+    begin: setEdit,
     forget: () => {
       isOver.current = true
       keepEdit(id, undefined)

@@ -49,6 +49,8 @@ const nameOf = (id: number | 'new'): string => `flagdeck:cohort:${openProject().
 
 /** An edit under way: what was read, and what became of it. */
 export interface CohortEdit {
+  /** Which version was read; undefined: it is a new one. */
+  readonly version: number | undefined
   readonly read: CohortDraft
   readonly draft: CohortDraft
 }

@@ -26,8 +26,8 @@ export function EditCohort({ id }: { readonly id: number }) {
 
 function Edit({ cohort }: { readonly cohort: Cohort }) {
   const back = () => go(href('cohorts', cohort.id))
-  const save = async ({ draft, read }: CohortEdit) => {
-    await call('updateCohort', { ...inputOf(cohort.id), body: changesOf(draft, read) })
+  const save = async ({ draft, read, version }: CohortEdit) => {
+    await call('updateCohort', { ...inputOf(cohort.id), body: { ...changesOf(draft, read), version } })
     await refresh()
     tell(text.saved(draft.name))
     back()
@@ -35,7 +35,15 @@ function Edit({ cohort }: { readonly cohort: Cohort }) {
   return (
     <>
       <h1 dir="auto">{text.editTitle(cohort.name)}</h1>
-      <CohortForm id={cohort.id} start={draftOf(cohort)} onSave={save} onDiscard={back} />
+      {!cohort.can_edit && <p class="card notice">{text.mayNot}</p>}
+      <CohortForm
+        id={cohort.id}
+        start={draftOf(cohort)}
+        version={cohort.version}
+        mayWrite={cohort.can_edit}
+        onSave={save}
+        onDiscard={back}
+      />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function CohortHistory({ cohort, onClose }: Props) {
     <VersionsDialog
       query={query}
       current={cohort.version}
-      mayRestore={connected.value}
+      mayRestore={connected.value && cohort.can_edit}
       goBack={(version) => goBack(cohort.id, version)}
       onMore={() => setLimit(limit + STEP)}
       onClose={onClose}

@@ -52,7 +52,7 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
 function Head({ cohort }: { readonly cohort: Cohort }) {
   const [opened, open] = useState<'history' | 'delete' | null>(null)
   const { name, description, deleted, created_by, created_at } = cohort
-  const mayWrite = connected.value
+  const mayWrite = connected.value && cohort.can_edit
   const menu: MenuItem[] = [
     { label: versions.title, onChoose: () => open('history') },
     ...(mayWrite && !deleted ? [{ label: text.delete, onChoose: () => open('delete') }] : []),
@@ -74,6 +74,7 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
       <p class="quiet small">
         {kindOf(cohort)}. {text.madeBy(personName(created_by))} <Time at={created_at} />
       </p>
+      {!cohort.can_edit && <p class="card notice">{text.mayNot}</p>}
       {deleted && (
         <div class="card warn row wrap">
           <span class="grow">{text.isDeleted}</span>

@@ -23,7 +23,7 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
   const query = { limit: String(PAGE_SIZE), ...(page > 1 && { offset: String((page - 1) * PAGE_SIZE) }) }
   const members = useQuery('listCohortMembers', { ...inputOf(cohort.id), query })
   usePageThatIs(page, PAGE_SIZE, members.data?.count)
-  const mayWrite = connected.value && !cohort.deleted
+  const mayWrite = connected.value && cohort.can_edit && !cohort.deleted
   return (
     <section class="card stack">
       <h2>{text.members}</h2>

@@ -1,0 +1,30 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
+import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
+import { reachable } from '../../foundation/graph/directed-graph.ts'
+import { flagAccess } from '../../runtime/access/flag-access.ts'
+import { flagReach } from '../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+
+/** A cohort as it is read. */
+export interface CohortDetails extends Cohort {
+  /** Whether the caller may change it (COHORT-18). */
+  readonly canEdit: boolean
+}
+
+/** What tells of a cohort whether the caller may change it: may edit every live flag that looks at it. */
+export async function cohortDetails(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+): Promise<(cohort: Cohort) => CohortDetails> {
+  if (flagReach(ctx.access, ctx.actor) === 'all') return (cohort) => ({ ...cohort, canEdit: true })
+  // Nothing is kept of who uses whom: only who may not edit every flag waits for this.
+  const flags = (await tx.flags.changedSince(ctx.project.id, 0)).filter((flag) => !flag.deleted)
+  const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
+  const closed = flags.filter((flag) => !accessTo(flag).canEdit).flatMap(({ filters }) => referencedCohortIds(filters))
+  const cohorts = closed.length === 0 ? [] : await tx.cohorts.changedSince(ctx.project.id, 0)
+  const nested = new Map(cohorts.map(({ id, properties }) => [id, nestedCohortIds(properties)]))
+  const locked = new Set([...closed, ...reachable((id) => nested.get(id) ?? [], closed)])
+  return (cohort) => ({ ...cohort, canEdit: !locked.has(cohort.id) })
+}
