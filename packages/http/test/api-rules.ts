@@ -25,6 +25,7 @@ import { hostileInput } from './rules/hostile-input.ts'
 import { idempotency } from './rules/idempotency.ts'
 import { identity } from './rules/identity.ts'
 import { impact } from './rules/impact.ts'
+import { imports } from './rules/imports.ts'
 import { insightNumbers } from './rules/insight-numbers.ts'
 import { largeBodies } from './rules/large-bodies.ts'
 import { manifest } from './rules/manifest.ts'
@@ -103,6 +104,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   OFREP: ofrep,
   'clients of other services': otherServices,
   'what posthog-js asks beside flags': browserSdk,
+  'documents of projects': imports,
   'the manifest of flags': manifest,
   'the schema of payloads': payloadSchema,
   'streams of events': streams,

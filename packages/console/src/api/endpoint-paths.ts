@@ -61,6 +61,7 @@ export const ENDPOINT_PATHS = {
   exportProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/export/'],
   exportProjectDocument: ['GET', '/api/projects/{project_id}/export/'],
   findGroup: ['GET', '/api/projects/{project_id}/groups/find/'],
+  importProjectDocument: ['POST', '/api/projects/{project_id}/import/'],
   listCohortDependents: ['GET', '/api/projects/{project_id}/cohorts/{id}/dependents/'],
   listCohortMembers: ['GET', '/api/projects/{project_id}/cohorts/{id}/persons/'],
   listCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/'],

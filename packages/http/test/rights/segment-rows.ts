@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import { EDIT, MEMBERS, RUN } from './askers.ts'
 import type { Row } from './row.ts'
 
@@ -9,7 +10,9 @@ const cohort = {
 const project = { on: 'project', may: MEMBERS } as const
 const ada = () => ({ distinct_ids: ['bob'] })
 
-/** Of cohorts, persons and groups: docs/behaviour/cohorts.md and persons.md. */
+const importing = (sections: JsonObject) => ({ document: { flagdeck_export: 1, ...sections } })
+
+/** Of cohorts, persons and groups, and documents of them: docs/behaviour/cohorts.md and persons.md. */
 export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
   cohorts_create: [{ ...project, json: () => ({ name: 'new', is_static: true }) }],
   cohorts_partial_update: [
@@ -22,6 +25,11 @@ export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
   cohorts_add_persons_to_static_cohort_create: [{ ...cohort, json: ada }],
   cohorts_add_persons_to_static_cohort_partial_update: [{ ...cohort, json: ada }],
   cohorts_persons_destroy: [cohort],
+  // Each change takes what it takes by itself (PORT-9).
+  projects_import_create: [
+    { ...project, json: () => importing({ cohorts: [{ name: 'new', is_static: true }] }) },
+    { ...project, what: 'settings', may: RUN, json: () => importing({ project: { timezone: 'Asia/Tokyo' } }) },
+  ],
   persons_partial_update: [{ ...project, json: () => ({ properties: { plan: 'free' } }) }],
   // Who is forgotten leaves the list as well (PERSON-5).
   persons_destroy: [project, { ...cohort, what: 'in a cohort' }],

@@ -20,13 +20,13 @@ import { loadProject, type ProjectContents } from './project-contents.ts'
 /** What an import may do. */
 export interface ImportOptions {
   /** Deletes what the project has and the document does not, of the kinds that the document lists. */
-  readonly prune?: boolean
+  readonly prune?: boolean | undefined
 }
 
 /** What an import may do, and what somebody agreed to. */
 export interface ApplyImportOptions extends ImportOptions {
   /** What somebody agreed to: when it would do anything else by now, the import is refused. */
-  readonly plan?: ImportPlan
+  readonly plan?: ImportPlan | undefined
 }
 
 /**
