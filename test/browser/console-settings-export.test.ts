@@ -46,6 +46,53 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.locator('.settings .wrong').count()).toBe(0)
   })
 
+  it('CONSOLE-94 imports a document, after a look at what that would change', async () => {
+    const page = await session.open(EXPORT)
+    const text = page.getByLabel('The document as JSON')
+    const look = page.getByRole('button', { name: 'See what would change' })
+    await text.fill('{"flagdeck_export": 1,}')
+    await page.getByText('Line 1, column 23: a name in double quotes is missing').waitFor()
+    expect(await look.isDisabled()).toBe(true)
+    const bad = { flagdeck_export: 1, flags: [{ key: 'a b', filters: {} }] }
+    await text.fill(JSON.stringify(bad))
+    await look.click()
+    await page.getByRole('alert').getByText('flags[0]').waitFor()
+    expect(await text.inputValue()).toBe(JSON.stringify(bad))
+    const flags = [
+      { key: 'brought-in', name: 'Made', filters: { groups: [{ rollout_percentage: 50 }] } },
+      { key: 'in-the-file', name: 'Renamed', filters: { groups: [] } },
+    ]
+    const content = JSON.stringify({ flagdeck_export: 1, flags })
+    const file = { name: 'project.json', mimeType: 'application/json', buffer: Buffer.from(content) }
+    await page.getByLabel('From a file:').setInputFiles(file)
+    await look.click()
+    const plan = page.getByRole('region', { name: 'What would change' })
+    await plan.getByText('brought-in').waitFor()
+    await plan.locator('summary').first().click()
+    await plan.getByText('Renamed').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect((await session.api('GET', 'feature_flags/?key=brought-in')).count).toBe(0)
+    await plan.getByRole('button', { name: 'Make these 2 changes' }).click()
+    await page.getByText('Made 2 changes').waitFor()
+    expect(await session.api('GET', 'feature_flags/?key=brought-in')).toMatchObject({ results: [{ name: 'Made' }] })
+    // That one was refused, the browser tells too.
+    await session.closePages(/400/)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'CONSOLE-95 shows what the server stands on, in the %s theme',
+    async (colorScheme) => {
+      const page = await session.open('#/project/1/settings/health', { colorScheme })
+      await page.getByText('All is well.').waitFor()
+      expect(await page.getByRole('listitem').filter({ hasText: 'Database driver' }).textContent()).toContain('✓ well')
+      expect(await axeProblems(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await page.getByRole('button', { name: 'Look again' }).click()
+      await page.getByText('All is well.').waitFor()
+    },
+  )
+
   it.each(['light', 'dark'] as const)('CONSOLE-14 suits axe in the %s theme', async (colorScheme) => {
     const page = await session.open(EXPORT, { colorScheme })
     await page.getByRole('button', { name: 'Save the document' }).waitFor()

@@ -126,6 +126,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   retrieveFlagStatus: ['GET', '/api/projects/{project_id}/feature_flags/{id}/status/'],
   retrieveFlagUsage: ['GET', '/api/projects/{project_id}/feature_flags/{id}/usage/'],
   retrieveFlagVersion: ['GET', '/api/projects/{project_id}/feature_flags/{id}/versions/{version}/'],
+  retrieveHealth: ['GET', '/api/organizations/{organization_id}/health/'],
   retrieveInsight: ['GET', '/api/projects/{project_id}/insights/{id}/'],
   retrieveKey: ['GET', '/api/personal_api_keys/{id}/'],
   retrieveMyFlags: ['GET', '/api/projects/{project_id}/feature_flags/my_flags/'],

@@ -183,6 +183,7 @@ export {
 } from './features/flags/versions/read-flag-versions.ts'
 export { restoreFlagVersion } from './features/flags/versions/restore-flag-version.ts'
 export { type CredentialSource, unknownToken } from './features/identity/authenticate.ts'
+export { authorizeInspection } from './features/identity/authorize-inspection.ts'
 export { createRole, deleteRole, updateRole } from './features/identity/change-role.ts'
 export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features/identity/change-role-membership.ts'
 export { createPersonalApiKey } from './features/identity/create-personal-api-key.ts'

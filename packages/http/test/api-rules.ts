@@ -19,6 +19,7 @@ import { flagLists } from './rules/flag-lists.ts'
 import { flagUpdates } from './rules/flag-updates.ts'
 import { flagUsage } from './rules/flag-usage.ts'
 import { freeFormFilters } from './rules/free-form-filters.ts'
+import { health } from './rules/health.ts'
 import { history } from './rules/history.ts'
 import { hostileBodies } from './rules/hostile-bodies.ts'
 import { hostileInput } from './rules/hostile-input.ts'
@@ -105,6 +106,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   'clients of other services': otherServices,
   'what posthog-js asks beside flags': browserSdk,
   'documents of projects': imports,
+  'how the service is': health,
   'the manifest of flags': manifest,
   'the schema of payloads': payloadSchema,
   'streams of events': streams,

@@ -3,6 +3,7 @@ import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication, type OpenIdSignIn } from '@flagdeck/http'
 import { posthogScripts } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
+import { runningChecks } from './doctor/running-checks.ts'
 import type { Instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { logFailure, logResponse } from './logging/request-log.ts'
@@ -46,6 +47,7 @@ export function serverApplication(
     ...(settings.console ? { console: consoleFiles() } : {}),
     ...(settings.posthogJs === null ? {} : { posthogScripts: scriptsIn(settings.posthogJs) }),
     ...(openId ? { openId } : {}),
+    health: () => runningChecks(settings),
     rateLimit: settings.rateLimit,
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),

@@ -121,6 +121,7 @@ export const ENDPOINT_PATHS = {
   retrieveFlagStatus: ['GET', '/api/projects/{project_id}/feature_flags/{id}/status/'],
   retrieveFlagUsage: ['GET', '/api/projects/{project_id}/feature_flags/{id}/usage/'],
   retrieveFlagVersion: ['GET', '/api/projects/{project_id}/feature_flags/{id}/versions/{version}/'],
+  retrieveHealth: ['GET', '/api/organizations/{organization_id}/health/'],
   retrieveInsight: ['GET', '/api/projects/{project_id}/insights/{id}/'],
   retrieveInvitation: ['GET', '/api/signup/{token}/'],
   retrieveKey: ['GET', '/api/personal_api_keys/{id}/'],

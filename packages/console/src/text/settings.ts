@@ -4,7 +4,8 @@ export const sections = {
   members: 'Members',
   roles: 'Roles',
   groups: 'Group types',
-  export: 'Export',
+  export: 'Export and import',
+  health: 'Health',
   keys: 'API keys',
   you: 'You',
 } as const
@@ -128,9 +129,59 @@ export const projectExport = {
   without: 'It has no people, no counts and no history, and encrypted payloads are not shown in it.',
   save: 'Save the document',
   saved: (name: string) => `${name} has been saved.`,
-  bringIn: 'Import a document',
-  bringInHow: 'On the server. This shows what would change, and changes nothing:',
-  copy: 'Copy command',
+} as const
+
+export const health = {
+  title: 'What this server stands on',
+  about: 'The same as “flagdeck doctor” says on the server. Looking changes nothing.',
+  onlyAdmins: 'How the server is, admins see.',
+  well: 'All is well.',
+  unwell: 'Something needs a hand.',
+  ok: '✓ well',
+  failed: '✕ failed',
+  again: 'Look again',
+  names: {
+    node: 'Node',
+    clock: 'Clock',
+    driver: 'Database driver',
+    database: 'Database',
+    migrations: 'Migrations',
+    writing: 'Writing',
+    redis: 'Redis',
+    bootstrap: 'Bootstrap document',
+  } as Readonly<Record<string, string>>,
+} as const
+
+export const projectImport = {
+  title: 'Import a document',
+  about:
+    'Makes this project what a document says: all of it or, when anything in it is refused, nothing. You see first what would change.',
+  onlyAdmins: 'Documents are imported by admins.',
+  file: 'From a file:',
+  document: 'The document as JSON',
+  prune: 'Delete what the document does not have',
+  pruneHint: 'Only of the kinds that the document lists. Flags, cohorts and dashboards can be restored.',
+  look: 'See what would change',
+  refused: 'The document cannot be imported as it is, and nothing was changed:',
+  plan: 'What would change',
+  nothing: 'Nothing would change',
+  actions: { create: 'Make', update: 'Change', delete: 'Delete' },
+  kinds: {
+    project: 'the settings of',
+    role: 'the role',
+    cohort: 'the cohort',
+    flag: 'the flag',
+    dashboard: 'the dashboard',
+    dashboard_template: 'the dashboard template',
+  },
+  fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  rest: (unchanged: number, kept: number) =>
+    [
+      `${unchanged} as the document says already.`,
+      ...(kept === 0 ? [] : [`${kept} not in the document, which ${kept === 1 ? 'stays' : 'stay'}.`]),
+    ].join(' '),
+  apply: (count: number) => (count === 1 ? 'Make this change' : `Make these ${count} changes`),
+  done: (count: number) => (count === 1 ? 'Made 1 change' : `Made ${count} changes`),
 } as const
 
 export const keys = {

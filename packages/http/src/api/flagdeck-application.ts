@@ -31,6 +31,7 @@ import { flagVersionRoutes } from './handlers/flag-versions.ts'
 import { flagRoutes } from './handlers/flags.ts'
 import { goFeatureFlagRoutes } from './handlers/go-feature-flag.ts'
 import { groupRoutes } from './handlers/groups.ts'
+import { healthRoutes } from './handlers/health.ts'
 import { identityRoutes } from './handlers/identity.ts'
 import { impactRoutes } from './handlers/impact.ts'
 import { insightRoutes } from './handlers/insights.ts'
@@ -54,6 +55,7 @@ import { unleashRoutes } from './handlers/unleash.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { streamPlaces } from './streams/stream-places.ts'
 import type { ConsoleFiles } from './wire/console-file.ts'
+import type { HealthInspection } from './wire/health.ts'
 import type { SdkScripts } from './wire/sdk-scripts.ts'
 
 /** The whole API of the service. */
@@ -95,6 +97,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...roleRoutes,
   ...activityLogRoutes,
   ...portabilityRoutes,
+  ...healthRoutes,
 ]
 
 export interface FlagdeckApplicationOptions
@@ -116,6 +119,8 @@ export interface FlagdeckApplicationOptions
   readonly console?: ConsoleFiles
   /** The scripts of posthog-js for pages that load them by its snippet, from `posthogScripts()` of `@flagdeck/http-node`. */
   readonly posthogScripts?: SdkScripts
+  /** Looks at what the service stands on, for who runs it; whether its database answers when missing. */
+  readonly health?: HealthInspection
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
@@ -169,6 +174,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       ),
       streams: streamPlaces(maxStreamsPerProject, onStreams),
       openId: options.openId ?? null,
+      inspect: options.health,
     }),
   })
   return { ...application, handle: async (plain) => keptPrivate(plain, await application.handle(plain)) }

@@ -198,6 +198,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   sdk_config_script_retrieve: SDK_CONFIG,
   projects_export_retrieve: { none: 'An application asks `exportProject` of the library, with what else that takes.' },
   projects_import_create: { none: 'An application asks `planImport` and `applyImport` of the library.' },
+  organizations_health_retrieve: { none: 'An application knows what it stands on; it tells the API by `health`.' },
   schema_retrieve: { none: 'It describes the endpoints; types describe the methods.' },
   batch_capture: EVENTS,
   batch_capture_query: EVENTS,

@@ -1,14 +1,14 @@
-import { readBootstrap } from '../bootstrap/read-bootstrap.ts'
-import { type Check, check } from '../doctor/check.ts'
+import type { Check } from '../doctor/check.ts'
 import { clockCheck } from '../doctor/clock-check.ts'
 import { databaseChecks } from '../doctor/database-checks.ts'
+import { documentChecks } from '../doctor/document-checks.ts'
+import { nodeCheck } from '../doctor/node-check.ts'
 import { portCheck } from '../doctor/port-check.ts'
 import { redisChecks } from '../doctor/redis-check.ts'
 import { settingsCheck } from '../doctor/settings-check.ts'
 import { failureSentence } from '../failure-sentence.ts'
-import { limitsOf } from '../settings/limits-of.ts'
 import { type CommandSources, readSettings } from '../settings/read-settings.ts'
-import { SETTING_KEYS, type Settings } from '../settings/settings.ts'
+import { SETTING_KEYS } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { textTable } from './text-table.ts'
 
@@ -25,11 +25,6 @@ export async function doctor(sources: CommandSources): Promise<Diagnosis> {
   return { healthy, output: { data: { healthy, checks: checks.map((each) => ({ ...each })) }, text: textTable(rows) } }
 }
 
-// `cli.ts` has refused older ones.
-function nodeCheck(): Check {
-  return { name: 'node', ok: true, detail: process.versions.node }
-}
-
 async function configuredChecks(sources: CommandSources): Promise<readonly Check[]> {
   try {
     const read = readSettings(sources, SETTING_KEYS)
@@ -44,14 +39,4 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
   } catch (error) {
     return [{ name: 'settings', ok: false, detail: failureSentence(error) }]
   }
-}
-
-async function documentChecks(settings: Settings): Promise<readonly Check[]> {
-  const { bootstrap } = settings
-  if (bootstrap === null) return []
-  const look = () => {
-    readBootstrap(bootstrap, limitsOf(settings))
-    return `${bootstrap} can be applied`
-  }
-  return [await check('bootstrap', look, failureSentence)]
 }

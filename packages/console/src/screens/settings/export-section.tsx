@@ -1,17 +1,16 @@
 import { callForFile } from '../../api/call.ts'
-import { Copy } from '../../parts/copy.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { openProject } from '../../session.ts'
 import { projectExport as text } from '../../text/settings.ts'
+import { ImportSection } from './import-section.tsx'
 
-/** The project as a document to keep. */
+/** The project as a document to keep, and documents to bring in. */
 export function ExportSection() {
   const { id } = openProject()
   const doing = useDoing()
   const file = `flagdeck-project-${id}.json`
-  const command = `flagdeck import ${file} --project ${id} --dry-run`
   const save = () =>
     doing.run(async () => {
       saveAs(file, await callForFile('exportProjectDocument', { params: { project_id: id } }))
@@ -30,17 +29,7 @@ export function ExportSection() {
           </button>
         </div>
       </section>
-      <section class="stack">
-        <h2>{text.bringIn}</h2>
-        <p class="quiet">{text.bringInHow}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
-        <pre class="code" tabIndex={0}>
-          {command}
-        </pre>
-        <div>
-          <Copy text={command} label={text.copy} />
-        </div>
-      </section>
+      <ImportSection />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { places } from '../../text/frame.ts'
 import { sections, settings } from '../../text/settings.ts'
 import { ExportSection } from './export-section.tsx'
 import { GroupTypes } from './group-types.tsx'
+import { HealthSection } from './health-section.tsx'
 import { Keys } from './keys.tsx'
 import { MembersSection } from './members-section.tsx'
 import { ProjectSection } from './project-section.tsx'
@@ -19,6 +20,7 @@ const SHOWN: Readonly<Record<Section, ComponentType>> = {
   roles: Roles,
   groups: GroupTypes,
   export: ExportSection,
+  health: HealthSection,
   keys: Keys,
   you: You,
 }

@@ -16,6 +16,7 @@ import { FORM_TYPE, mediaTypeOf } from '../../rest/request-data.ts'
 import type { Authenticate } from '../../rest/run-route.ts'
 import { admitLargeBody } from '../capture/admit-large-body.ts'
 import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
+import type { HealthInspection } from '../wire/health.ts'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'
 import { refuseForgedRequest } from './own-origin.ts'
@@ -35,6 +36,8 @@ export interface AuthenticatorOptions {
   readonly streams?: StreamPlaces
   /** Slows those who guess how to sign in; nobody when missing. */
   readonly signIns?: SignInGuard
+  /** Looks at what the service stands on. */
+  readonly inspect?: HealthInspection | undefined
   /** Where people sign in besides here; nowhere when missing. */
   readonly openId?: OpenIdSignIn | null
 }
@@ -45,12 +48,12 @@ const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
-  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED), openId = null } = options
+  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED), openId = null, inspect } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
       case 'session':
-        return enterAsCaller(ctx, { links, rateLimiter, signIns }, request, endpoint)
+        return enterAsCaller(ctx, { links, rateLimiter, signIns, inspect }, request, endpoint)
       case 'definitions':
         return enterDefinitions(ctx, links, streams, request)
       case 'ofrep':
@@ -70,7 +73,11 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
 
 async function enterAsCaller(
   ctx: Context,
-  { links, rateLimiter, signIns }: Required<Pick<AuthenticatorOptions, 'links' | 'rateLimiter' | 'signIns'>>,
+  {
+    links,
+    rateLimiter,
+    ...services
+  }: Pick<CallerContext, 'links' | 'signIns' | 'inspect'> & Pick<AuthenticatorOptions, 'rateLimiter'>,
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<CallerContext> {
@@ -84,7 +91,7 @@ async function enterAsCaller(
     auth: 'personal_api_key',
     ctx: caller,
     links,
-    signIns,
+    ...services,
     ...(project === undefined ? {} : { project: await enterProject(caller, projectReference(request, project)) }),
     ...(organization === undefined ? {} : { organization: await openOrganization(caller, organization) }),
   }

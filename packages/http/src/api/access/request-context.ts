@@ -2,6 +2,7 @@ import type { Context, ProjectContext } from '@flagdeck/core'
 import type { OrganizationContext } from '@flagdeck/core/operations'
 import type { LinkOptions } from '../../rest/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
+import type { HealthInspection } from '../wire/health.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -25,6 +26,8 @@ interface CommonContext {
 export interface CallerContext extends CommonContext {
   readonly auth: 'personal_api_key' | 'session'
   readonly signIns: SignInGuard
+  /** Undefined: whoever has mounted this has not said how to look. */
+  readonly inspect: HealthInspection | undefined
   readonly project?: ProjectContext
   readonly organization?: OrganizationContext
 }
