@@ -26,6 +26,7 @@ export async function buildConsole(): Promise<void> {
       target: 'es2023',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
+      rolldownOptions: { input: ['index.html', 'reference.html'].map((page) => join(CONSOLE, page)) },
     },
   })
   for (const path of globSync('**/*.{html,js,css,svg}', { cwd: BUILT_CONSOLE })) compressFile(join(BUILT_CONSOLE, path))

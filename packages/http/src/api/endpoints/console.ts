@@ -20,3 +20,18 @@ export const retrieveConsoleFile = endpoint({
   operationId: 'console_file_retrieve',
   summary: 'A file of the console',
 })
+
+export const retrieveReference = endpoint({
+  ...page,
+  path: '/api/schema/ui/',
+  operationId: 'schema_ui_retrieve',
+  summary: 'The OpenAPI document as a page',
+})
+
+export const retrieveReferenceFile = endpoint({
+  ...page,
+  path: '/api/schema/ui/{file}',
+  restOfPath: true,
+  operationId: 'schema_ui_file_retrieve',
+  summary: 'A file of that page',
+})

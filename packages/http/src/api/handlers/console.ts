@@ -9,13 +9,17 @@ import * as endpoints from '../endpoints/console.ts'
 import type { ConsoleFiles } from '../wire/console-file.ts'
 import { handle } from './scoped-handler.ts'
 
-/** The console as static files (CONSOLE-1 to CONSOLE-5). */
+/** The console as static files (CONSOLE-1 to CONSOLE-5), and the page about the API, which is one of them (HTTP-86). */
 export function consoleRoutes(files: ConsoleFiles): readonly Route<RequestContext>[] {
   return [
     handle(endpoints.openConsole, ({ request }) => leadTo('console/', request)),
     handle(endpoints.retrieveConsole, ({ request }) =>
       pathOf(request).endsWith('/') ? consoleFile(files.get('index.html'), request) : leadTo('', request),
     ),
+    handle(endpoints.retrieveReference, ({ request }) =>
+      pathOf(request).endsWith('/') ? consoleFile(files.get('reference.html'), request) : leadTo('', request),
+    ),
+    handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
     handle(endpoints.retrieveConsoleFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
   ]
 }

@@ -1,0 +1,22 @@
+/** Sentences of the page about the API. */
+export const reference = {
+  title: 'The API',
+  about: 'Every call of this server, to be read and tried. The same for tools:',
+  document: 'the OpenAPI document',
+  loading: 'Loading the document…',
+  unreachable: 'The document cannot be loaded: the server does not answer. Load this page again.',
+  search: 'Search calls',
+  found: (found: number, all: number) => `${found} of ${all} calls, by path, summary or id`,
+  key: 'Your personal API key',
+  keyHint: 'Calls are made with it. It is forgotten when this page is closed.',
+  required: 'required',
+  inside: (name: string) => `fields of ${name}`,
+  takes: 'What it takes',
+  answers: 'What it answers',
+  tryIt: 'Try it',
+  body: 'Body',
+  send: 'Send',
+  curl: 'Copy as curl',
+  status: (status: number, ms: number) => `${status} after ${Math.round(ms)} ms`,
+  failed: 'No answer',
+} as const
