@@ -15,7 +15,7 @@ import { newSession, type SignedIn, startSession } from './start-session.ts'
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** What whoever comes with a link that is no good can do (SESS-2). */
-const ANOTHER = 'Whoever runs this server prints another with `flagdeck sign-in`.'
+const ANOTHER = 'Whoever runs this server prints another with: flagdeck sign-in'
 
 /** A link with its token, which is seen this once. */
 export interface NewSignInLink {
