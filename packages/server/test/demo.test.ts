@@ -24,7 +24,7 @@ async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<De
 }
 
 /** A project with something on every screen, which comes once and goes again. */
-async function expectExample({ run, ask }: Demo): Promise<void> {
+async function expectExample({ run, ask, server }: Demo): Promise<void> {
   const made = await run('--json')
   expect(made.code, made.stderr).toBe(0)
   const { project, made: isNew } = JSON.parse(made.stdout)
@@ -40,12 +40,23 @@ async function expectExample({ run, ask }: Demo): Promise<void> {
   )
   for (const { count } of await Promise.all(kinds)) expect(count).toBeGreaterThan(0)
   await expect.poll(async () => await callsOf(ask, project), { timeout: 30_000 }).toBeGreaterThan(500)
+  const counted = Number(await callsOf(ask, project))
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is there already') })
+  // Counted after all that a second load would have sent.
+  await callOnce(server.url, (await ask(`${project}/`))['api_token'])
+  await expect.poll(async () => await callsOf(ask, project), { timeout: 30_000 }).toBe(counted + 1)
   expect(await counts()).toEqual([FLAGS, 2, 12, 1])
   expect(await run('--remove')).toMatchObject({ code: 0, stderr: '' })
   expect(await counts()).toEqual([0, 0, 0, 0])
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is ready') })
   expect(await counts()).toEqual([FLAGS, 2, 12, 1])
+}
+
+async function callOnce(url: string, token: unknown): Promise<void> {
+  const properties = { $feature_flag: 'example-new-checkout', $feature_flag_response: 'control' }
+  const batch = [{ event: '$feature_flag_called', distinct_id: 'somebody-else', properties }]
+  const response = await fetch(`${url}/batch/`, { method: 'POST', body: JSON.stringify({ api_key: token, batch }) })
+  expect(response.status).toBe(200)
 }
 
 /** The calls of four weeks of the flag that is called most. */

@@ -36,8 +36,8 @@ async function expectFailure(
 
 describe('SERVE-3 a command that was written wrongly ends with 2 and one sentence', () => {
   test.for([
-    [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\?\n$/],
-    [['serv'], /^Unknown command 'serv'; did you mean serve\?\n$/],
+    [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\? See flagdeck --help\.\n$/],
+    [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
     [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
     [['key', 'create', '--label', 'ci'], /^Required option '--email <address>' not specified\.\n$/],
@@ -50,6 +50,12 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       /^--expires is "soon", but it has to be a date such as 2030-01-31\.\n$/,
     ],
   ] as const)('%j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
+
+  test.for([
+    [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
+    [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck --help\.\n$/],
+    [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck --help\.\n$/],
+  ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test('no command at all: the help', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })

@@ -43,7 +43,6 @@ export const signing = {
   openid: (name: string) => `Sign in with ${name}`,
   byLink: 'Signing in',
   linkFailed: 'This link cannot sign you in',
-  otherLink: 'Whoever runs this server gets another link with',
   again: 'Your session has ended. Sign in, and go on where you were.',
   out: 'Sign out',
   refused: 'You could not be signed in. Try again.',

@@ -71,12 +71,13 @@ function addDoctor(parent: Command): void {
     })
 }
 
-/** Commander reports in two lines and begins with "error:". */
+/** Commander reports in two lines and begins with "error:". What it does not know is in the help (SERVE-49). */
 function oneSentence(text: string): string {
   const [sentence = '', hint] = text
     .trim()
     .replace(/^error: |\.$/g, '')
     .split('\n')
   const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}\n`
+  const help = sentence.startsWith('unknown ') ? ' See flagdeck --help.' : ''
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
 }

@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts'
 import { go } from '../../route.ts'
 import { enter } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
-import { LinkCommand } from './link-command.tsx'
 
 /** Uses a sign-in link: it is good once, so the page that it leads to posts it, and no preview of it does. */
 export function LinkSignIn({ token }: { readonly token: string }) {
@@ -25,7 +24,6 @@ export function LinkSignIn({ token }: { readonly token: string }) {
         {problem && (
           <>
             <p role="alert">{problem.message}</p>
-            <LinkCommand sentence={signing.otherLink} />
             <a class="button" href="#/">
               {signing.signIn}
             </a>

@@ -14,6 +14,9 @@ import { newSession, type SignedIn, startSession } from './start-session.ts'
 /** How long it is remembered that a link was used, so that a second use is told so. */
 const REMEMBERED_MS = 7 * DAY_MS
 
+/** What whoever comes with a link that is no good can do (SESS-2). */
+const ANOTHER = 'Whoever runs this server prints another with: flagdeck sign-in'
+
 /** A link with its token, which is seen this once. */
 export interface NewSignInLink {
   readonly link: SignInLink
@@ -62,14 +65,14 @@ async function requireGood(
   secureToken: string,
 ): Promise<SignInLink> {
   const link = await tx.signInLinks.findBySecureToken(secureToken)
-  if (!link) throw notFound('There is no such sign-in link: ask for another.')
+  if (!link) throw notFound(`There is no such sign-in link. ${ANOTHER}`)
   if (link.usedAt !== null) throw usedLink()
   if (epochMsOf(link.expiresAt) <= clock()) {
-    throw new DomainError('gone', 'This sign-in link has expired: ask for another.')
+    throw new DomainError('gone', `This sign-in link has expired: it was good for 30 minutes. ${ANOTHER}`)
   }
   return link
 }
 
 function usedLink(): DomainError {
-  return new DomainError('gone', 'This sign-in link was used already: ask for another.')
+  return new DomainError('gone', `This sign-in link was used already: each is good once. ${ANOTHER}`)
 }
