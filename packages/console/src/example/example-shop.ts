@@ -95,7 +95,7 @@ export function flagsFor({ cohorts, groupType, checkout }: Known): readonly Flag
     },
     {
       key: 'example-pricing-page',
-      name: 'Three pages of prices, for those who pay already.',
+      name: 'Four pages of prices, for those who pay already.',
       tags: [TAG, 'pricing'],
       filters: {
         groups: [{ properties: [paying], ...ALL }],

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { reference as text } from '../text/reference.ts'
 import { type ApiDocument, followed, jsonOf, type Operation } from './document.ts'
-import { SchemaFields } from './schema-fields.tsx'
+import { Inside, SchemaFields } from './schema-fields.tsx'
 import { TryIt } from './try-it.tsx'
 
 interface Props {
@@ -44,6 +44,10 @@ function Told({ api, operation, apiKey }: Props) {
         </section>
       )}
       <section class="stack tight">
+        <h3>{text.tryIt}</h3>
+        <TryIt api={api} operation={operation} apiKey={apiKey} />
+      </section>
+      <section class="stack tight">
         <h3>{text.answers}</h3>
         {Object.entries(responses).map(([status, answer]) => {
           const { description: words, content } = followed(api, answer)
@@ -51,14 +55,10 @@ function Told({ api, operation, apiKey }: Props) {
           return (
             <div key={status}>
               <code>{status}</code> <span class="small">{words}</span>
-              {schema && <SchemaFields api={api} schema={schema} />}
+              {schema && <Inside api={api} schema={schema} name={status} />}
             </div>
           )
         })}
-      </section>
-      <section class="stack tight">
-        <h3>{text.tryIt}</h3>
-        <TryIt api={api} operation={operation} apiKey={apiKey} />
       </section>
     </div>
   )

@@ -41,7 +41,8 @@ function Operations({ api }: { readonly api: ApiDocument }) {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
-      <div class="asking">
+      {/* Its own form, so that no browser takes the key for a password of this place. */}
+      <form class="asking" onSubmit={(event) => event.preventDefault()}>
         <Field label={text.search} hint={text.found(found.length, all.length)}>
           {(attributes) => (
             <input
@@ -66,7 +67,7 @@ function Operations({ api }: { readonly api: ApiDocument }) {
             />
           )}
         </Field>
-      </div>
+      </form>
       {api.tags.map(({ name, description }) => {
         const tagged = found.filter(({ tags }) => tags[0] === name)
         if (tagged.length === 0) return null

@@ -27,7 +27,8 @@ export function SchemaFields({ api, schema }: Props) {
   )
 }
 
-function Inside({ api, schema, name }: Props & { readonly name: string }) {
+/** The fields of something, unfolded by who wants them. */
+export function Inside({ api, schema, name }: Props & { readonly name: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

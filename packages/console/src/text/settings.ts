@@ -187,6 +187,7 @@ export const projectImport = {
 export const keys = {
   title: 'Your personal API keys',
   about: 'A key acts as you, within its scopes. Its value is shown once, when it is made.',
+  calls: 'Every call, to be read and tried.',
   none: 'You have no keys.',
   label: 'Name',
   scopes: 'Scopes',

@@ -27,7 +27,9 @@ export function Keys() {
           {text.make}
         </button>
       </div>
-      <p class="quiet">{text.about}</p>
+      <p class="quiet">
+        {text.about} <a href="../api/schema/ui/">{text.calls}</a>
+      </p>
       <Answered query={keys} rows={3}>
         {(found) => (found.length === 0 ? <p>{text.none}</p> : <KeyTable keys={found} onAsk={setAsked} />)}
       </Answered>
