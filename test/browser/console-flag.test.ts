@@ -176,6 +176,16 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('"integer"').waitFor()
   })
 
+  it('CONSOLE-103 takes back that an edit was discarded', async () => {
+    const page = await open('/edit')
+    await page.getByLabel('Rollout of set 2 in percent').fill('40')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText(`Discarded the changes of ${key}`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await soon(() => page.getByLabel('Rollout of set 2 in percent').inputValue()).toBe('40')
+    expect(await flagNow()).toMatchObject({ version: 1 })
+  })
+
   it('CONSOLE-101 tries a pattern on a value', async () => {
     const filters = { groups: [{ properties: [{ ...STAFF, operator: 'regex', value: '@acme\\.com$' }] }] }
     await session.api('PATCH', `feature_flags/${id}/`, { filters })

@@ -59,14 +59,6 @@ export const glance = {
   runtime: 'Evaluated',
 } as const
 
-export const statuses = {
-  active: 'Active',
-  stale: 'Stale',
-  archived: 'Archived',
-  deleted: 'Deleted',
-  off: 'Off',
-} as const
-
 export const runtimes = { server: 'On servers', client: 'In clients', all: 'Everywhere' } as const
 
 export const warning = {

@@ -95,6 +95,6 @@ describe('a dry run', () => {
     await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
     expect(asked).toEqual([false, true, false])
     expect(await deck.project(context.project.id)).toBeDefined()
-    expect(await cohorts.get(cohort.id)).toEqual(cohort)
+    expect(await cohorts.get(cohort.id)).toEqual({ ...cohort, canEdit: true })
   })
 })

@@ -3,7 +3,7 @@ import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { partName, edit as text } from '../../text/flag-edit.ts'
 import { draftOf, type Edit } from './draft.ts'
-import { type Clash, clashes, merged } from './merge-drafts.ts'
+import { type Chosen, type Clash, canKeepBoth, clashes, merged } from './merge-drafts.ts'
 import { PartValue } from './part-value.tsx'
 import { wrongWithVariants } from './problems.ts'
 
@@ -19,25 +19,29 @@ interface Props {
 
 /** Two edits of one flag, side by side: for each field that both changed, one is chosen. */
 export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const [choices, setChoices] = useState<ReadonlyMap<string, Chosen>>(new Map())
   const base = draftOf(theirs)
   const found = clashes(edit.base, edit.draft, base)
-  const draft = merged(edit.base, edit.draft, base, taken)
+  const draft = merged(edit.base, edit.draft, base, choices)
   const wrong = wrongWithVariants(draft)
   const resolve = (isSaved: boolean) => onResolve({ version: theirs.version, base, draft }, isSaved)
-  const choose = (path: string, isTheirs: boolean) => {
-    const others = [...taken].filter((each) => each !== path)
-    setTaken(new Set(isTheirs ? [...others, path] : others))
+  const choose = (path: string, choice: Chosen | undefined) => {
+    const others = [...choices].filter(([each]) => each !== path)
+    setChoices(new Map(choice ? [...others, [path, choice]] : others))
   }
   return (
     <Dialog title={text.conflictTitle} wide onClose={onClose}>
       <p>{found.length > 0 ? text.conflictLead(editorOf(theirs)) : `${text.noClash} ${detail}`}</p>
       {found.length > 1 && (
         <div class="row wrap">
-          <button type="button" class="button" onClick={() => setTaken(new Set())}>
+          <button type="button" class="button" onClick={() => setChoices(new Map())}>
             {text.takeMine}
           </button>
-          <button type="button" class="button" onClick={() => setTaken(new Set(found.map(({ path }) => path)))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => setChoices(new Map(found.map(({ path }) => [path, 'theirs'])))}
+          >
             {text.takeTheirs}
           </button>
         </div>
@@ -46,8 +50,8 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
         <Choice
           key={clash.path}
           clash={clash}
-          isTheirs={taken.has(clash.path)}
-          onChoose={(isTheirs) => choose(clash.path, isTheirs)}
+          choice={choices.get(clash.path)}
+          onChoose={(choice) => choose(clash.path, choice)}
         />
       ))}
       <p role="status">{found.length > 0 && wrong !== undefined && text.mergedWrong(wrong)}</p>
@@ -67,14 +71,23 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
 
 interface ChoiceProps {
   readonly clash: Clash
-  readonly isTheirs: boolean
-  readonly onChoose: (isTheirs: boolean) => void
+  /** undefined: mine. */
+  readonly choice: Chosen | undefined
+  readonly onChoose: (choice: Chosen | undefined) => void
 }
 
-function Choice({ clash: { path, before, after, theirs }, isTheirs, onChoose }: ChoiceProps) {
+function Choice({ clash, choice, onChoose }: ChoiceProps) {
+  const { path, before, after, theirs } = clash
+  const side = (label: string, value: unknown, its?: Chosen) => ({
+    label,
+    value,
+    isChosen: choice === its,
+    choose: () => onChoose(its),
+  })
   const sides = [
-    { label: text.mine, value: after, isChosen: !isTheirs, choose: () => onChoose(false) },
-    { label: text.theirs, value: theirs, isChosen: isTheirs, choose: () => onChoose(true) },
+    side(text.mine, after),
+    side(text.theirs, theirs, 'theirs'),
+    ...(canKeepBoth(clash) ? [side(text.both, undefined, 'both')] : []),
   ]
   return (
     <fieldset class="clash">
@@ -90,7 +103,7 @@ function Choice({ clash: { path, before, after, theirs }, isTheirs, onChoose }: 
             <input type="radio" name={path} checked={isChosen} onChange={choose} />
             <strong>{label}</strong>
           </span>
-          <PartValue path={path} value={value} />
+          {value !== undefined || label !== text.both ? <PartValue path={path} value={value} /> : text.bothHint}
         </label>
       ))}
     </fieldset>

@@ -12,6 +12,7 @@ import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
 import { changesOf, draftOf, type Edit } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
+import { keepEdit } from './kept-edit.ts'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
 import { TryChange } from './try-change.tsx'
@@ -64,6 +65,10 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const discard = () => {
     state.forget()
     go(href('flags', flag.id))
+    tell(text.discarded(flag.key), async () => {
+      keepEdit(params.project_id, flag.id, { version: state.version, base: state.base, draft: state.draft })
+      go(href('flags', flag.id, 'edit'))
+    })
   }
   return (
     <FlagForm

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 import { BLANK, type Draft } from './draft.ts'
-import { clashes, merged } from './merge-drafts.ts'
+import { type Chosen, canKeepBoth, clashes, merged } from './merge-drafts.ts'
 import { wrongWithVariants } from './problems.ts'
 
 const withFilters = (filters: Partial<Filters>): Draft => ({ ...BLANK, filters: { ...BLANK.filters, ...filters } })
@@ -14,20 +14,20 @@ const variants = (shares: Readonly<Record<string, number>>) =>
     },
   })
 const pathsOf = (base: Draft, mine: Draft, theirs: Draft) => clashes(base, mine, theirs).map(({ path }) => path)
-const NONE = new Set<string>()
+const NONE = new Map<string, Chosen>()
 
 test('CONSOLE-32 asks about the one set that both changed, and merges the others', () => {
   const [base, mine, theirs] = [sets(10, 20, 30), sets(11, 21, 30), sets(12, 20, 32)]
   expect(pathsOf(base, mine, theirs)).toEqual(['filters.groups[0]'])
   expect(merged(base, mine, theirs, NONE)).toEqual(sets(11, 21, 32))
-  expect(merged(base, mine, theirs, new Set(['filters.groups[0]']))).toEqual(sets(12, 21, 32))
+  expect(merged(base, mine, theirs, new Map([['filters.groups[0]', 'theirs'] as const]))).toEqual(sets(12, 21, 32))
 })
 
 test('CONSOLE-32 asks about a set that one removed and the other changed', () => {
   const [base, mine, theirs] = [sets(10, 20, 30), sets(11, 21, 30), sets(10, 30)]
   expect(clashes(base, mine, theirs)).toMatchObject([{ path: 'filters.groups[1]', theirs: undefined }])
   expect(merged(base, mine, theirs, NONE)).toEqual(sets(11, 21, 30))
-  expect(merged(base, mine, theirs, new Set(['filters.groups[1]']))).toEqual(sets(11, 30))
+  expect(merged(base, mine, theirs, new Map([['filters.groups[1]', 'theirs'] as const]))).toEqual(sets(11, 30))
 })
 
 test('CONSOLE-32 keeps a set that was added beside one that was changed', () => {
@@ -55,4 +55,15 @@ test('CONSOLE-32 asks payload by payload', () => {
   const [mine, theirs] = [payloads({ a: '3', b: '2' }), payloads({ a: '4', c: '5' })]
   expect(pathsOf(base, mine, theirs)).toEqual(['filters.payloads.a'])
   expect(merged(base, mine, theirs, NONE)).toEqual(payloads({ a: '3', c: '5' }))
+})
+
+test('CONSOLE-102 keeps the tags of both, and no two numbers', () => {
+  const tagged = (...tags: string[]): Draft => ({ ...BLANK, tags })
+  const [base, mine, theirs] = [tagged('a'), tagged('a', 'b'), tagged('a', 'c')]
+  const [clash] = clashes(base, mine, theirs)
+  expect(clash && canKeepBoth(clash)).toBe(true)
+  expect(merged(base, mine, theirs, new Map([['tags', 'both'] as const])).tags).toEqual(['a', 'c', 'b'])
+  const [number] = clashes(sets(10), sets(11), sets(12))
+  expect(number && canKeepBoth(number)).toBe(false)
+  expect(merged(sets(10), sets(11), sets(12), new Map([['filters.groups[0]', 'both'] as const]))).toEqual(sets(12))
 })

@@ -16,13 +16,16 @@ export function clashes(base: Draft, mine: Draft, theirs: Draft): readonly Clash
   })
 }
 
-/** Their flag with my changes laid over it, but for what was taken of theirs. */
-export function merged(base: Draft, mine: Draft, theirs: Draft, taken: ReadonlySet<string>): Draft {
+/** What was chosen of a clash that is not mine alone. */
+export type Chosen = 'theirs' | 'both'
+
+/** Their flag with my changes laid over it, but for where something else was chosen. */
+export function merged(base: Draft, mine: Draft, theirs: Draft, choices: ReadonlyMap<string, Chosen>): Draft {
   const alone = differences(base, mine).reduce((draft, { path, after }) => withPart(draft, path, after), theirs)
   return contested(base, mine, theirs).reduce((draft, { path, sides }) => {
     const parts = piecesOf(path, sides)
-    if (!parts) return withPart(draft, path, chosen({ path, ...sides }, taken))
-    return withPart(draft, path, parts.joined(parts.pieces.map((piece) => chosen(piece, taken))))
+    if (!parts) return withPart(draft, path, chosen({ path, ...sides }, choices))
+    return withPart(draft, path, parts.joined(parts.pieces.map((piece) => chosen(piece, choices))))
   }, alone)
 }
 
@@ -43,8 +46,20 @@ function isClash({ base, mine, theirs }: Sides): boolean {
   return differ(base, mine) && differ(base, theirs) && differ(mine, theirs)
 }
 
-function chosen(piece: Sides & { readonly path: string }, taken: ReadonlySet<string>): unknown {
-  return taken.has(piece.path) || !differ(piece.base, piece.mine) ? piece.theirs : piece.mine
+/** Whether both sides of a clash can be kept: lists of words, such as tags. Of one number, one text or one rule they cannot. */
+export function canKeepBoth({ after, theirs }: Pick<Clash, 'after' | 'theirs'>): boolean {
+  return isWords(after) && isWords(theirs)
+}
+
+function chosen(piece: Sides & { readonly path: string }, choices: ReadonlyMap<string, Chosen>): unknown {
+  const { mine, theirs } = piece
+  const choice = differ(piece.base, mine) ? choices.get(piece.path) : 'theirs'
+  if (choice === 'both' && isWords(mine) && isWords(theirs)) return [...new Set([...theirs, ...mine])]
+  return choice === undefined ? mine : theirs
+}
+
+function isWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 const differ = (a: unknown, b: unknown): boolean => !same(emptied(a), emptied(b))

@@ -9,6 +9,7 @@ import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
+import { keepEdit } from './kept-edit.ts'
 import { fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
 import { type EditState, useEdit } from './use-edit.ts'
 
@@ -33,6 +34,11 @@ export function NewFlag() {
   const discard = () => {
     state.forget()
     go(href('flags'))
+    if (state.changed === 0) return
+    tell(text.discarded(state.draft.key), async () => {
+      keepEdit(project.id, 'new', { version: null, base: BLANK, draft: state.draft })
+      go(href('flags', 'new'))
+    })
   }
   return (
     <div class="screen">

@@ -3,7 +3,8 @@ import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Time } from '../../parts/time.tsx'
 import { openProject } from '../../session.ts'
-import { glance, runtimes, statuses } from '../../text/flag-page.ts'
+import { glance, runtimes } from '../../text/flag-page.ts'
+import { flagState } from '../../text/flag-state.ts'
 import { type Flag, inputOf, personName } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 
@@ -54,21 +55,19 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
 
 function Status({ flag }: Props) {
   const query = useQuery('retrieveFlagStatus', inputOf(flag.id))
+  const state = flagState(flag, Date.now())
   return (
     <Answered query={query} rows={1}>
-      {({ status, reason }) => (
+      {({ reason }) => (
         <div>
-          <span class={`status ${shownStatus(flag, status)}`}>{statuses[shownStatus(flag, status)]}</span>
+          <span class="status" style={{ '--dot': state.colour }}>
+            {state.word}
+          </span>
           <p class="quiet small">{reason}</p>
         </div>
       )}
     </Answered>
   )
-}
-
-/** The API calls a flag active that is neither stale nor away, also when it is off. */
-function shownStatus({ active }: Flag, status: keyof typeof statuses): keyof typeof statuses {
-  return status === 'active' && !active ? 'off' : status
 }
 
 function NeededBy({ flag }: Props) {
