@@ -28,7 +28,11 @@ describe('a merge', () => {
 
   test('keeps what either side changed alone', () => {
     expect(merged(base, mine, theirs, new Map())).toEqual({ ...mine, owner: 'Ana' })
-    expect(merged(base, mine, theirs, new Map([['name', 'theirs'] as const]))).toEqual({ ...mine, name: 'theirs', owner: 'Ana' })
+    expect(merged(base, mine, theirs, new Map([['name', 'theirs'] as const]))).toEqual({
+      ...mine,
+      name: 'theirs',
+      owner: 'Ana',
+    })
   })
 })
 

@@ -19,7 +19,9 @@ describe('where an SDK runs', () => {
     ['posthog-android/3.1', 'client'],
     [CHROME, 'client'],
     ['curl/8.5.0', undefined],
-    ['node', undefined],
+    ['node', 'server'],
+    ['undici', 'server'],
+    ['nodemon', undefined],
     ['', undefined],
   ])('is told by the user agent %s: %s', (agent, runtime) => {
     expect(sdkRuntime(null, { 'user-agent': agent })).toBe(runtime)
@@ -32,7 +34,8 @@ describe('where an SDK runs', () => {
   })
 
   it('is not told by Sec-Fetch-Mode, which the fetch of Node sends as well', () => {
-    expect(sdkRuntime(undefined, { 'user-agent': 'node', 'sec-fetch-mode': 'cors' })).toBeUndefined()
+    expect(sdkRuntime(undefined, { 'user-agent': 'node', 'sec-fetch-mode': 'cors' })).toBe('server')
+    expect(sdkRuntime(undefined, { 'sec-fetch-mode': 'cors' })).toBeUndefined()
   })
 
   it('is not told by what is no runtime', () => {

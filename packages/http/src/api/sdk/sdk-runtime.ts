@@ -1,6 +1,8 @@
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 
 const SERVER_SDK = /^posthog-(node|python|go|ruby|php|java|dotnet|elixir|rust|server)\b/i
+/** What the fetch of Node says of itself: older releases of posthog-node leave it at that (PROTO-70). */
+const NODE = /^(node|undici)$/i
 const BROWSER = /\b(Mozilla|Chrome|Safari|Firefox|Edg|Opera)\b|^posthog-(js|android|ios|flutter|react-native)\b/i
 
 /**
@@ -10,7 +12,7 @@ const BROWSER = /\b(Mozilla|Chrome|Safari|Firefox|Edg|Opera)\b|^posthog-(js|andr
 export function sdkRuntime(stated: unknown, headers: RequestHeaders): 'all' | 'client' | 'server' | undefined {
   if (stated === 'all' || stated === 'client' || stated === 'server') return stated
   const agent = headers['user-agent'] ?? ''
-  if (SERVER_SDK.test(agent)) return 'server'
+  if (SERVER_SDK.test(agent) || NODE.test(agent)) return 'server'
   // Not Sec-Fetch-Mode: Node's own fetch sends that too.
   const fromBrowser = headers.origin ?? headers.referer ?? headers['sec-fetch-site'] ?? headers['sec-fetch-dest']
   return BROWSER.test(agent) || fromBrowser !== undefined ? 'client' : undefined
