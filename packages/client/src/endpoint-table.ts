@@ -67,7 +67,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   exportProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/export/'],
   exportProjectDocument: ['GET', '/api/projects/{project_id}/export/'],
   findGroup: ['GET', '/api/projects/{project_id}/groups/find/'],
-  importProjectDocument: ['POST', '/api/projects/{project_id}/import/'],
+  importProjectDocument: ['POST', '/api/projects/{project_id}/import/', true],
   listCohortDependents: ['GET', '/api/projects/{project_id}/cohorts/{id}/dependents/'],
   listCohortMembers: ['GET', '/api/projects/{project_id}/cohorts/{id}/persons/'],
   listCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/'],

@@ -10,6 +10,7 @@ export const commands = {
   projects: 'Projects',
   newFlag: 'New flag',
   newDashboard: 'New dashboard',
+  api: 'Open the API page',
   newCohort: 'New cohort',
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,

@@ -292,6 +292,10 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   personal_api_keys_destroy: nothing,
   projects_create: json((draw) => ({ name: draw.from(NAMES) })),
   organization_projects_create: json((draw) => ({ name: draw.from(NAMES) })),
+  projects_import_create: json((draw) => ({
+    document: { flagdeck_export: 1, flags: [{ key: draw.from(NAMES), filters: { groups: [{}] } }] },
+    prune: draw.chance(),
+  })),
   projects_partial_update: project,
   projects_reset_token_partial_update: nothing,
   projects_rotate_secret_token_partial_update: nothing,

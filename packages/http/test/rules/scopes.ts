@@ -107,5 +107,13 @@ export function scopes(newWorld: NewWorld): void {
 
 /** Fields of every endpoint at once: each takes what it knows. */
 function sampleBody({ otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string }) {
-  return { key: 'k', name: 'n', distinct_id: 'u', role_id: otherRoleId, user_uuid: otherUserUuid, ids: [1] }
+  return {
+    key: 'k',
+    name: 'n',
+    distinct_id: 'u',
+    role_id: otherRoleId,
+    user_uuid: otherUserUuid,
+    ids: [1],
+    document: {},
+  }
 }

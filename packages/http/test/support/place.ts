@@ -189,6 +189,9 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   projects_create: () => ({ name: 'Made by a test' }),
   organization_projects_create: () => ({ name: 'Made by a test' }),
   projects_partial_update: () => ({ name: 'Changed by a test' }),
+  projects_import_create: () => ({
+    document: { flagdeck_export: 1, flags: [{ key: 'imported-by-a-test', filters: { groups: [{}] } }] },
+  }),
   cohorts_create: () => ({ name: 'made by a test', is_static: true }),
   cohorts_partial_update: () => ({ name: 'changed by a test' }),
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),

@@ -38,8 +38,9 @@ function actions(): readonly Command[] {
     run: () => go(href('dashboards', 'new')),
   }
   const cohort = { id: 'new-cohort', group, label: commands.newCohort, run: () => go(href('cohorts', 'new')) }
+  const api = { id: 'api', group, label: commands.api, run: () => location.assign('../api/schema/ui/') }
   const help = { id: 'keys', group, label: commands.shortcuts, run: () => showCommands('shortcuts') }
-  return connected.value ? [create, dashboard, cohort, help] : [help]
+  return connected.value ? [create, dashboard, cohort, api, help] : [api, help]
 }
 
 function themeCommands(): readonly Command[] {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
@@ -39,6 +40,7 @@ export async function planImport(
   document: unknown,
   options: ImportOptions = {},
 ): Promise<ImportPlan> {
+  authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   try {
     return await writeTogether(ctx, async (inside, tx) => {
@@ -60,6 +62,7 @@ export async function applyImport(
   document: unknown,
   options: ApplyImportOptions = {},
 ): Promise<ImportPlan> {
+  authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   return writeTogether(ctx, async (inside, tx) => {
     const plan = await importInto(inside, tx, () => wanted, options)

@@ -32,6 +32,7 @@ export const importProjectDocument = endpoint({
   scope: 'feature_flag:write',
   params: z.object({ project_id: projectId() }),
   ...mayBeTried,
+  idempotencyKey: true,
   body: importBody,
   maxBodyBytes: MAX_DOCUMENT_BYTES,
   errors: ['conflict'],
