@@ -50,6 +50,13 @@ export const project = {
 
 export const levels: Readonly<Record<number, string>> = { 1: 'Member', 8: 'Admin', 15: 'Owner' }
 
+/** What somebody of a level may do. */
+export const levelMeans: Readonly<Record<number, string>> = {
+  1: 'works with flags, dashboards and cohorts, as far as the organization and roles let members.',
+  8: 'may do so whatever roles say, and runs the organization: projects, roles, members, settings.',
+  15: 'may do all of that, and make others owners.',
+}
+
 export const members = {
   title: 'Members',
   person: 'Person',
@@ -182,6 +189,21 @@ export const projectImport = {
     ].join(' '),
   apply: (count: number) => (count === 1 ? 'Make this change' : `Make these ${count} changes`),
   done: (count: number) => (count === 1 ? 'Made 1 change' : `Made ${count} changes`),
+} as const
+
+/** What the scopes of a key are about. */
+export const scopeMeans = {
+  feature_flag: 'Flags',
+  cohort: 'Cohorts',
+  dashboard: 'Dashboards',
+  insight: 'Insights and their numbers',
+  person: 'Persons',
+  group: 'Groups and their types',
+  project: 'Settings of the project',
+  organization: 'The organization and its roles',
+  organization_member: 'Members and invitations',
+  activity_log: 'Activity',
+  user: 'Yourself and your keys',
 } as const
 
 export const keys = {

@@ -11,7 +11,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { sentences } from '../../text/frame.ts'
-import { levels, members, invitations as text } from '../../text/settings.ts'
+import { levelMeans, levels, members, invitations as text } from '../../text/settings.ts'
 import { inOrganization, ownLevel, PAGE } from './organization.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -119,7 +119,7 @@ function Invite({ onMade, onClose }: InviteProps) {
         <Field label={text.email}>
           {(attributes) => <input {...attributes} class="input" name="email" type="email" required />}
         </Field>
-        <Field label={members.level}>
+        <Field label={members.level} hint={<LevelHints />}>
           {(attributes) => (
             <select {...attributes} class="input" name="level">
               {Object.entries(levels)
@@ -143,5 +143,19 @@ function Invite({ onMade, onClose }: InviteProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** What the levels that may be given are good for. */
+function LevelHints() {
+  const given = Object.entries(levelMeans).filter(([level]) => Number(level) <= ownLevel())
+  return (
+    <>
+      {given.map(([level, means]) => (
+        <span key={level} class="level-hint">
+          <b>{levels[Number(level)]}</b> {means}
+        </span>
+      ))}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { sentences } from '../../text/frame.ts'
-import { keys as text } from '../../text/settings.ts'
+import { scopeMeans, keys as text } from '../../text/settings.ts'
 
 /** What a key may be let do, as the API names it. */
 const OBJECTS = [
@@ -97,7 +97,9 @@ function Scopes() {
     <div class="scopes">
       {OBJECTS.map((name) => (
         <label key={name} style={{ display: 'contents' }}>
-          <code>{name}</code>
+          <span>
+            {scopeMeans[name]} <code class="quiet small">{name}</code>
+          </span>
           <select class="input" name={name}>
             <option value="">{text.nothing}</option>
             <option value={`${name}:read`}>{text.read}</option>
