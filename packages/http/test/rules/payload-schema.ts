@@ -39,6 +39,22 @@ export function payloadSchema(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${body.id}/`)).body.version).toBe(1)
   })
 
+  it('FLAG-121 holds imports and copies to it', async () => {
+    const { owner, flags, project, sister, organization } = await newWorld()
+    const imported = (steps: unknown) =>
+      owner.post(`/api/projects/${project.id}/import/`, {
+        document: { flagdeck_export: 1, flags: [{ key: 'pages', payload_schema: STEPS, filters: paying(steps) }] },
+      })
+    const refused = await imported('3')
+    expect([refused.status, refused.body.attr]).toEqual([400, 'flags[0].filters'])
+    expect(refused.body.detail).toContain('/steps must be integer.')
+    expect((await imported(3)).status).toBe(200)
+    expect((await owner.get(flags)).body).toMatchObject({ results: [{ payload_schema: STEPS }] })
+    const copying = { feature_flag_key: 'pages', from_project: project.id, target_project_ids: [sister.id] }
+    const copied = await owner.post(`/api/organizations/${organization.id}/feature_flags/copy_flags/`, copying)
+    expect(copied.body).toMatchObject({ success: [{ payload_schema: STEPS }] })
+  })
+
   it('FLAG-120 FLAG-122 refuses what is no schema, and what would take long', async () => {
     const { owner, flags } = await newWorld()
     const wrong = [
