@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startValidatingProxy, type ValidatingProxy } from '../../packages/http/test/support/validating-proxy.ts'
 import { describeOnNewestPostgres } from '../../packages/store-postgres/test/support/describe-on-newest-postgres.ts'
+import { freePort } from '../services/free-port.ts'
 import { agentOn } from './support/agent.ts'
 import { type AgentService, agentService, CALLS } from './support/agent-service.ts'
 
@@ -48,11 +50,9 @@ const FORBIDDEN: readonly (readonly [tool: string, input: object, refusal: strin
   ['query-run', { query: CALLS }, "API key missing required scope 'query:read'"],
 ]
 
-function declareFor(newService: () => Promise<AgentService>): void {
-  const ownersAgent = async () => {
-    const service = await newService()
-    return { service, ...(await agentOn(service.url, service.ownerKey)) }
-  }
+/** What an agent does when all goes well. */
+function declareWork(newService: () => Promise<AgentService>): void {
+  const ownersAgent = ownersAgentOf(newService)
 
   test('AGENT-1 makes a flag, reads, changes and deletes it', async () => {
     const { use } = await ownersAgent()
@@ -117,6 +117,12 @@ function declareFor(newService: () => Promise<AgentService>): void {
     await use('switch-project', { projectId: second })
     expect(await use('feature-flag-get-all')).toEqual([])
   })
+}
+
+/** What an agent does, and what it is refused. */
+function declareFor(newService: () => Promise<AgentService>): void {
+  const ownersAgent = ownersAgentOf(newService)
+  declareWork(newService)
 
   test('AGENT-2 reads with a key for that, and is told by a sentence that it may not write', async () => {
     const { use, service, tools } = await ownersAgent()
@@ -166,6 +172,29 @@ function declareFor(newService: () => Promise<AgentService>): void {
   })
 }
 
+function ownersAgentOf(newService: () => Promise<AgentService>) {
+  return async () => {
+    const service = await newService()
+    return { service, ...(await agentOn(service.url, service.ownerKey)) }
+  }
+}
+
 describe('@posthog/agent-toolkit 0.2.4 on SQLite', () => declareFor(() => agentService()))
 
-describeOnNewestPostgres('@posthog/agent-toolkit 0.2.4 on PostgreSQL', ({ url }) => declareFor(() => agentService(url)))
+describeOnNewestPostgres('@posthog/agent-toolkit 0.2.4 on PostgreSQL', ({ url }) =>
+  declareFor(() => agentService({ postgresUrl: url })),
+)
+
+describe('HTTP-87 @posthog/agent-toolkit 0.2.4 through a validating proxy', () => {
+  let port: number
+  let proxy: ValidatingProxy
+  beforeAll(async () => {
+    port = await freePort()
+    proxy = await startValidatingProxy(`http://127.0.0.1:${port}`)
+  })
+  // Undefined when it did not start.
+  afterAll(() => proxy?.close())
+
+  // Each server in turn is the one behind the proxy.
+  declareWork(async () => ({ ...(await agentService({ port })), url: proxy.url }))
+})

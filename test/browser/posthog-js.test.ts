@@ -1,6 +1,7 @@
 import type { Decision, EmbeddedFlags } from '@flagdeck/core'
 import type { Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { startValidatingProxy } from '../../packages/http/test/support/validating-proxy.ts'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { askedOf } from './support/asked-of.ts'
 import { type BrowserSession, startBrowserSession } from './support/browser-session.ts'
@@ -52,6 +53,20 @@ function declare(launch: ChromiumLaunch): void {
       expect.arrayContaining(['GET /array/{token}/config', 'POST /flags/?v=2']),
     )
     expect(await shop.page.evaluate(() => window.posthog.get_property('$autocapture_disabled_server_side'))).toBe(true)
+  })
+
+  it('HTTP-87 works through a validating proxy', async () => {
+    const proxy = await startValidatingProxy(session.service.url)
+    onTestFinished(() => proxy.close())
+    // Prism reads no compressed bodies.
+    const config = { disable_compression: true }
+    const service = { ...session.service, url: proxy.url }
+    const shop = await session.visit({ distinctId: 'user-1', service, config })
+    expect(await shop.page.evaluate(() => window.posthog.isFeatureEnabled('half'))).toBe(
+      embedded.isEnabled('half', { distinctId: 'user-1' }),
+    )
+    await shop.page.evaluate(() => window.posthog.capture('read', {}, { send_instantly: true }))
+    expect((await answerTo(shop, captures('read'))).status()).toBe(200)
   })
 
   it('BROWSER-3 is given no reason to load any script but its configuration', async () => {

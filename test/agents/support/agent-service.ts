@@ -12,11 +12,17 @@ export interface AgentService {
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ReturnType<typeof JSON.parse>>
 }
 
+export interface AgentServiceOptions {
+  readonly postgresUrl?: string
+  /** A free one when missing. */
+  readonly port?: number
+}
+
 /** A whole server on an empty database, on PostgreSQL where a server is named; both end with the test. */
-export async function agentService(postgresUrl?: string): Promise<AgentService> {
+export async function agentService({ postgresUrl, port = 0 }: AgentServiceOptions = {}): Promise<AgentService> {
   const database = postgresUrl === undefined ? undefined : await createMigratedDatabase(postgresUrl)
   onTestFinished(() => database?.dispose())
-  const server = await startServer({ port: 0, databaseUrl: database?.url ?? 'sqlite::memory:', logLevel: 'warn' })
+  const server = await startServer({ port, databaseUrl: database?.url ?? 'sqlite::memory:', logLevel: 'warn' })
   onTestFinished(() => server.close())
   const { credentials, url } = server
   if (!credentials) throw new Error('the database was not empty')

@@ -8,6 +8,18 @@ export const SECURITY_SCHEMES = {
   personalApiKey: { ...BEARER, description: 'A personal API key (phx_…).' },
   projectSecret: { ...BEARER, description: "The project's secret token (phs_…)." },
   projectTokenBearer: { ...BEARER, description: "The project's public token (phc_…)." },
+  authorization: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Any of these tokens and keys as it is, without `Bearer`, as clients of Unleash send it.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Any of these tokens and keys, as clients of OpenFeature and GO Feature Flag send it.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -25,12 +37,14 @@ export const SECURITY_SCHEMES = {
 
 type Scheme = keyof typeof SECURITY_SCHEMES
 
+const TOKEN_OR_KEY = ['personalApiKey', 'projectSecret', 'projectTokenBearer', 'authorization', 'apiKey'] as const
+
 const SECURITY: Readonly<Record<AuthKind, readonly Scheme[]>> = {
   personal_api_key: ['personalApiKey', 'session'],
   session: ['session'],
   definitions: ['personalApiKey', 'projectSecret', 'session'],
-  ofrep: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
-  usage_source: ['personalApiKey', 'projectSecret', 'projectTokenBearer'],
+  ofrep: TOKEN_OR_KEY,
+  usage_source: TOKEN_OR_KEY,
   stream_token: ['streamToken'],
   // No scheme says that a token is in the body, as SDKs send it: validators would refuse them (HTTP-33).
   project_token: [],

@@ -3,12 +3,23 @@ import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'
 import type { Endpoint } from '../../src/rest/endpoint.ts'
+import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
+import type { ApiResponse } from './api-response.ts'
 
 /** A store that a suite of rules runs on. */
 export interface OpenedStore {
   readonly store: Store
   /** Removes what the store leaves behind, after it was closed. */
   dispose(): Promise<void>
+}
+
+/** What somebody asked an endpoint, and what it answered. */
+export interface Exchange {
+  readonly endpoint: Endpoint
+  readonly method: string
+  readonly url: string
+  readonly request: PlainRequestOptions
+  readonly response: ApiResponse
 }
 
 /** The whole API over one store, as the tests call it. */
@@ -23,10 +34,15 @@ export interface ApiUnderTest {
   takeErrors(): readonly unknown[]
   /** The endpoint that answered the request with this id; null when none did. */
   endpointOf(requestId: string): Endpoint | null | undefined
+  /** Told of every exchange that a suite is interested in. */
+  readonly onExchange: ((exchange: Exchange) => void) | undefined
   close(): Promise<void>
 }
 
-export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnderTest> {
+export async function openApi(
+  { store, dispose }: OpenedStore,
+  onExchange?: (exchange: Exchange) => void,
+): Promise<ApiUnderTest> {
   const clock = fixedClock()
   const errors: unknown[] = []
   const answeredBy = new Map<string, Endpoint | null>()
@@ -55,6 +71,7 @@ export async function openApi({ store, dispose }: OpenedStore): Promise<ApiUnder
       answeredBy.delete(requestId)
       return endpoint
     },
+    onExchange,
     async close() {
       await deck.close()
       await dispose()

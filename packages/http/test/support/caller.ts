@@ -52,6 +52,7 @@ export class Caller {
     const endpoint = this.#api.endpointOf(requestId)
     if (options.outage) checkOutage(response)
     else checkAnswer(response, endpoint)
+    if (endpoint) this.#api.onExchange?.({ endpoint, method, url, request: { ...options, headers }, response })
     return response
   }
 

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { Exchange } from './api-under-test.ts'
+
+/** An exchange as it goes over a wire, and the test that had it. */
+export interface KeptExchange extends Exchange {
+  readonly test: string
+  readonly body: string | undefined
+}
+
+/** How many exchanges are kept of an endpoint and a status. Tests with random bodies would have hundreds. */
+const MOST_OF_AN_ANSWER = 8
+
+/** What a proxy is given to read at most, in characters. */
+const LONGEST = 100_000
+
+/** What a header may hold. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** Keeps one exchange of each kind: endpoint, status, parameters, and which fields there are with values of which type. */
+export class ExchangeLog {
+  readonly #kinds = new Map<string, KeptExchange>()
+  /** How many kinds there are of each endpoint and status. */
+  readonly #counts = new Map<string, number>()
+
+  get kept(): readonly KeptExchange[] {
+    return [...this.#kinds.values()]
+  }
+
+  readonly note = (exchange: Exchange): void => {
+    const body = textOf(exchange)
+    if (body === null || !canBeSent(exchange, body)) return
+    const kind = kindOf(exchange, body)
+    const answer = `${exchange.endpoint.operationId} ${exchange.response.status}`
+    const count = this.#counts.get(answer) ?? 0
+    if (this.#kinds.has(kind) || count >= MOST_OF_AN_ANSWER) return
+    this.#counts.set(answer, count + 1)
+    this.#kinds.set(kind, { ...exchange, body, test: expect.getState().currentTestName ?? '' })
+  }
+}
+
+/** The body as text; null when it is none, such as a compressed one. */
+function textOf({ request: { json, body, parsed } }: Exchange): string | undefined | null {
+  if (parsed !== undefined || body instanceof Uint8Array) return null
+  return json === undefined ? body : JSON.stringify(json)
+}
+
+/** Whether an HTTP client would send it at all, and a proxy that reads JSON could read it. */
+function canBeSent({ method, request, response }: Exchange, body: string | undefined): boolean {
+  const values = Object.values(request.headers ?? {})
+  const length = (body?.length ?? 0) + (response.text?.length ?? 0)
+  return (
+    length <= LONGEST &&
+    values.every((value) => HEADER_VALUE.test(value)) &&
+    (body === undefined || (method !== 'GET' && outlineOfText(body) !== NO_JSON))
+  )
+}
+
+/** Of what was refused only the refusal counts: a request that is wrong may well break the document. */
+function kindOf({ endpoint, url, response }: Exchange, body: string | undefined): string {
+  const answered = [endpoint.operationId, response.status, outlineOfText(response.text ?? '')]
+  if (response.status >= 400) return answered.join('\n')
+  const parameters = [...new URL(url, 'http://localhost').searchParams.keys()].sort()
+  return [...answered, parameters, outlineOfText(body ?? '')].join('\n')
+}
+
+const NO_JSON = 'no JSON'
+
+function outlineOfText(text: string): string {
+  try {
+    return outlineOf(JSON.parse(text))
+  } catch {
+    return NO_JSON
+  }
+}
+
+function outlineOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(outlineOf))].sort()}]`
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  const fields = Object.entries(value).map(([name, each]) => `${name}:${outlineOf(each)}`)
+  return `{${fields.sort()}}`
+}
