@@ -235,7 +235,7 @@ export {
   listGroupTypes,
 } from './features/persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
-export { listPersons, retrievePerson } from './features/persons/persons.ts'
+export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
 export {
   type SetPersonPropertiesInput,

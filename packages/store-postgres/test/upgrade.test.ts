@@ -3,6 +3,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
+  expectFoundAfterUpgrade,
   expectTagsAfterUpgrade,
   finished,
   makeFirstRelease,
@@ -48,6 +49,10 @@ describeOnPostgres('a PostgreSQL database of the first release', (server) => {
     const tenant = await makeFirstRelease(driver)
     await sqlStore(driver).migrate()
     await expectTagsAfterUpgrade(driver, tenant)
+  })
+
+  it('PERSON-18 finds persons by the e-mail that they had', async () => {
+    await expectFoundAfterUpgrade(open(await databaseForTest(server.url)))
   })
 
   it('has afterwards the same columns and indexes as a new one', async () => {

@@ -672,3 +672,25 @@ alter table flags add column payload_schema text collate "C" not null default 'n
 -- 0021-deleted-cohorts
 
 create index cohorts_deleted_created on cohorts (project_id, created_at, id) where deleted = true;
+
+-- 0022-found-by
+
+alter table persons add column found_by text collate "C" not null default '';
+
+update persons set found_by = case
+  when strpos(properties, '\u') > 0 then ''
+  when json_typeof(properties::json -> 'email') = 'string' then lower(left(properties::json ->> 'email', 254))
+  else ''
+end;
+
+create index persons_found_by on persons (project_id, found_by) where found_by <> '';
+
+alter table groups add column found_by text collate "C" not null default '';
+
+update groups set found_by = case
+  when strpos(properties, '\u') > 0 then ''
+  when json_typeof(properties::json -> 'name') = 'string' then lower(left(properties::json ->> 'name', 254))
+  else ''
+end;
+
+create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';

@@ -678,3 +678,25 @@ alter table flags add column payload_schema text not null default 'null';
 -- 0021-deleted-cohorts
 
 create index cohorts_deleted_created on cohorts (project_id, created_at, id) where deleted = true;
+
+-- 0022-found-by
+
+alter table persons add column found_by text not null default '';
+
+update persons set found_by = case
+  when not json_valid(properties) then ''
+  when json_type(properties, '$.email') = 'text' then lower(substr(json_extract(properties, '$.email'), 1, 254))
+  else ''
+end;
+
+create index persons_found_by on persons (project_id, found_by) where found_by <> '';
+
+alter table groups add column found_by text not null default '';
+
+update groups set found_by = case
+  when not json_valid(properties) then ''
+  when json_type(properties, '$.name') = 'text' then lower(substr(json_extract(properties, '$.name'), 1, 254))
+  else ''
+end;
+
+create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';

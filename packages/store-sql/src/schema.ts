@@ -183,6 +183,7 @@ export interface CohortMemberColumns {
 export interface PersonColumns {
   project_id: number
   distinct_id: string
+  found_by: string
   properties: JsonColumn
   created_at: TimestampColumn
   updated_at: TimestampColumn
@@ -192,6 +193,7 @@ export interface GroupColumns {
   project_id: number
   group_type_index: number
   key: string
+  found_by: string
   properties: JsonColumn
   created_at: TimestampColumn
   updated_at: TimestampColumn

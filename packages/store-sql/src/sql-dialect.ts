@@ -76,6 +76,12 @@ export interface ColumnTypes {
   readonly tableOptions: string
   /** The same for a table of short rows that are little more than their key: there shall be no second copy of it. */
   readonly keyTableOptions: string
+  /**
+   * The first 254 characters, in lower case, of the text at `field` of the JSON object in the column; empty where there
+   * is none, or where the database cannot read the document. Rows that are there before a migration are given what newer
+   * ones are written with.
+   */
+  lowerText(column: string, field: string): string
   /** Statements that make the database refuse to change or remove rows of a table, whoever asks. */
   keepRows(table: string): readonly string[]
   /** Statements that let them be changed again. */

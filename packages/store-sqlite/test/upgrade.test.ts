@@ -3,6 +3,7 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import {
   appliedSteps,
   dumpOfFirstRelease,
+  expectFoundAfterUpgrade,
   expectTagsAfterUpgrade,
   finished,
   makeFirstRelease,
@@ -47,6 +48,10 @@ describe('a SQLite file of the first release', () => {
     const tenant = await makeFirstRelease(driver)
     await sqlStore(driver).migrate()
     await expectTagsAfterUpgrade(driver, tenant)
+  })
+
+  it('PERSON-18 finds persons by the e-mail that they had', async () => {
+    await expectFoundAfterUpgrade(open(temporaryFile()))
   })
 
   it('has afterwards the same tables as a new one', async () => {

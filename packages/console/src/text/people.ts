@@ -3,8 +3,8 @@ export const people = {
   which: 'Persons, or groups of a type',
   persons: 'Persons',
   search: 'Search people',
-  searchHint: 'What the distinct id begins with',
-  searchGroups: 'What the key begins with',
+  searchHint: 'What the e-mail or distinct id begins with',
+  searchGroups: 'What the name or key begins with',
   columns: {
     person: 'Person',
     group: 'Group',

@@ -15,7 +15,7 @@ export interface EmbeddedGroups {
   renameType(groupTypeIndex: number, input: RenameGroupTypeInput): Promise<GroupType>
   /** Only one that no flag names; its groups are forgotten. */
   removeType(groupTypeIndex: number): Promise<void>
-  /** In order of the keys; `search` is what they begin with. */
+  /** In order of the keys; `search` is what they or the groups' names begin with. */
   list(
     groupTypeIndex: number,
     filters?: { readonly search?: string },

@@ -1,6 +1,6 @@
 import type { Person } from '../data/records/person.ts'
 import { deletePerson } from '../features/persons/delete-person.ts'
-import { listPersons, retrievePerson } from '../features/persons/persons.ts'
+import { listPersons, type PersonQuery, retrievePerson } from '../features/persons/persons.ts'
 import { type SetPersonPropertiesInput, setPersonProperties } from '../features/persons/set-person-properties.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
@@ -10,8 +10,8 @@ import type { ProjectContext } from '../runtime/context.ts'
  * its like, which wait for nothing, go by the properties that they are given.
  */
 export interface EmbeddedPersons {
-  /** In order of the distinct ids; `search` is what they begin with. */
-  list(filters?: { readonly search?: string }, page?: Partial<PageRequest>): Promise<Page<Person>>
+  /** In order of the distinct ids. */
+  list(filters?: PersonQuery, page?: Partial<PageRequest>): Promise<Page<Person>>
   get(distinctId: string): Promise<Person>
   /** Sets properties, and forgets those of `unset`. A person who is not known yet is from then on. */
   update(distinctId: string, input: SetPersonPropertiesInput): Promise<Person>
@@ -22,7 +22,7 @@ export interface EmbeddedPersons {
 /** Binds the operations on persons to a project. */
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
   return {
-    list: ({ search = '' } = {}, page = {}) => listPersons(ctx, search, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page = {}) => listPersons(ctx, filters, pageRequest(page.limit, page.offset)),
     get: (distinctId) => retrievePerson(ctx, distinctId),
     update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
     delete: (distinctId) => deletePerson(ctx, distinctId),

@@ -25,6 +25,11 @@ export const sqliteDialect: SqlDialect = {
     sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
     keyTableOptions: ' strict, without rowid',
+    lowerText: (column, field) => `case
+  when not json_valid(${column}) then ''
+  when json_type(${column}, '$.${field}') = 'text' then lower(substr(json_extract(${column}, '$.${field}'), 1, 254))
+  else ''
+end`,
     keepRows: (table) => [
       ...['update', 'delete'].map(
         (change) => `create trigger ${table}_no_${change} before ${change} on ${table}

@@ -19,6 +19,7 @@ import { openIdAccounts } from './0018-openid-accounts.ts'
 import { activityOfUsers } from './0019-activity-of-users.ts'
 import { payloadSchema } from './0020-payload-schema.ts'
 import { deletedCohorts } from './0021-deleted-cohorts.ts'
+import { foundBy } from './0022-found-by.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -44,4 +45,5 @@ export const allMigrations: readonly Migration[] = [
   activityOfUsers,
   payloadSchema,
   deletedCohorts,
+  foundBy,
 ]

@@ -6,6 +6,7 @@ import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { hasKeyAmong } from './has-key-among.ts'
+import { foundBy } from './keyed-pages.ts'
 import { keyedRows } from './keyed-rows.ts'
 
 const GROUPS = { name: 'groups', scope: ['project_id', 'group_type_index'], key: 'key' } as const
@@ -17,7 +18,7 @@ export function groupTable(context: SqlContext): (session: SqlSession) => GroupT
     const rows = groups(session)
     return {
       find: (projectId, typeIndex, key) => rows.find(ofType(projectId, typeIndex), key),
-      list: (projectId, typeIndex, prefix, page) => rows.list(ofType(projectId, typeIndex), prefix, page),
+      list: (projectId, typeIndex, search, page) => rows.list(ofType(projectId, typeIndex), search, page),
       after: (projectId, typeIndex, afterKey, limit) => rows.after(ofType(projectId, typeIndex), afterKey, limit),
       lock: (projectId, typeIndex, key) => rows.lock(ofType(projectId, typeIndex), key),
       save: (group) => rows.save(rowOf(group)),
@@ -68,6 +69,7 @@ function rowOf(group: Group): GroupColumns {
     project_id: group.projectId,
     group_type_index: group.groupTypeIndex,
     key: group.key,
+    found_by: foundBy(group.properties.name),
     properties: JSON.stringify(group.properties),
     created_at: group.createdAt,
     updated_at: group.updatedAt,

@@ -4,6 +4,7 @@ import type { PersonColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
+import { foundBy } from './keyed-pages.ts'
 import { keyedRows } from './keyed-rows.ts'
 
 const PERSONS = { name: 'persons', scope: ['project_id'], key: 'distinct_id' } as const
@@ -14,7 +15,7 @@ export function personTable(context: SqlContext): (session: SqlSession) => Perso
     const rows = persons(session)
     return {
       find: (projectId, distinctId) => rows.find({ project_id: projectId }, distinctId),
-      list: (projectId, prefix, page) => rows.list({ project_id: projectId }, prefix, page),
+      list: (projectId, search, page) => rows.list({ project_id: projectId }, search, page),
       after: (projectId, afterDistinctId, limit) => rows.after({ project_id: projectId }, afterDistinctId, limit),
       lock: (projectId, distinctId) => rows.lock({ project_id: projectId }, distinctId),
       save: (person) => rows.save(rowOf(person)),
@@ -37,6 +38,7 @@ function rowOf(person: Person): PersonColumns {
   return {
     project_id: person.projectId,
     distinct_id: person.distinctId,
+    found_by: foundBy(person.properties.email),
     properties: JSON.stringify(person.properties),
     created_at: person.createdAt,
     updated_at: person.updatedAt,

@@ -6,6 +6,7 @@ export { expectCountedTogether, expectGoneProjectLetGo } from './count-together.
 export { crashRounds } from './crash-rounds.ts'
 export { dumpOfFirstRelease, makeFirstRelease } from './first-release.ts'
 export { expectHistoriesKept } from './flag-histories.ts'
+export { expectFoundAfterUpgrade } from './found-after-upgrade.ts'
 export { expectActivityKept } from './kept-activity.ts'
 export { LOOK_UPS } from './look-ups.ts'
 export { FIRST_RELEASE, SINCE_FIRST_RELEASE } from './migration-names.ts'

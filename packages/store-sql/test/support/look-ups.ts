@@ -176,6 +176,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'persons_pkey',
   },
   {
+    name: 'persons by the beginning of their e-mail',
+    read: (tx, { project }) => tx.persons.list(project.id, 'ana', PAGE),
+    index: 'persons_found_by',
+  },
+  {
     name: 'the persons that come next in a walk',
     read: (tx, { project }) => tx.persons.after(project.id, 'person-1', 100),
     index: 'persons_pkey',
@@ -184,6 +189,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     name: 'a group by key',
     read: (tx, { project }) => tx.groups.find(project.id, 0, 'group'),
     index: 'groups_pkey',
+  },
+  {
+    name: 'groups by the beginning of their name',
+    read: (tx, { project }) => tx.groups.list(project.id, 0, 'acme', PAGE),
+    index: 'groups_found_by',
   },
   {
     name: 'a page of groups by prefix',

@@ -66,9 +66,9 @@ async function addRows(tx: Transaction, { project, organization }: SeededTenant,
 }
 
 async function addAudience(tx: Transaction, projectId: number, projectVersion: number): Promise<void> {
-  const person = newPersonRow({ projectId })
+  const person = newPersonRow({ projectId, properties: { email: `person-${projectVersion}@acme.com` } })
   await tx.persons.save(person)
-  await tx.groups.save(newGroupRow({ projectId }))
+  await tx.groups.save(newGroupRow({ projectId, properties: { name: `Company ${projectVersion}` } }))
   const { id } = await insertCohort(tx, { projectId, projectVersion })
   await tx.cohortMembers.add(projectId, id, [person.distinctId, 'person'])
   await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey: 'flag', hashKey: 'anonymous' }])

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { JsonValue, Store } from '@flagdeck/core/store'
 import { BUILT_AT } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
@@ -172,6 +172,47 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
         })
       },
     ),
+
+    storeRule(
+      `STORE-${first + 9}`,
+      `a ${name} is found by the beginning of its ${rows.foundBy} as well, whatever the case, and once`,
+      async ({ store }) => {
+        const projectId = await seedKeys(store, rows, ['ana', 'b'])
+        await saveCalled(store, rows, projectId, {
+          a: 'Zoé@Acme.com',
+          b: 'zoe@acme.com',
+          ana: 'ANA@x',
+          c: 'z_e',
+          d: 'z\0\ud800',
+          e: '\u{10ffff}x',
+          long: `${'l'.repeat(254)}m`,
+          'zo of another name': '',
+        })
+        await saveCalled(store, rows, projectId, { number: 7, list: ['zo'], none: null })
+        const found = async (search: string, page = ALL) => {
+          const { count, items } = await store.read((tx) => rows.list(tx, projectId, search, page))
+          return { count, keys: keysOf(items) }
+        }
+        expect(await found('zo')).toEqual({ count: 3, keys: ['a', 'b', 'zo of another name'] })
+        expect(await found('zo', { limit: 1, offset: 1 })).toEqual({ count: 3, keys: ['b'] })
+        expect(await found('ZOÉ')).toEqual({ count: 1, keys: ['a'] })
+        expect(await found('Ana')).toEqual({ count: 1, keys: ['ana'] })
+        expect(await found('a')).toEqual({ count: 2, keys: ['a', 'ana'] })
+        expect(await found('z_')).toEqual({ count: 1, keys: ['c'] })
+        expect(await found('7')).toEqual({ count: 0, keys: [] })
+        for (const [search, key] of [
+          ['z\0\ud800', 'd'],
+          ['\u{10ffff}', 'e'],
+          ['l'.repeat(254), 'long'],
+        ] as const)
+          expect(await found(search)).toEqual({ count: 1, keys: [key] })
+        expect(await found(`${'l'.repeat(254)}m`)).toEqual({ count: 0, keys: [] })
+        await saveCalled(store, rows, projectId, { a: undefined, b: 'yes' })
+        expect(await found('zo')).toEqual({ count: 1, keys: ['zo of another name'] })
+        await store.write((tx) => rows.delete(tx, projectId, 'b'))
+        expect(await found('yes')).toEqual({ count: 0, keys: [] })
+      },
+    ),
   ]
 }
 
@@ -201,4 +242,19 @@ async function walk(
     met.push(...batch)
     await between(batch, met.length)
   }
+}
+
+/** Saves a row for each key, with this value of what they are found by. */
+async function saveCalled(
+  store: Store,
+  rows: KeyedRows,
+  projectId: number,
+  called: Readonly<Record<string, JsonValue | undefined>>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    for (const [key, value] of Object.entries(called)) {
+      const properties = value === undefined ? {} : { [rows.foundBy]: value }
+      await rows.save(tx, rowWith(rows, projectId, key, { properties }))
+    }
+  })
 }

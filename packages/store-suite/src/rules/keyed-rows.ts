@@ -9,6 +9,8 @@ export interface Keyed extends Omit<Person, 'distinctId'> {
 /** One of the two tables, with the words of both. */
 export interface KeyedRows {
   readonly name: string
+  /** The property whose text a row is found by besides its key. */
+  readonly foundBy: string
   build(projectId: number, key: string, special: Partial<Keyed>): Keyed
   find(tx: ReadTransaction, projectId: number, key: string): Promise<Keyed | undefined>
   list(tx: ReadTransaction, projectId: number, prefix: string, page: PageRequest): Promise<Page<Keyed>>
@@ -24,6 +26,7 @@ const TYPE = 2
 export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRows } = {
   persons: {
     name: 'person',
+    foundBy: 'email',
     build: (projectId, key, special) => keyed(newPersonRow({ projectId, distinctId: key, ...special })),
     find: async (tx, projectId, key) => perhapsKeyed(await tx.persons.find(projectId, key)),
     async list(tx, projectId, prefix, page) {
@@ -37,6 +40,7 @@ export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRo
   },
   groups: {
     name: 'group',
+    foundBy: 'name',
     build: (projectId, key, special) => ofType(newGroupRow({ projectId, key, ...special })),
     find: async (tx, projectId, key) => perhapsOfType(await tx.groups.find(projectId, TYPE, key)),
     async list(tx, projectId, prefix, page) {

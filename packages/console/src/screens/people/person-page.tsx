@@ -69,10 +69,10 @@ function Head({ distinctId }: Props) {
   )
 }
 
-/** By a search, which answers with nobody where there is nobody: the exact id comes first of all that begin with it. */
+/** By a list, which answers with nobody where there is nobody. */
 function Known({ distinctId }: Props) {
   const project_id = openProject().id
-  const query = useQuery('listPersons', { params: { project_id }, query: { search: distinctId, limit: '1' } })
+  const query = useQuery('listPersons', { params: { project_id }, query: { distinct_id: distinctId } })
   const change = async (set: Readonly<Record<string, unknown>>, unset: readonly string[]) => {
     const body = { properties: set as never, unset: [...unset] }
     await call('updatePerson', { params: { project_id, distinct_id: distinctId }, body })
@@ -81,7 +81,7 @@ function Known({ distinctId }: Props) {
   return (
     <Answered query={query} rows={5}>
       {({ results }) => {
-        const person = results.find((each) => each.distinct_id === distinctId)
+        const [person] = results
         return (
           <PropertiesCard properties={person?.properties ?? {}} onChange={change}>
             {person ? (

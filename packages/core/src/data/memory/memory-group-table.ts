@@ -1,13 +1,18 @@
 import type { GroupTable } from '../tables/group-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { groupKey } from './memory-state.ts'
+import { pageOfFound } from './page-of-found.ts'
 
 export function memoryGroupTable({ state }: MemoryContext): GroupTable {
   const { groups } = state
   const find: GroupTable['find'] = async (projectId, typeIndex, key) => groups.get(groupKey(projectId, typeIndex, key))
   return {
     find,
-    list: async (projectId, typeIndex, prefix, page) => groups.page(groupKey(projectId, typeIndex, prefix), page),
+    list: async (projectId, typeIndex, search, page) =>
+      pageOfFound(groups, groupKey(projectId, typeIndex, ''), search, page, ({ key, properties }) => ({
+        key,
+        name: properties.name,
+      })),
     after: async (projectId, typeIndex, afterKey, limit) =>
       groups.after(groupKey(projectId, typeIndex, ''), groupKey(projectId, typeIndex, afterKey), limit),
     // Writers run one after the other here: whoever asks already holds everything.

@@ -1,13 +1,18 @@
 import type { PersonTable } from '../tables/person-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
+import { pageOfFound } from './page-of-found.ts'
 
 export function memoryPersonTable({ state }: MemoryContext): PersonTable {
   const { persons } = state
   const find: PersonTable['find'] = async (projectId, distinctId) => persons.get(pairOf(projectId, distinctId))
   return {
     find,
-    list: async (projectId, prefix, page) => persons.page(pairOf(projectId, prefix), page),
+    list: async (projectId, search, page) =>
+      pageOfFound(persons, pairOf(projectId, ''), search, page, ({ distinctId, properties }) => ({
+        key: distinctId,
+        name: properties.email,
+      })),
     after: async (projectId, afterDistinctId, limit) =>
       persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
     // Writers run one after the other here: whoever asks already holds everything.

@@ -4,8 +4,11 @@ import type { Group } from '../records/person.ts'
 /** What is asked about groups. */
 export interface GroupReader {
   find(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
-  /** Groups of one type whose key begins with `prefix`, in order of the bytes of their key. */
-  list(projectId: number, groupTypeIndex: number, prefix: string, page: PageRequest): Promise<Page<Group>>
+  /**
+   * Groups of one type whose key begins with `search`, or whose name does, whatever the case: the property `name` where
+   * that is a text, of which the first 254 characters count. In order of the bytes of their key.
+   */
+  list(projectId: number, groupTypeIndex: number, search: string, page: PageRequest): Promise<Page<Group>>
   /** Up to `limit` groups of one type after `afterKey` in the same order. */
   after(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<readonly Group[]>
 }

@@ -4,8 +4,11 @@ import type { Person } from '../records/person.ts'
 /** What is asked about persons. */
 export interface PersonReader {
   find(projectId: number, distinctId: string): Promise<Person | undefined>
-  /** Persons whose distinct id begins with `prefix`, in order of the bytes of their distinct id. */
-  list(projectId: number, prefix: string, page: PageRequest): Promise<Page<Person>>
+  /**
+   * Persons whose distinct id begins with `search`, or whose e-mail does, whatever the case: the property `email` where
+   * that is a text, of which the first 254 characters count. In order of the bytes of their distinct id.
+   */
+  list(projectId: number, search: string, page: PageRequest): Promise<Page<Person>>
   /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
 }

@@ -8,16 +8,16 @@ import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** Lists the groups of a type whose key begins with `prefix`, in order of its bytes. */
+/** Lists the groups of a type whose key or name begins with `search`, in order of the bytes of their key. */
 export async function listGroups(
   ctx: ProjectContext,
   groupTypeIndex: number,
-  prefix: string,
+  search: string,
   page: PageRequest,
 ): Promise<Page<Group>> {
   authorize(ctx.actor, 'group:read')
-  if (!isIndex(groupTypeIndex) || !isStorable(prefix)) return { count: 0, items: [] }
-  return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, prefix, page))
+  if (!isIndex(groupTypeIndex) || !isStorable(search)) return { count: 0, items: [] }
+  return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, search, page))
 }
 
 /** Reads what is known about one group. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BUILT_AT } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { deletePerson } from './delete-person.ts'
-import { listPersons, retrievePerson } from './persons.ts'
+import { listPersons, type PersonQuery, retrievePerson } from './persons.ts'
 import { setPersonProperties } from './set-person-properties.ts'
 
 const PAGE = { limit: 100, offset: 0 }
@@ -48,7 +48,7 @@ describe('a person', () => {
       kind: 'validation',
       attr,
     })
-    expect((await listPersons(context, '', PAGE)).count).toBe(0)
+    expect((await listPersons(context, {}, PAGE)).count).toBe(0)
   })
 
   it('PERSON-3 is measured with what is known already', async () => {
@@ -62,11 +62,29 @@ describe('a person', () => {
   it('PERSON-4 is listed in order, and by the beginning of its id', async () => {
     const { context } = await testDeck()
     for (const id of ['b', 'ab', 'a', 'B']) await setPersonProperties(context, id, {})
-    const ids = async (prefix: string) =>
-      (await listPersons(context, prefix, PAGE)).items.map(({ distinctId }) => distinctId)
+    const ids = async (search: string) =>
+      (await listPersons(context, { search }, PAGE)).items.map(({ distinctId }) => distinctId)
     expect(await ids('')).toEqual(['B', 'a', 'ab', 'b'])
     expect(await ids('a')).toEqual(['a', 'ab'])
     for (const nobody of ['a\0', 'x'.repeat(500)]) expect(await ids(nobody)).toEqual([])
+  })
+
+  it('PERSON-18 is found by its e-mail, and alone by its whole id', async () => {
+    const { context } = await testDeck()
+    await setPersonProperties(context, 'u2', { properties: { email: 'Ana@Acme.com' } })
+    await setPersonProperties(context, 'ana@acme.com', { properties: {} })
+    await setPersonProperties(context, 'u1', { properties: { email: 7 } })
+    const ids = async (query: PersonQuery) => {
+      const { count, items } = await listPersons(context, query, PAGE)
+      expect(count).toBe(items.length)
+      return items.map(({ distinctId }) => distinctId)
+    }
+    expect(await ids({ search: 'ANA@acme' })).toEqual(['u2'])
+    expect(await ids({ search: 'ana@acme.com' })).toEqual(['ana@acme.com', 'u2'])
+    expect(await ids({ distinctId: 'ana@acme.com' })).toEqual(['ana@acme.com'])
+    expect(await ids({ distinctId: 'ana', search: 'u' })).toEqual([])
+    await setPersonProperties(context, 'u2', { unset: ['email'] })
+    expect(await ids({ search: 'ANA' })).toEqual([])
   })
 
   it('PERSON-6 needs a key that may', async () => {
@@ -78,7 +96,7 @@ describe('a person', () => {
     await expect(setPersonProperties(reader, 'u1', {})).rejects.toMatchObject(refused)
     await expect(deletePerson(reader, 'u1')).rejects.toMatchObject(refused)
     await expect(retrievePerson(stranger, 'u1')).rejects.toMatchObject(refused)
-    await expect(listPersons(stranger, '', PAGE)).rejects.toMatchObject(refused)
+    await expect(listPersons(stranger, {}, PAGE)).rejects.toMatchObject(refused)
     expect(await retrievePerson(reader, 'u1')).toBeDefined()
   })
 })

@@ -5,11 +5,33 @@ import { isStorable, requireStorable } from '../../foundation/validation/distinc
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** Lists the persons whose distinct id begins with `prefix`, in order of its bytes. */
-export async function listPersons(ctx: ProjectContext, prefix: string, page: PageRequest): Promise<Page<Person>> {
+/** Which persons are listed: all, where nothing is said. */
+export interface PersonQuery {
+  /** What the distinct id begins with, or the e-mail address, whatever its case. */
+  readonly search?: string | undefined
+  /** Only the person of this id, if there is one; then `search` does not count. */
+  readonly distinctId?: string | undefined
+}
+
+/** Lists persons, in order of the bytes of their distinct id. */
+export async function listPersons(
+  ctx: ProjectContext,
+  { search = '', distinctId }: PersonQuery,
+  page: PageRequest,
+): Promise<Page<Person>> {
   authorize(ctx.actor, 'person:read')
-  if (!isStorable(prefix)) return { count: 0, items: [] }
-  return ctx.store.read((tx) => tx.persons.list(ctx.project.id, prefix, page))
+  const asked = distinctId ?? search
+  if (!isStorable(asked)) return { count: 0, items: [] }
+  return ctx.store.read(async (tx) =>
+    distinctId === undefined
+      ? tx.persons.list(ctx.project.id, search, page)
+      : pageOf(await tx.persons.find(ctx.project.id, distinctId), page),
+  )
+}
+
+function pageOf(person: Person | undefined, { limit, offset }: PageRequest): Page<Person> {
+  const items = person ? [person] : []
+  return { count: items.length, items: items.slice(offset, offset + limit) }
 }
 
 /** Reads what is known about one person. */

@@ -71,7 +71,10 @@ export const listGroups = endpoint({
   query: z.object({
     ...pageQuery,
     group_type_index: groupTypeIndexParameter,
-    search: z.string().optional().describe('What the key begins with.'),
+    search: z
+      .string()
+      .optional()
+      .describe('What the key begins with, or the name (property `name`), whatever its case.'),
   }),
   output: pageSchema(groupSchema),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
-import { personSchema, updatePersonBody } from '../wire/persons.ts'
+import { personQuerySchema, personSchema, updatePersonBody } from '../wire/persons.ts'
 
 const persons = '/api/projects/{project_id}/persons/' as const
 const person = `${persons}{distinct_id}/` as const
@@ -20,7 +20,7 @@ export const listPersons = endpoint({
   operationId: 'persons_list',
   summary: 'List persons by distinct id',
   params: inProject,
-  query: z.object({ ...pageQuery, search: z.string().optional().describe('What the distinct id begins with.') }),
+  query: personQuerySchema.extend(pageQuery),
   output: pageSchema(personSchema),
 })
 

@@ -2,12 +2,12 @@ import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '
 import { MANY_ITEMS } from '../../rest/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/persons.ts'
-import { personBody } from '../wire/persons.ts'
+import { personBody, personQuery } from '../wire/persons.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const personRoutes = [
   inProject(endpoints.listPersons, (project, input) =>
-    answerPage(input, (page) => listPersons(project, input.query.search ?? '', page), personBody, MANY_ITEMS),
+    answerPage(input, (page) => listPersons(project, personQuery(input.query), page), personBody, MANY_ITEMS),
   ),
   inProject(endpoints.retrievePerson, async (project, { params }) =>
     personBody(await retrievePerson(project, params.distinct_id)),

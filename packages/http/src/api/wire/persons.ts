@@ -1,11 +1,20 @@
 import { formatTimestamp } from '@flagdeck/core'
-import { setPersonPropertiesSchema } from '@flagdeck/core/operations'
+import { type PersonQuery, setPersonPropertiesSchema } from '@flagdeck/core/operations'
 import type { Person } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
 export const updatePersonBody = requestBody(setPersonPropertiesSchema)
+
+/** Which persons are listed. */
+export const personQuerySchema = z.object({
+  search: z
+    .string()
+    .optional()
+    .describe('What the distinct id begins with, or the e-mail address (property `email`), whatever its case.'),
+  distinct_id: z.string().optional().describe('The whole distinct id: only this person, if there is one.'),
+})
 
 /** What is known about a person. */
 export const personSchema = z
@@ -17,6 +26,10 @@ export const personSchema = z
     updated_at: dateTime(),
   })
   .meta({ id: 'Person' })
+
+export function personQuery({ search, distinct_id: distinctId }: z.infer<typeof personQuerySchema>): PersonQuery {
+  return { search, distinctId }
+}
 
 export function personBody({ distinctId, properties, createdAt, updatedAt }: Person) {
   return {

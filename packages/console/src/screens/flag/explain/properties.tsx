@@ -42,11 +42,11 @@ export function Properties({ distinctId }: { readonly distinctId: string }) {
   )
 }
 
-/** By a search, which answers with nobody where there is nobody: the exact id comes first of all that begin with it. */
+/** By a list, which answers with nobody where there is nobody. */
 function useKnownPerson(distinctId: string) {
   return useQuery('listPersons', {
     params: { project_id: openProject().id },
-    query: { search: distinctId, limit: '1' },
+    query: { distinct_id: distinctId },
   })
 }
 

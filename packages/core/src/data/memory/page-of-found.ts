@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { SortedRows } from './sorted-rows.ts'
+
+/** As much of an e-mail or a name as rows are found by. */
+const FOUND_BY_LENGTH = 254
+
+/** What a row is found by: its key, and what it is called besides. */
+export interface Called {
+  readonly key: string
+  readonly name: JsonValue | undefined
+}
+
+/** The page of the rows under `place` whose key begins with `search`, or whose name does, whatever its case. */
+export function pageOfFound<Row extends object>(
+  rows: SortedRows<Row>,
+  place: string,
+  search: string,
+  { limit, offset }: PageRequest,
+  calledOf: (row: Row) => Called,
+): Page<Row> {
+  if (search === '') return rows.page(place, { limit, offset })
+  const folded = search.toLowerCase()
+  const found = rows.all(place).filter((row) => {
+    const { key, name } = calledOf(row)
+    return key.startsWith(search) || foundBy(name).startsWith(folded)
+  })
+  return { count: found.length, items: found.slice(offset, offset + limit) }
+}
+
+function foundBy(name: JsonValue | undefined): string {
+  return typeof name === 'string' ? name.slice(0, FOUND_BY_LENGTH).toLowerCase() : ''
+}
