@@ -181,6 +181,26 @@ function declare(launch: ChromiumLaunch): void {
     await soon(async () => (await session.api('GET', 'persons/?search=ben')).count).toBe(0)
   })
 
+  it('CONSOLE-63 finds people by their e-mail', async () => {
+    await person('u-7', { email: 'Dora@acme.com' })
+    const page = await session.open(`${PEOPLE}`)
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('dora@')
+    await page.getByRole('link', { name: 'u-7' }).click()
+    await page.getByRole('textbox', { name: 'email' }).waitFor()
+  })
+
+  it('CONSOLE-104 suggests whoever is meant by an e-mail, where somebody is asked for', async () => {
+    await person('u-8', { email: 'Emil@acme.com' })
+    const flag = await session.api('POST', 'feature_flags/', { key: 'for-emil' })
+    const page = await session.open(`#/project/1/flags/${flag.id}/explain`)
+    await page.getByRole('combobox', { name: 'Distinct id' }).fill('emil@')
+    const option = page.locator('datalist option')
+    await option.waitFor({ state: 'attached' })
+    expect([await option.getAttribute('value'), await option.textContent()]).toEqual(['u-8', 'Emil@acme.com'])
+    await page.getByRole('combobox', { name: 'Distinct id' }).fill('')
+    await soon(() => option.count()).toBe(0)
+  })
+
   it('CONSOLE-64 shows what every flag answers somebody, as the API does, and leads to why', async () => {
     await person('cleo', { plan: 'pro' })
     await session.api('POST', 'feature_flags/', { key: 'for-pros', filters: { groups: [{ properties: [PRO] }] } })

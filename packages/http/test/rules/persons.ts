@@ -46,6 +46,21 @@ export function persons(newWorld: NewWorld): void {
     expect([(await owner.get(one)).status, (await owner.delete(one)).status]).toEqual([404, 404])
   })
 
+  it('PERSON-18 are found by their e-mail and groups by their name, whatever the case, and alone by the whole id', async () => {
+    const { owner, persons, groups } = await worldWithPersons(newWorld)
+    await owner.patch(`${persons}u2/`, { properties: { email: 'Ana@Acme.com' } })
+    await owner.patch(`${persons}ana/`, {})
+    const ids = async (query: string) => resultsOf(await owner.get(`${persons}?${query}`)).map((one) => one.distinct_id)
+    expect(await ids('search=ana')).toEqual(['ana', 'u2'])
+    expect(await ids('search=ANA%40')).toEqual(['u2'])
+    expect(await ids('distinct_id=ana')).toEqual(['ana'])
+    expect(await ids('distinct_id=an&search=ana')).toEqual([])
+    await owner.post(groups, { group_type_index: 0, group_key: 'x', group_properties: { name: 'Acme Ltd' } })
+    const keys = async (search: string) =>
+      resultsOf(await owner.get(`${groups}?group_type_index=0&search=${search}`)).map((group) => group.group_key)
+    expect([await keys('acme'), await keys('ltd')]).toEqual([['x'], []])
+  })
+
   it('PERSON-1 are refused by ids that no store could keep', async () => {
     const { owner, persons } = await worldWithPersons(newWorld)
     const long = 'x'.repeat(401)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { Field } from '../../parts/field.tsx'
+import { PersonBox } from '../../parts/person-box.tsx'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { answerText, type treeOf } from '../flag/explain/explained.tsx'
@@ -28,17 +29,7 @@ export function TryChange({ flagId, state }: { readonly flagId: number; readonly
     <div class="card stack">
       <h2>{text.tryIt}</h2>
       <Field label={text.tryOn} hint={text.tryHint} wrong={wrong}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input mono"
-            value={distinctId}
-            placeholder="user-42"
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => setDistinctId(currentTarget.value)}
-          />
-        )}
+        {(attributes) => <PersonBox {...attributes} value={distinctId} onChange={setDistinctId} />}
       </Field>
       <div role="status">
         {tried && (

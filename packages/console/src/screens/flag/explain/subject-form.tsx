@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../../api/query.ts'
 import { Field } from '../../../parts/field.tsx'
+import { PersonBox } from '../../../parts/person-box.tsx'
 import { openProject } from '../../../session.ts'
 import { explainText } from '../../../text/flag-page.ts'
 import { type Subject, showSubject } from './subject.ts'
@@ -17,17 +18,7 @@ export function SubjectForm({ subject }: { readonly subject: Subject }) {
   return (
     <form class="row wrap subject" onSubmit={show}>
       <Field label={explainText.distinctId}>
-        {(tied) => (
-          <input
-            {...tied}
-            class="input mono"
-            value={distinctId}
-            placeholder="user-42"
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => setDistinctId(currentTarget.value)}
-          />
-        )}
+        {(tied) => <PersonBox {...tied} value={distinctId} onChange={setDistinctId} />}
       </Field>
       {types.map(({ group_type }) => (
         <Field key={group_type} label={explainText.groups(group_type)}>

@@ -1,0 +1,61 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useQuery } from '../api/query.ts'
+import { openProject } from '../session.ts'
+import type { FieldAttributes } from './field.tsx'
+import { useLast } from './use-last.ts'
+
+const TYPING_MS = 200
+
+/** As many as a list under a box may have. */
+const MOST_SUGGESTED = 8
+
+interface Props extends Partial<FieldAttributes> {
+  readonly value: string
+  readonly onChange: (distinctId: string) => void
+  readonly 'aria-label'?: string
+  readonly placeholder?: string
+}
+
+/** Takes a distinct id of anybody, and suggests those who are known: by what their id or their e-mail begins with. */
+export function PersonBox({ value, onChange, placeholder = 'user-42', ...attributes }: Props) {
+  const list = useId()
+  return (
+    <>
+      <input
+        {...attributes}
+        class="input mono"
+        value={value}
+        placeholder={placeholder}
+        list={list}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {useKnown(value.trim()).map(({ distinct_id: id, properties }) => (
+          <option key={id} value={id}>
+            {typeof properties.email === 'string' ? properties.email : null}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function useKnown(typed: string) {
+  const search = useSettled(typed)
+  const query = { search, limit: String(MOST_SUGGESTED) }
+  const asked = search === '' ? null : { params: { project_id: openProject().id }, query }
+  const { data } = useLast(useQuery('listPersons', asked))
+  return (search !== '' && data?.results) || []
+}
+
+/** What was typed, a moment after the last key. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const settling = setTimeout(() => setSettled(typed), TYPING_MS)
+    return () => clearTimeout(settling)
+  }, [typed])
+  return settled
+}
