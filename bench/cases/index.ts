@@ -4,6 +4,7 @@ import { EVALUATION_WORKLOADS } from '../samples/evaluation-workloads.ts'
 import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
 import { blastRadiusCase } from './blast-radius.ts'
+import { consoleCase } from './console.ts'
 import { countCalls, memoryOfUsers } from './count-calls.ts'
 import { countEvaluations } from './count-evaluations.ts'
 import { definitionsChange } from './definitions-change.ts'
@@ -62,6 +63,7 @@ export const CASES: readonly BenchCase[] = [
   warmStart,
   serverMemory,
   unleashServer,
+  consoleCase,
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
   countEvaluations,

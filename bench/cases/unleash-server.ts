@@ -1,23 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postgresStore } from '@flagdeck/store-postgres'
 import { packPackages } from '../../test/packaging/packed-package.ts'
-import { type PostgresServer, withPostgresServer } from '../databases/postgres-server.ts'
 import { withTemporaryFolder } from '../databases/temporary-folder.ts'
 import { diskUsageMb } from '../measure/disk-usage.ts'
 import { onceMeasured, type Result } from '../report/result.ts'
-import { seed } from '../samples/seed.ts'
-import { type SwitchedFlag, switchedFlags } from '../samples/switched-flags.ts'
-import type { FlagServerPair } from '../sites/flag-server.ts'
-import { buildServer } from '../sites/flagdeck-command.ts'
-import { flagdeckFlag, flagdeckFlagServer } from '../sites/flagdeck-flag-server.ts'
+import { besideUnleash } from '../sites/beside-unleash.ts'
 import { installPackage } from '../sites/install-package.ts'
-import { seedUnleash, UNLEASH_NAME, UNLEASH_PACKAGE, unleashFlagServer } from '../sites/unleash-flag-server.ts'
+import { UNLEASH_NAME, UNLEASH_PACKAGE } from '../sites/unleash-flag-server.ts'
 import type { BenchCase } from './bench-case.ts'
 import { compareCreations, compareFlagServers } from './compare-flag-servers.ts'
 import { compareStarts } from './compare-starts.ts'
 
-const FLAGS = 1000
 const NAME = 'unleash-server'
 
 /** Flagdeck beside Unleash's server, each with the same flags in a database of its own on the same PostgreSQL. */
@@ -27,30 +20,13 @@ export const unleashServer: BenchCase = {
     withTemporaryFolder(async (folder) => {
       const unleash = await installPackage(folder, 'unleash', UNLEASH_PACKAGE)
       const size = await compareSizes(folder, unleash)
-      buildServer()
-      return withPostgresServer(async (postgres) => {
-        const flags = switchedFlags(FLAGS)
-        const servers = await seededServers(postgres, unleash, flags)
-        return [
-          ...(await compareFlagServers(NAME, servers, flags)),
-          await compareStarts(NAME, servers, flags),
-          await compareCreations(NAME, servers, flags),
-          size,
-        ]
-      })
+      return besideUnleash(unleash, async ({ servers, flags }) => [
+        ...(await compareFlagServers(NAME, servers, flags)),
+        await compareStarts(NAME, servers, flags),
+        await compareCreations(NAME, servers, flags),
+        size,
+      ])
     }),
-}
-
-async function seededServers(
-  postgres: PostgresServer,
-  unleash: string,
-  flags: readonly SwitchedFlag[],
-): Promise<FlagServerPair> {
-  const ours = await postgres.createDatabase()
-  await seed(postgresStore(ours), { flags: flags.map(flagdeckFlag) })
-  const theirs = await postgres.createDatabase()
-  await seedUnleash(unleash, theirs, flags)
-  return { flagdeck: flagdeckFlagServer(ours), beside: unleashFlagServer(unleash, theirs) }
 }
 
 async function compareSizes(folder: string, unleash: string): Promise<Result> {

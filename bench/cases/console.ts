@@ -1,0 +1,58 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../../test/services/chromium.ts'
+import { withTemporaryFolder } from '../databases/temporary-folder.ts'
+import { interleave, pairOf } from '../measure/interleave.ts'
+import { type PageView, viewPage } from '../measure/page-view.ts'
+import { type Result, resultOf } from '../report/result.ts'
+import { besideUnleash } from '../sites/beside-unleash.ts'
+import { flagdeckListPage, unleashListPage } from '../sites/console-sites.ts'
+import { installPackage } from '../sites/install-package.ts'
+import { withFlagServers } from '../sites/running-flag-servers.ts'
+import { UNLEASH_NAME, UNLEASH_PACKAGE } from '../sites/unleash-flag-server.ts'
+import type { BenchCase } from './bench-case.ts'
+
+const NAME = 'console'
+const ROUNDS = { warmUp: 1, counted: 9 }
+
+const FIGURES: readonly (readonly [what: string, unit: 'ms' | 'KB', figureOf: (view: PageView) => number])[] = [
+  ['first paint', 'ms', ({ firstPaint }) => firstPaint],
+  ['first flag is there', 'ms', ({ listed }) => listed],
+  ['longest task', 'ms', ({ longestTask }) => longestTask],
+  ['sent to the browser', 'KB', ({ sentKb }) => sentKb],
+]
+
+/** The list of 1,000 flags in Chromium, beside Unleash's own page of as many. */
+export const consoleCase: BenchCase = {
+  name: NAME,
+  run: () =>
+    withTemporaryFolder(async (folder) => {
+      const unleash = await installPackage(folder, 'unleash', UNLEASH_PACKAGE)
+      return withBrowser((browser) =>
+        besideUnleash(unleash, ({ servers }) =>
+          withFlagServers(servers, async ({ flagdeck, beside }) => {
+            const [ours, theirs] = [await flagdeckListPage(browser, flagdeck), await unleashListPage(browser, beside)]
+            const views = await interleave(
+              () => viewPage(browser, ours),
+              () => viewPage(browser, theirs),
+              ROUNDS,
+            )
+            return FIGURES.map(
+              ([what, unit, figureOf]): Result =>
+                resultOf(`${NAME}, 1,000 flags: ${what}`, pairOf(views, figureOf), { unit, beside: UNLEASH_NAME }),
+            )
+          }),
+        ),
+      )
+    }),
+}
+
+async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+  const launch = await findChromium()
+  if ('missing' in launch) throw new Error(launch.missing)
+  const browser = await chromium.launch(launch)
+  try {
+    return await use(browser)
+  } finally {
+    await browser.close()
+  }
+}
