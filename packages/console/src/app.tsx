@@ -7,6 +7,7 @@ import { Skeleton } from './parts/answered.tsx'
 import { Toasts } from './parts/toasts.tsx'
 import { go, place, projectInPlace } from './route.ts'
 import { Frame } from './screens/frame/frame.tsx'
+import { loadAhead } from './screens/frame/screen.tsx'
 import { Invitation } from './screens/sign-in/invitation.tsx'
 import { LinkSignIn } from './screens/sign-in/link-sign-in.tsx'
 import { takePlace } from './screens/sign-in/place-before.ts'
@@ -67,8 +68,13 @@ function Loading() {
 async function findSession(): Promise<void> {
   try {
     const { signed_in: isSignedIn } = await call('retrieveSignInWays')
-    if (isSignedIn) enter(await call('retrieveSession'))
-    else session.value = null
+    if (!isSignedIn) {
+      session.value = null
+      return
+    }
+    const asked = call('retrieveSession')
+    loadAhead()
+    enter(await asked)
   } catch (error) {
     if (problemOf(error).status === 401) session.value = null
     else setTimeout(() => void findSession(), 2000)

@@ -57,9 +57,12 @@ function impatience(): Promise<never> {
 
 function listen(url: URL): EventSource {
   const source = new EventSource(url)
+  let hasHeard = false
   source.onopen = () => {
     hearing.value = true
-    void refresh()
+    // Who is new to a stream is told the newest version anyhow (PROTO-31).
+    if (hasHeard) void refresh()
+    hasHeard = true
   }
   source.onerror = () => {
     hearing.value = false

@@ -12,15 +12,17 @@ interface Props {
   readonly at: ListPlace
   /** Nothing is to be chosen among but flags that are archived or deleted. */
   readonly bare: boolean
+  /** Whether the list was asked for, so that it is time to count: a browser asks six things at once, and no more. */
+  readonly counts: boolean
 }
 
 /** What chooses flags. All of it is in the address. */
-export function Filters({ at, bare }: Props) {
+export function Filters({ at, bare, counts }: Props) {
   return (
     <div class="flag-filters">
       <fieldset class="row wrap chips" aria-label={flagList.which}>
         {SHOWN.map((show) => (
-          <Chip key={show} at={at} show={show} bare={bare} />
+          <Chip key={show} at={at} show={show} bare={bare} counts={counts} />
         ))}
       </fieldset>
       <div class="choices" hidden={bare}>
@@ -43,9 +45,9 @@ export function Filters({ at, bare }: Props) {
   )
 }
 
-function Chip({ at, show, bare }: Props & { readonly show: Shown }) {
-  const query = countQuery({ ...at, show })
-  const { data } = useLast(useQuery('listFlags', { params: { project_id: openProject().id }, query }))
+function Chip({ at, show, bare, counts }: Props & { readonly show: Shown }) {
+  const asked = { params: { project_id: openProject().id }, query: countQuery({ ...at, show }) }
+  const { data } = useLast(useQuery('listFlags', counts ? asked : null))
   if (bare && !data?.count) return null
   return (
     <button

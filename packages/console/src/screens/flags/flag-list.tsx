@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useCallback } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -29,6 +29,8 @@ export function FlagList() {
   const at = listPlace(place.value.query)
   const asked = { params: { project_id: project.id }, query: listQuery(at) }
   const found = useLast(useQuery('listFlags', asked), asked)
+  const [hasAsked, setHasAsked] = useState(false)
+  useEffect(() => setHasAsked(true), [])
   const nothing = found.data?.count === 0 && at.show === 'all' && !isNarrowed(at)
   useListKeys()
   useKnownTags(found.data?.results)
@@ -43,7 +45,7 @@ export function FlagList() {
           </a>
         )}
       </div>
-      <Filters at={at} bare={nothing} />
+      <Filters at={at} bare={nothing} counts={hasAsked} />
       <Answered query={found} rows={10}>
         {({ count, results }) =>
           nothing ? (
