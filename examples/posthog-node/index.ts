@@ -42,6 +42,7 @@ const local = new PostHog(projectToken, {
   host: server.url,
   personalApiKey,
   featureFlagsPollingInterval: 60_000,
+  // Of no use but here, to see what each poll is answered.
   fetch: countingFetch,
 })
 const remote = new PostHog(projectToken, { host: server.url })
@@ -80,7 +81,8 @@ try {
   console.log('1000 users, locally, remotely and embedded alike:')
   for (const [answer, count] of [...answers].sort()) console.log(`  ${answer.padEnd(14)} ${count}`)
 
-  const answered = await remote.evaluateFlags('user-1')
+  const answered = await remote.evaluateFlags('user-1', { personProperties: { plan: 'pro' } })
+  console.log(`user-1: half ${answered.isEnabled('half')}, button ${answered.getFlag('button')}`)
   console.log(`payload of button for user-1: ${JSON.stringify(answered.getFlagPayload('button'))}`)
 
   await local.reloadFeatureFlags()
