@@ -681,7 +681,11 @@ update persons set found_by = case
   when strpos(properties, '\u') > 0 then ''
   when json_typeof(properties::json -> 'email') = 'string' then lower(left(properties::json ->> 'email', 254))
   else ''
-end;
+end where case
+  when strpos(properties, '\u') > 0 then ''
+  when json_typeof(properties::json -> 'email') = 'string' then lower(left(properties::json ->> 'email', 254))
+  else ''
+end <> '';
 
 create index persons_found_by on persons (project_id, found_by) where found_by <> '';
 
@@ -691,6 +695,10 @@ update groups set found_by = case
   when strpos(properties, '\u') > 0 then ''
   when json_typeof(properties::json -> 'name') = 'string' then lower(left(properties::json ->> 'name', 254))
   else ''
-end;
+end where case
+  when strpos(properties, '\u') > 0 then ''
+  when json_typeof(properties::json -> 'name') = 'string' then lower(left(properties::json ->> 'name', 254))
+  else ''
+end <> '';
 
 create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';

@@ -687,7 +687,11 @@ update persons set found_by = case
   when not json_valid(properties) then ''
   when json_type(properties, '$.email') = 'text' then lower(substr(json_extract(properties, '$.email'), 1, 254))
   else ''
-end;
+end where case
+  when not json_valid(properties) then ''
+  when json_type(properties, '$.email') = 'text' then lower(substr(json_extract(properties, '$.email'), 1, 254))
+  else ''
+end <> '';
 
 create index persons_found_by on persons (project_id, found_by) where found_by <> '';
 
@@ -697,6 +701,10 @@ update groups set found_by = case
   when not json_valid(properties) then ''
   when json_type(properties, '$.name') = 'text' then lower(substr(json_extract(properties, '$.name'), 1, 254))
   else ''
-end;
+end where case
+  when not json_valid(properties) then ''
+  when json_type(properties, '$.name') = 'text' then lower(substr(json_extract(properties, '$.name'), 1, 254))
+  else ''
+end <> '';
 
 create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';

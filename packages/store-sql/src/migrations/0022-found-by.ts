@@ -11,9 +11,10 @@ export const foundBy: Migration = {
 }
 
 function foundByField({ text, lowerText }: ColumnTypes, table: string, field: string, scope: string): string[] {
+  const named = lowerText('properties', field)
   return [
     `alter table ${table} add column found_by ${text} not null default ''`, // in lower case; empty: by its key alone
-    `update ${table} set found_by = ${lowerText('properties', field)}`,
+    `update ${table} set found_by = ${named} where ${named} <> ''`,
     // Of its own, and not behind the key: what both are at their longest, PostgreSQL would not take for an index.
     `create index ${table}_found_by on ${table} (${scope}, found_by) where found_by <> ''`,
   ]

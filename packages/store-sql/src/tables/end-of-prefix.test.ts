@@ -15,6 +15,8 @@ const text = fc.string({
       '%',
       '_',
       '\uD7FF',
+      '\uDC00',
+      '\uDFFF',
       '\uE000',
       '\uFFFF',
       '\u{10000}',

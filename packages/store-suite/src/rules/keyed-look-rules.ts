@@ -97,7 +97,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
       `STORE-${first + 4}`,
       `a prefix of ${name}s may end with the last character of a script, or of all`,
       async ({ store }) => {
-        const ends = ['\u007f', '\ud7ff', '\uffff', '\u{10ffff}', '\u{10ffff}\u{10ffff}', 'a\u{10ffff}']
+        const ends = ['\u007f', '\ud7ff', '\udfff', '\uffff', '\u{10ffff}', '\u{10ffff}\u{10ffff}', 'a\u{10ffff}']
         const neighbours = ['\u0080', '\ue000', '\u{10000}', 'b', '\u{10fffe}\u{10ffff}']
         const keys = [
           ...ends,
