@@ -9,6 +9,12 @@ const CONSOLE = inWorkspace('packages/console')
 /** Where the console lies once it is built. */
 export const BUILT_CONSOLE = join(CONSOLE, 'dist/console')
 
+/**
+ * What several screens are made of, in one file: each by itself would be a request of its own, and a browser has six at a
+ * time. What is large, and of use to one or two screens, stays where these load it.
+ */
+const SHARED = { name: 'shared', test: /packages\/console\/src\/(parts|api|text)\/[^/]+$/, minShareCount: 2 }
+
 /** Builds the console's static files, each beside its compressed forms. */
 export async function buildConsole(): Promise<void> {
   await build({
@@ -26,7 +32,10 @@ export async function buildConsole(): Promise<void> {
       target: 'es2023',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: ['index.html', 'reference.html'].map((page) => join(CONSOLE, page)) },
+      rolldownOptions: {
+        input: ['index.html', 'reference.html'].map((page) => join(CONSOLE, page)),
+        output: { codeSplitting: { groups: [SHARED] } },
+      },
     },
   })
   for (const path of globSync('**/*.{html,js,css,svg}', { cwd: BUILT_CONSOLE })) compressFile(join(BUILT_CONSOLE, path))
