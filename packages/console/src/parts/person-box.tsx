@@ -1,23 +1,20 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { useQuery } from '../api/query.ts'
 import { openProject } from '../session.ts'
 import type { FieldAttributes } from './field.tsx'
 import { useLast } from './use-last.ts'
-
-const TYPING_MS = 200
+import { useSettled } from './use-settled.ts'
 
 /** As many as a list under a box may have. */
 const MOST_SUGGESTED = 8
 
-interface Props extends Partial<FieldAttributes> {
+interface Props extends FieldAttributes {
   readonly value: string
   readonly onChange: (distinctId: string) => void
-  readonly 'aria-label'?: string
-  readonly placeholder?: string
 }
 
 /** Takes a distinct id of anybody, and suggests those who are known: by what their id or their e-mail begins with. */
-export function PersonBox({ value, onChange, placeholder = 'user-42', ...attributes }: Props) {
+export function PersonBox({ value, onChange, ...attributes }: Props) {
   const list = useId()
   return (
     <>
@@ -25,7 +22,7 @@ export function PersonBox({ value, onChange, placeholder = 'user-42', ...attribu
         {...attributes}
         class="input mono"
         value={value}
-        placeholder={placeholder}
+        placeholder="user-42"
         list={list}
         autocomplete="off"
         spellcheck={false}
@@ -48,14 +45,4 @@ function useKnown(typed: string) {
   const asked = search === '' ? null : { params: { project_id: openProject().id }, query }
   const { data } = useLast(useQuery('listPersons', asked))
   return (search !== '' && data?.results) || []
-}
-
-/** What was typed, a moment after the last key. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const settling = setTimeout(() => setSettled(typed), TYPING_MS)
-    return () => clearTimeout(settling)
-  }, [typed])
-  return settled
 }

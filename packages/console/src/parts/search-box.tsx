@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { setQuery } from '../route.ts'
 import { commands } from '../text/commands.ts'
 import { useShortcuts } from './keyboard.ts'
-
-const TYPING_MS = 200
+import { useSettled } from './use-settled.ts'
 
 interface Props {
   /** What is searched for, as the address has it. */
@@ -22,11 +21,10 @@ export function SearchBox({ search, label, hint }: Props) {
     // Clearing and the back button change it from outside.
     if (document.activeElement !== box.current || search === '') setText(search)
   }, [search])
+  const settled = useSettled(text)
   useEffect(() => {
-    if (text === search) return undefined
-    const settling = setTimeout(() => setQuery({ search: text, page: null }), TYPING_MS)
-    return () => clearTimeout(settling)
-  }, [text])
+    if (settled === text && settled !== search) setQuery({ search: settled, page: null })
+  }, [settled, text])
   return (
     <input
       ref={box}

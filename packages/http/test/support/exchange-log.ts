@@ -28,7 +28,7 @@ export class ExchangeLog {
 
   readonly note = (exchange: Exchange): void => {
     const body = textOf(exchange)
-    if (body === null || !canBeSent(exchange, body)) return
+    if (body === null || !canBeSent(exchange, body) || !canBeAnswered(exchange)) return
     const kind = kindOf(exchange, body)
     const answer = `${exchange.endpoint.operationId} ${exchange.response.status}`
     const count = this.#counts.get(answer) ?? 0
@@ -53,6 +53,11 @@ function canBeSent({ method, request, response }: Exchange, body: string | undef
     values.every((value) => HEADER_VALUE.test(value)) &&
     (body === undefined || (method !== 'GET' && outlineOfText(body) !== NO_JSON))
   )
+}
+
+/** Whether Prism passes the answer on: it follows a redirect, makes up what is not implemented, and reads what HEAD has not. */
+function canBeAnswered({ method, response: { status, headers } }: Exchange): boolean {
+  return method !== 'HEAD' && status !== 501 && headers.location === undefined
 }
 
 /** Of what was refused only the refusal counts: a request that is wrong may well break the document. */

@@ -59,6 +59,7 @@ async function violationsIn(proxy: ValidatingProxy, exchange: KeptExchange, plac
     ...(body !== undefined && { body }),
   })
   await answer.arrayBuffer()
+  if (answer.status !== response.status) throw new Error(`the proxy answers ${method} ${url} itself: ${answer.status}`)
   return readFindings(answer.headers.get('sl-violations') ?? '[]')
     .filter(({ location }) => response.status < 400 || location[0] === 'response')
     .map(({ location, message }) => `${location.join('.')}: ${message} (${method} ${url} ${response.status}, ${test})`)

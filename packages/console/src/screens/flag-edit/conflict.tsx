@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -78,16 +79,16 @@ interface ChoiceProps {
 
 function Choice({ clash, choice, onChoose }: ChoiceProps) {
   const { path, before, after, theirs } = clash
-  const side = (label: string, value: unknown, its?: Chosen) => ({
+  const side = (label: string, shown: ComponentChildren, its?: Chosen) => ({
     label,
-    value,
+    shown,
     isChosen: choice === its,
     choose: () => onChoose(its),
   })
   const sides = [
-    side(text.mine, after),
-    side(text.theirs, theirs, 'theirs'),
-    ...(canKeepBoth(clash) ? [side(text.both, undefined, 'both')] : []),
+    side(text.mine, <PartValue path={path} value={after} />),
+    side(text.theirs, <PartValue path={path} value={theirs} />, 'theirs'),
+    ...(canKeepBoth(clash) ? [side(text.both, text.bothHint, 'both')] : []),
   ]
   return (
     <fieldset class="clash">
@@ -97,13 +98,13 @@ function Choice({ clash, choice, onChoose }: ChoiceProps) {
           {text.beforeColumn}: <PartValue path={path} value={before} />
         </span>
       </legend>
-      {sides.map(({ label, value, isChosen, choose }) => (
+      {sides.map(({ label, shown, isChosen, choose }) => (
         <label key={label} class={`card ${isChosen ? 'chosen' : ''}`}>
           <span class="row">
             <input type="radio" name={path} checked={isChosen} onChange={choose} />
             <strong>{label}</strong>
           </span>
-          {value !== undefined || label !== text.both ? <PartValue path={path} value={value} /> : text.bothHint}
+          {shown}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
 /** As much of an e-mail or a name as rows are found by. */
@@ -16,16 +16,16 @@ export function pageOfFound<Row extends object>(
   rows: SortedRows<Row>,
   place: string,
   search: string,
-  { limit, offset }: PageRequest,
+  page: PageRequest,
   calledOf: (row: Row) => Called,
 ): Page<Row> {
-  if (search === '') return rows.page(place, { limit, offset })
+  if (search === '') return rows.page(place, page)
   const folded = search.toLowerCase()
   const found = rows.all(place).filter((row) => {
     const { key, name } = calledOf(row)
     return key.startsWith(search) || foundBy(name).startsWith(folded)
   })
-  return { count: found.length, items: found.slice(offset, offset + limit) }
+  return pageOf(found, page)
 }
 
 function foundBy(name: JsonValue | undefined): string {

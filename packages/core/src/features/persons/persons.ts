@@ -1,6 +1,6 @@
 import type { Person } from '../../data/records/person.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -22,16 +22,11 @@ export async function listPersons(
   authorize(ctx.actor, 'person:read')
   const asked = distinctId ?? search
   if (!isStorable(asked)) return { count: 0, items: [] }
-  return ctx.store.read(async (tx) =>
-    distinctId === undefined
-      ? tx.persons.list(ctx.project.id, search, page)
-      : pageOf(await tx.persons.find(ctx.project.id, distinctId), page),
-  )
-}
-
-function pageOf(person: Person | undefined, { limit, offset }: PageRequest): Page<Person> {
-  const items = person ? [person] : []
-  return { count: items.length, items: items.slice(offset, offset + limit) }
+  return ctx.store.read(async (tx) => {
+    if (distinctId === undefined) return tx.persons.list(ctx.project.id, search, page)
+    const person = await tx.persons.find(ctx.project.id, distinctId)
+    return pageOf(person ? [person] : [], page)
+  })
 }
 
 /** Reads what is known about one person. */
