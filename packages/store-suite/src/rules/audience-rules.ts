@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { keyedLookRules } from './keyed-look-rules.ts'
 import { keyedRaceRules } from './keyed-race-rules.ts'
 import { KEYED_ROWS } from './keyed-rows.ts'
+import { keyedSearchRules } from './keyed-search-rules.ts'
+import { keyedWalkRules } from './keyed-walk-rules.ts'
 import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
@@ -72,5 +74,6 @@ export const groupRules: StoreRuleGroup = {
 
 function rulesFor(kind: keyof typeof KEYED_ROWS, first: number): StoreRule[] {
   const rows = KEYED_ROWS[kind]
-  return [...keyedLookRules(rows, first), ...keyedRaceRules(rows, first + 10)]
+  const rules = [keyedLookRules, keyedSearchRules, keyedWalkRules].flatMap((declare) => declare(rows, first))
+  return [...rules.sort((a, b) => a.id.localeCompare(b.id)), ...keyedRaceRules(rows, first + 10)]
 }

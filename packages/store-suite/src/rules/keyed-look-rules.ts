@@ -1,7 +1,6 @@
-import type { JsonValue, Store } from '@flagdeck/core/store'
 import { BUILT_AT } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
-import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
+import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'
 import { type StoreRule, storeRule } from './store-rule.ts'
@@ -64,85 +63,6 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
     }),
 
     storeRule(
-      `STORE-${first + 3}`,
-      `a prefix of ${name}s is taken as it is: case and pattern signs count`,
-      async ({ store }) => {
-        const projectId = await seedKeys(store, rows, SHUFFLED_KEYS)
-        const prefixes = [
-          'a',
-          'A',
-          'a%',
-          'a_',
-          '%',
-          '_',
-          '\\',
-          '\\x',
-          'nul',
-          'NUL',
-          ' ',
-          'a ',
-          'e',
-          'zz',
-          'q',
-          "'",
-          '[',
-          '?',
-          '*',
-        ]
-        for (const prefix of prefixes) await expectFound(store, rows, projectId, prefix)
-      },
-    ),
-
-    storeRule(
-      `STORE-${first + 4}`,
-      `a prefix of ${name}s may end with the last character of a script, or of all`,
-      async ({ store }) => {
-        const ends = ['\u007f', '\ud7ff', '\udfff', '\uffff', '\u{10ffff}', '\u{10ffff}\u{10ffff}', 'a\u{10ffff}']
-        const neighbours = ['\u0080', '\ue000', '\u{10000}', 'b', '\u{10fffe}\u{10ffff}']
-        const keys = [
-          ...ends,
-          ...neighbours,
-          ...ends.map((end) => `${end}x`),
-          ...ends.map((end) => `${end}\u{10ffff}z`),
-        ]
-        const projectId = await seedKeys(store, rows, [...new Set(keys)])
-        for (const prefix of [...ends, ...neighbours]) await expectFound(store, rows, projectId, prefix, keys)
-      },
-    ),
-
-    storeRule(`STORE-${first + 5}`, `a walk over ${name}s meets each that stays exactly once`, async ({ store }) => {
-      const stays = Array.from({ length: 50 }, (_, n) => `key ${String(n).padStart(3, '0')}`)
-      const projectId = await seedKeys(store, rows, stays)
-      const after = (key: string) => store.read((tx) => rows.after(tx, projectId, key, 7))
-      const met = await walk(after, async (batch, countMet) => {
-        // Rows that come all the time ahead of a walk would keep it from ever ending.
-        if (countMet > 100) return
-        await store.write(async (tx) => {
-          const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${countMet}x`]
-          for (const key of around) await rows.save(tx, rowWith(rows, projectId, key))
-          await rows.delete(tx, projectId, `${batch[0]}!`)
-        })
-      })
-      expect(met.filter((key) => stays.includes(key))).toEqual(stays)
-      expect(new Set(met).size).toBe(met.length)
-    }),
-
-    storeRule(
-      `STORE-${first + 6}`,
-      `after answers no more ${name}s than asked for, and none past the end`,
-      async ({ store }) => {
-        const projectId = await seedKeys(store, rows, ['a', 'b', 'c', 'd'])
-        const after = async (key: string, limit: number) =>
-          keysOf(await store.read((tx) => rows.after(tx, projectId, key, limit)))
-        expect(await after('', 2)).toEqual(['a', 'b'])
-        expect(await after('b', 2)).toEqual(['c', 'd'])
-        expect(await after('bb', 1)).toEqual(['c'])
-        expect(await after('d', 2)).toEqual([])
-        expect(await after('zzz', 1000)).toEqual([])
-      },
-    ),
-
-    storeRule(
       `STORE-${first + 7}`,
       `deleting a ${name} answers whether it was there, and takes no other`,
       async ({ store }) => {
@@ -157,104 +77,5 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
         expect(await store.read((tx) => rows.find(tx, projectId, 'a'))).toEqual(again)
       },
     ),
-
-    storeRule(
-      `STORE-${first + 8}`,
-      `thousands of ${name}s are found, paged and walked over like a few`,
-      async ({ store }) => {
-        const keys = Array.from({ length: 1500 }, (_, n) => `key ${String((n * 7919) % 1500).padStart(4, '0')}`)
-        const projectId = await seedKeys(store, rows, keys)
-        const sorted = [...keys].sort()
-        await store.read(async (tx) => {
-          const { count, items } = await rows.list(tx, projectId, 'key 1', { limit: 10, offset: 400 })
-          expect({ count, keys: keysOf(items) }).toEqual({ count: 500, keys: sorted.slice(1400, 1410) })
-          expect(await walk((key) => rows.after(tx, projectId, key, 700))).toEqual(sorted)
-        })
-      },
-    ),
-
-    storeRule(
-      `STORE-${first + 9}`,
-      `a ${name} is found by the beginning of its ${rows.foundBy} as well, whatever the case, and once`,
-      async ({ store }) => {
-        const projectId = await seedKeys(store, rows, ['ana', 'b'])
-        await saveCalled(store, rows, projectId, {
-          a: 'Zoé@Acme.com',
-          b: 'zoe@acme.com',
-          ana: 'ANA@x',
-          c: 'z_e',
-          d: 'z\0\ud800',
-          e: '\u{10ffff}x',
-          long: `${'l'.repeat(254)}m`,
-          'zo of another name': '',
-        })
-        await saveCalled(store, rows, projectId, { number: 7, list: ['zo'], none: null })
-        const found = async (search: string, page = ALL) => {
-          const { count, items } = await store.read((tx) => rows.list(tx, projectId, search, page))
-          return { count, keys: keysOf(items) }
-        }
-        expect(await found('zo')).toEqual({ count: 3, keys: ['a', 'b', 'zo of another name'] })
-        expect(await found('zo', { limit: 1, offset: 1 })).toEqual({ count: 3, keys: ['b'] })
-        expect(await found('ZOÉ')).toEqual({ count: 1, keys: ['a'] })
-        expect(await found('Ana')).toEqual({ count: 1, keys: ['ana'] })
-        expect(await found('a')).toEqual({ count: 2, keys: ['a', 'ana'] })
-        expect(await found('z_')).toEqual({ count: 1, keys: ['c'] })
-        expect(await found('7')).toEqual({ count: 0, keys: [] })
-        for (const [search, key] of [
-          ['z\0\ud800', 'd'],
-          ['\u{10ffff}', 'e'],
-          ['l'.repeat(254), 'long'],
-        ] as const)
-          expect(await found(search)).toEqual({ count: 1, keys: [key] })
-        expect(await found(`${'l'.repeat(254)}m`)).toEqual({ count: 0, keys: [] })
-        await saveCalled(store, rows, projectId, { a: undefined, b: 'yes' })
-        expect(await found('zo')).toEqual({ count: 1, keys: ['zo of another name'] })
-        await store.write((tx) => rows.delete(tx, projectId, 'b'))
-        expect(await found('yes')).toEqual({ count: 0, keys: [] })
-      },
-    ),
   ]
-}
-
-async function expectFound(
-  store: Store,
-  rows: KeyedRows,
-  projectId: number,
-  prefix: string,
-  keys: readonly string[] = ODD_KEYS,
-): Promise<void> {
-  const { count, items } = await store.read((tx) => rows.list(tx, projectId, prefix, ALL))
-  const expected = keys.filter((key) => key.startsWith(prefix))
-  expect({ prefix, keys: keysOf(items).sort() }).toEqual({ prefix, keys: [...new Set(expected)].sort() })
-  expect({ prefix, count }).toEqual({ prefix, count: items.length })
-}
-
-/** The keys that a walk from each last one to the next meets. It fails when it goes round and round. */
-async function walk(
-  after: (key: string) => Promise<readonly Keyed[]>,
-  between: (batch: readonly string[], countMet: number) => Promise<void> = async () => undefined,
-): Promise<readonly string[]> {
-  const met: string[] = []
-  for (;;) {
-    const batch = keysOf(await after(met.at(-1) ?? ''))
-    if (batch.length === 0) return met
-    expect(met).not.toContain(batch[0])
-    met.push(...batch)
-    await between(batch, met.length)
-  }
-}
-
-/** Saves a row for each key, with this value of what they are found by. */
-async function saveCalled(
-  store: Store,
-  rows: KeyedRows,
-  projectId: number,
-  called: Readonly<Record<string, JsonValue | undefined>>,
-): Promise<void> {
-  await store.write(async (tx) => {
-    for (const [key, value] of Object.entries(called)) {
-      const properties = value === undefined ? {} : { [rows.foundBy]: value }
-      await rows.save(tx, rowWith(rows, projectId, key, { properties }))
-    }
-  })
 }
