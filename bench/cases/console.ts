@@ -3,11 +3,12 @@ import { findChromium } from '../../test/services/chromium.ts'
 import { withTemporaryFolder } from '../databases/temporary-folder.ts'
 import { interleave, pairOf } from '../measure/interleave.ts'
 import { type PageView, viewPage } from '../measure/page-view.ts'
-import { type Result, resultOf } from '../report/result.ts'
+import { resultOf } from '../report/result.ts'
 import { besideUnleash } from '../sites/beside-unleash.ts'
 import { flagdeckListPage, unleashListPage } from '../sites/console-sites.ts'
 import { installPackage } from '../sites/install-package.ts'
-import { withFlagServers } from '../sites/running-flag-servers.ts'
+import { type RunningFlagServer, withFlagServers } from '../sites/running-flag-servers.ts'
+import type { SitePair } from '../sites/site-pair.ts'
 import { UNLEASH_NAME, UNLEASH_PACKAGE } from '../sites/unleash-flag-server.ts'
 import type { BenchCase } from './bench-case.ts'
 
@@ -27,23 +28,22 @@ export const consoleCase: BenchCase = {
   run: () =>
     withTemporaryFolder(async (folder) => {
       const unleash = await installPackage(folder, 'unleash', UNLEASH_PACKAGE)
-      return withBrowser((browser) =>
-        besideUnleash(unleash, ({ servers }) =>
-          withFlagServers(servers, async ({ flagdeck, beside }) => {
-            const [ours, theirs] = [await flagdeckListPage(browser, flagdeck), await unleashListPage(browser, beside)]
-            const views = await interleave(
-              () => viewPage(browser, ours),
-              () => viewPage(browser, theirs),
-              ROUNDS,
-            )
-            return FIGURES.map(
-              ([what, unit, figureOf]): Result =>
-                resultOf(`${NAME}, 1,000 flags: ${what}`, pairOf(views, figureOf), { unit, beside: UNLEASH_NAME }),
-            )
-          }),
-        ),
+      return besideUnleash(unleash, ({ servers }) =>
+        withFlagServers(servers, (running) => withBrowser((browser) => comparePages(browser, running))),
       )
     }),
+}
+
+async function comparePages(browser: Browser, { flagdeck, beside }: SitePair<RunningFlagServer>) {
+  const [ours, theirs] = [await flagdeckListPage(browser, flagdeck), await unleashListPage(browser, beside)]
+  const views = await interleave(
+    () => viewPage(browser, ours),
+    () => viewPage(browser, theirs),
+    ROUNDS,
+  )
+  return FIGURES.map(([what, unit, figureOf]) =>
+    resultOf(`${NAME}, 1,000 flags: ${what}`, pairOf(views, figureOf), { unit, beside: UNLEASH_NAME }),
+  )
 }
 
 async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { problemOf } from '../../api/api-problem.ts'
-import { call } from '../../api/call.ts'
-import { noteOutcome } from '../../api/connection.ts'
-import { know, refresh, useQuery } from '../../api/query.ts'
+import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { tell } from '../../parts/toasts.tsx'
@@ -10,13 +7,14 @@ import { below, go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
-import { changesOf, draftOf, type Edit } from './draft.ts'
+import { draftOf, type Edit } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { keepEdit } from './kept-edit.ts'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
 import { TryChange } from './try-change.tsx'
 import { useEdit } from './use-edit.ts'
+import { useSaving } from './use-saving.ts'
 
 /** The screen where a flag is edited: `flags/ID/edit`. */
 export function EditFlag() {
@@ -37,36 +35,21 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const state = useEdit(flag.id, editOf(flag))
   const preview = usePreview(flag.id, state)
   const [isReviewed, setIsReviewed] = useState(false)
-  const [conflict, setConflict] = useState<{ readonly theirs: Flag; readonly detail: string }>()
+  const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
   useEffect(() => {
     if (isBehind && state.changed === 0) state.begin(editOf(flag))
   }, [flag.version])
-  const params = { project_id: openProject().id, id: flag.id }
-
-  const save = async (edit: Edit = state) => {
+  const projectId = openProject().id
+  const save = (edit: Edit = state) => {
     setIsReviewed(false)
-    try {
-      const saved = await call('updateFlag', { params, body: { ...changesOf(edit), version: edit.version } })
-      state.forget()
-      know('retrieveFlag', { params }, saved)
-      void refresh()
-      tell(saved.version - 1 === edit.version ? text.saved(saved.key) : text.savedMerged(saved.key))
-      go(href('flags', flag.id))
-    } catch (error) {
-      const problem = problemOf(error)
-      noteOutcome(problem)
-      if (problem.status !== 409) return state.refuse(problem)
-      const theirs = await call('retrieveFlag', { params }).catch(() => undefined)
-      if (theirs) setConflict({ theirs, detail: problem.message })
-      else state.refuse(problem)
-    }
+    return send(edit)
   }
   const discard = () => {
     state.forget()
     go(href('flags', flag.id))
     tell(text.discarded(flag.key), async () => {
-      keepEdit(params.project_id, flag.id, { version: state.version, base: state.base, draft: state.draft })
+      keepEdit(projectId, flag.id, { version: state.version, base: state.base, draft: state.draft })
       go(href('flags', flag.id, 'edit'))
     })
   }
@@ -109,9 +92,9 @@ function Editor({ flag }: { readonly flag: Flag }) {
         <Conflict
           {...conflict}
           edit={state}
-          onClose={() => setConflict(undefined)}
+          onClose={settle}
           onResolve={(resolved, isSaved) => {
-            setConflict(undefined)
+            settle()
             state.begin(resolved)
             if (isSaved) void save(resolved)
           }}

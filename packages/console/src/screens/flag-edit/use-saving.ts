@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks'
+import { problemOf } from '../../api/api-problem.ts'
+import { call } from '../../api/call.ts'
+import { noteOutcome } from '../../api/connection.ts'
+import { know, refresh } from '../../api/query.ts'
+import type { Flag } from '../../parts/conditions/condition-types.ts'
+import { tell } from '../../parts/toasts.tsx'
+import { go, href } from '../../route.ts'
+import { openProject } from '../../session.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+import { changesOf, type Edit } from './draft.ts'
+import type { EditState } from './use-edit.ts'
+
+/** What somebody else has made of the flag meanwhile, and what the API says of it. */
+interface FoundConflict {
+  readonly theirs: Flag
+  readonly detail: string
+}
+
+/** Saves an edit of a flag and leads to its page; where that is refused, says so, or keeps what it conflicts with. */
+export function useSaving(flagId: number, state: EditState) {
+  const [conflict, setConflict] = useState<FoundConflict>()
+  const params = { project_id: openProject().id, id: flagId }
+  const refused = async (error: unknown) => {
+    const problem = problemOf(error)
+    noteOutcome(problem)
+    if (problem.status !== 409) return state.refuse(problem)
+    const theirs = await call('retrieveFlag', { params }).catch(() => undefined)
+    if (theirs) setConflict({ theirs, detail: problem.message })
+    else state.refuse(problem)
+  }
+  const save = async (edit: Edit) => {
+    try {
+      const saved = await call('updateFlag', { params, body: { ...changesOf(edit), version: edit.version } })
+      state.forget()
+      know('retrieveFlag', { params }, saved)
+      void refresh()
+      tell(saved.version - 1 === edit.version ? text.saved(saved.key) : text.savedMerged(saved.key))
+      go(href('flags', flagId))
+    } catch (error) {
+      await refused(error)
+    }
+  }
+  return { save, conflict, settle: () => setConflict(undefined) }
+}
