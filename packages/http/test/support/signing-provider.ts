@@ -33,7 +33,7 @@ export interface SigningProvider {
 const KEY_ID = 'one'
 
 export async function startSigningProvider(): Promise<SigningProvider> {
-  const keys = { own: newKey(), other: newKey() }
+  const keys = signingKeys()
   const codes = new Map<string, Issued>()
   let [brought, made] = [0, 0]
   const server = createServer((request, response) => {
@@ -145,7 +145,17 @@ function metadata(issuer: string): JsonObject {
   }
 }
 
-function newKey(): { readonly privateKey: KeyObject; readonly publicJwk: object } {
+type SigningKey = { readonly privateKey: KeyObject; readonly publicJwk: object }
+
+let keysMade: Readonly<Record<'own' | 'other', SigningKey>> | undefined
+
+/** The same for every provider of a process: they take long to make, and say nothing of who uses them. */
+function signingKeys(): Readonly<Record<'own' | 'other', SigningKey>> {
+  keysMade ??= { own: newKey(), other: newKey() }
+  return keysMade
+}
+
+function newKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { privateKey, publicJwk: publicKey.export({ format: 'jwk' }) }
 }
