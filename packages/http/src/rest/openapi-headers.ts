@@ -1,10 +1,6 @@
 import type { JsonObject } from '@flagdeck/core'
-import {
-  IDEMPOTENCY_COMPONENTS,
-  IDEMPOTENCY_PARAMETER,
-  IDEMPOTENCY_RESPONSE_HEADERS,
-} from '../api/idempotency/idempotency-openapi.ts'
 import type { Endpoint } from './endpoint.ts'
+import { IDEMPOTENCY_COMPONENTS, IDEMPOTENCY_PARAMETER, IDEMPOTENCY_RESPONSE_HEADERS } from './openapi-idempotency.ts'
 import type { ResponseHeader } from './response-headers.ts'
 
 /** Headers of requests and answers, each said once. */

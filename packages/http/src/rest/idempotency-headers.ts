@@ -1,6 +1,6 @@
 import { isIdempotencyKey } from '@flagdeck/core/operations'
-import type { RequestHeaders } from '../../rest/plain-request.ts'
-import { RequestError } from '../../rest/request-error.ts'
+import type { RequestHeaders } from './plain-request.ts'
+import { RequestError } from './request-error.ts'
 
 /** Of a request that may be sent again. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'

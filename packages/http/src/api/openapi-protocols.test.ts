@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
-import { flagdeckRoutes } from '../api/flagdeck-application.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from '../rest/openapi.ts'
+import { flagdeckRoutes } from './flagdeck-application.ts'
 
 const document = openApiDocument(
   flagdeckRoutes.map(({ endpoint }) => endpoint),

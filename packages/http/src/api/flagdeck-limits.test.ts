@@ -1,9 +1,9 @@
 import { createFlagdeck, memoryStore } from '@flagdeck/core'
 import { fixedClock } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type FlagdeckApplicationOptions, flagdeckApplication } from '../api/flagdeck-application.ts'
-import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
-import type { StreamBody } from './plain-response.ts'
+import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
+import type { StreamBody } from '../rest/plain-response.ts'
+import { type FlagdeckApplicationOptions, flagdeckApplication } from './flagdeck-application.ts'
 
 /** An application with these limits over a project of its own. */
 async function limited(options: FlagdeckApplicationOptions) {
