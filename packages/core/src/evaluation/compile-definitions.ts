@@ -6,7 +6,7 @@ import type { HashingEngine } from './hashing/hash.ts'
 import { type MatchingRules, matchingRules } from './operators/matching-rules.ts'
 import type { PatternEngine } from './operators/pattern-engine.ts'
 import { type CompiledSnapshot, compiledSnapshot } from './snapshot/compiled-snapshot.ts'
-import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './snapshot/flag-table.ts'
+import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './snapshot/flags-by-key.ts'
 import type { SnapshotParts } from './snapshot/snapshot-parts.ts'
 
 export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { printOutput } from './command-output.ts'
 import { CHANGING, DATABASE, type Flags, PROJECT_FLAG, settingsOf, withSettings } from './command-settings.ts'
-import { THING_KINDS, type ThingKind } from './thing-kinds.ts'
+import { THING_KINDS, type ThingKind } from './record-kinds.ts'
 
 interface ThingFlags extends Flags {
   readonly project?: string

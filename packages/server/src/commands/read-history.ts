@@ -4,10 +4,10 @@ import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { differenceLine } from './difference-line.ts'
 import { requireProject } from './find-project.ts'
+import type { ThingKind } from './record-kinds.ts'
 import { shortJson } from './short-json.ts'
 import { textTable } from './text-table.ts'
-import type { ThingKind } from './thing-kinds.ts'
-import { idOfThing, VERSIONED_THINGS, versionOf } from './versioned-things.ts'
+import { idOfThing, VERSIONED_THINGS, versionOf } from './version-operations.ts'
 import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
 /** Which thing, and where to look for it. */

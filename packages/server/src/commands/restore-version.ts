@@ -1,7 +1,7 @@
 import type { CommandOutput } from './command-output.ts'
 import { inProject, type ProjectRequest } from './in-project.ts'
 import type { HistoryRequest } from './read-history.ts'
-import { idOfThing, VERSIONED_THINGS, versionOf } from './versioned-things.ts'
+import { idOfThing, VERSIONED_THINGS, versionOf } from './version-operations.ts'
 
 export type RestoreRequest = ProjectRequest & Pick<HistoryRequest, 'kind' | 'name'>
 

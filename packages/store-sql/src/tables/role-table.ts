@@ -8,7 +8,7 @@ import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { type PageStatements, readPage } from './read-page.ts'
-import { roleCompany } from './role-company.ts'
+import { roleCompany } from './role-contents.ts'
 
 type RoleRow = Selectable<Omit<RoleColumns, 'name_lower' | 'created_by_id'>> & PerhapsUser<'creator'>
 

@@ -1,7 +1,7 @@
 import type { Subject } from '../definition/subject.ts'
 import type { Condition } from '../flags/compile-condition.ts'
 import { isInShare } from '../hashing/hash.ts'
-import type { Change } from './change.ts'
+import type { Change } from './candidate-change.ts'
 import type { ChangeStep } from './change-step.ts'
 import type { ConditionExplanation, IdentifierExplanation } from './explanation.ts'
 import { withEntry } from './with-entry.ts'

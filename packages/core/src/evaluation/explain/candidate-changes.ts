@@ -1,7 +1,7 @@
 import { flagFrame } from '../flags/flag-frame.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
-import { type Change, definitionChange, MAX_STEPS } from './change.ts'
+import { type Change, definitionChange, MAX_STEPS } from './candidate-change.ts'
 import { changesInto } from './condition-changes.ts'
 import { type Effort, explainScope } from './explain-scope.ts'
 import type { Explanation, HoldoutExplanation } from './explanation.ts'

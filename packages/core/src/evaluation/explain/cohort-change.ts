@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { Subject } from '../definition/subject.ts'
-import { type Change, passingFilters } from './change.ts'
+import { type Change, passingFilters } from './candidate-change.ts'
 import type { ExplainScope } from './explain-scope.ts'
 import type { CohortExplanation } from './explanation.ts'
 

@@ -1,6 +1,6 @@
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import { typeOf } from '../filters/compile-filter.ts'
-import { type Change, MAX_STEPS, passingFilters } from './change.ts'
+import { type Change, MAX_STEPS, passingFilters } from './candidate-change.ts'
 import { cohortChange } from './cohort-change.ts'
 import { askFilter } from './explain-filter.ts'
 import type { ChangeScope, ExplainScope } from './explain-scope.ts'

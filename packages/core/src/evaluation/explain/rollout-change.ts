@@ -1,4 +1,4 @@
-import { type Change, conditionChange } from './change.ts'
+import { type Change, conditionChange } from './candidate-change.ts'
 import type { BucketExplanation } from './explanation.ts'
 
 /** Lets in whoever stands at the bucket's position. */

@@ -1,6 +1,6 @@
 import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import { type HashAhead, hashAhead } from '../hashing/hash.ts'
-import { decideByKey, decideFound, flagsByKeys, flagsInOrder } from './flag-table.ts'
+import { decideByKey, decideFound, flagsByKeys, flagsInOrder } from './flags-by-key.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'

@@ -10,7 +10,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { requireRole } from './list-roles.ts'
-import { holdAsAdmin } from './people/hold-organization.ts'
+import { holdAsAdmin } from './people/lock-organization.ts'
 import { tellOfRoleMember } from './role-activity.ts'
 
 /** What a client may send to give a member a role. */

@@ -7,7 +7,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { requireRole } from './list-roles.ts'
-import { holdAsAdmin } from './people/hold-organization.ts'
+import { holdAsAdmin } from './people/lock-organization.ts'
 import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
 import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { GRANT_TTL_MS, GrantCache } from '../../runtime/access/grant-cache.ts'
+import { GRANT_TTL_MS, GrantCache } from '../../runtime/access/credential-cache.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { countReads } from '../../testing/count-reads.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'

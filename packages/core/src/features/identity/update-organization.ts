@@ -7,7 +7,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { tellOrganization } from './organization-activity.ts'
-import { holdAsAdmin } from './people/hold-organization.ts'
+import { holdAsAdmin } from './people/lock-organization.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 
 /** What a client may send to change an organization; what is missing stays as it is. */

@@ -4,9 +4,9 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
-import { documentOf } from './document-of.ts'
 import type { ExportDocument } from './export-document.ts'
 import { loadProject } from './project-contents.ts'
+import { documentOf } from './project-document.ts'
 
 /** What an export shall hold. */
 export interface ExportOptions {

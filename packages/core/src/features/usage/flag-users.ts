@@ -1,5 +1,5 @@
 import type { UsageMeasure } from '../../data/records/usage.ts'
-import type { RowBounds, Step } from './query/step.ts'
+import type { RowBounds, Step } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 import { userTally } from './query/user-tally.ts'
 

@@ -1,6 +1,6 @@
 import type { UsageSum } from '../../data/records/usage.ts'
 import type { UsageBucket } from './flag-usage-report.ts'
-import { type Step, stepFinder } from './query/step.ts'
+import { type Step, stepFinder } from './query/range-step.ts'
 
 /** @param sums by start and variant */
 export function usageBuckets(

@@ -1,8 +1,8 @@
 import { letExit } from '../../foundation/time/pause.ts'
 import { changedAnswers } from './changed-answers.ts'
-import { hear } from './hear.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
+import { hear } from './tell-listener.ts'
 
 /** Hears the keys of flags that may answer otherwise than before, sorted. */
 export type FlagChangeListener = (keys: readonly string[]) => void

@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { evaluatedFilters } from '../../evaluation/definition/evaluated-filters.ts'
-import { portableFilters } from './portable-filters.ts'
+import { portableFilters } from './sdk-filters.ts'
 
 /** Whether evaluation and SDKs get to see a flag: live, and not only readable with a personal key. */
 export function isPublished(flag: Flag): boolean {

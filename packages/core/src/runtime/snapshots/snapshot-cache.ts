@@ -14,7 +14,7 @@ import { loadSnapshot, type OwnChange, withOwnChange } from './load-snapshot.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
-import { Staleness } from './staleness.ts'
+import { Staleness } from './stale-listeners.ts'
 import { TokenIndex } from './token-index.ts'
 
 export interface SnapshotCacheOptions {

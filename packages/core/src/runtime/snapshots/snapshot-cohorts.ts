@@ -1,7 +1,7 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { portableCriteria } from './portable-criteria.ts'
+import { portableCriteria } from './sdk-criteria.ts'
 
 /** The live cohorts of a project at one version. */
 export interface SnapshotCohorts {

@@ -15,7 +15,7 @@ import {
   refuseLastOwner,
   refuseUnlessAdmin,
   requireMembership,
-} from './hold-organization.ts'
+} from './lock-organization.ts'
 import { tellOfMember } from './member-activity.ts'
 import { takeRights } from './take-rights.ts'
 import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'

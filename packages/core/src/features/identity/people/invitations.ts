@@ -5,7 +5,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../../runtime/access/authorize-admin.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
-import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
+import { holdAsAdmin, refuseAbove } from './lock-organization.ts'
 import { tellOfInvitation } from './member-activity.ts'
 
 /** Lists the invitations that nobody has accepted, expired ones too, in the order they were made. */

@@ -7,7 +7,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context, OrganizationContext } from '../../../runtime/context.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
-import { holdOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/hold-organization.ts'
+import { holdOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/lock-organization.ts'
 import { requireSession } from './current-session.ts'
 
 /**

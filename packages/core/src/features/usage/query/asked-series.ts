@@ -1,6 +1,6 @@
 import { requireKept, type UsageClock } from './kept-usage.ts'
 import type { Measurement } from './measure.ts'
-import { namedSteps, rowBounds, type Step } from './step.ts'
+import { namedSteps, rowBounds, type Step } from './range-step.ts'
 import { rangeBefore, type TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'

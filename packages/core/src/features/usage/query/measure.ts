@@ -1,5 +1,5 @@
 import type { UsageMeasure } from '../../../data/records/usage.ts'
-import type { RowBounds, Step } from './step.ts'
+import type { RowBounds, Step } from './range-step.ts'
 import type { Breakdown } from './trends-query.ts'
 import type { UsageFilter } from './usage-filter.ts'
 

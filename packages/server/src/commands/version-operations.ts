@@ -14,7 +14,7 @@ import {
   retrieveFlagVersion,
 } from '@flagdeck/core/operations'
 import { CommandProblem } from './command-problem.ts'
-import type { ThingKind } from './thing-kinds.ts'
+import type { ThingKind } from './record-kinds.ts'
 
 /** What can be asked about the versions of a kind of things, each by its id. */
 export const VERSIONED_THINGS = {

@@ -4,8 +4,8 @@ import { compileDefinitions, replaceDefinitions } from '../compile-definitions.t
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { CompiledSnapshot } from './compiled-snapshot.ts'
-import { definitionsOf } from './flag-table.ts'
-import { portableForm } from './portable-form.ts'
+import { definitionsOf } from './flags-by-key.ts'
+import { portableForm } from './sdk-form.ts'
 
 const onFlag = (id: number | string): PropertyFilter => ({
   key: String(id),

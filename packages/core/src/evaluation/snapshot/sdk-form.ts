@@ -5,7 +5,7 @@ import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from '../d
 import { type FlagGraph, flagGraph } from '../dependencies/flag-graph.ts'
 import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import type { CompiledSnapshot } from './compiled-snapshot.ts'
-import { flagFinder } from './flag-table.ts'
+import { flagFinder } from './flags-by-key.ts'
 
 /**
  * How SDKs read the flags of a snapshot (EVAL-45). They know other flags by key, so a filter on a flag

@@ -1,4 +1,4 @@
-import { hear } from './hear.ts'
+import { hear } from './tell-listener.ts'
 
 /** Hears whether the store is away, so that flags answer by what was last known. */
 export type StaleListener = (isStale: boolean) => void

@@ -1,7 +1,7 @@
 import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
-import { portableProperty } from './portable-filters.ts'
+import { portableProperty } from './sdk-filters.ts'
 
 /** A cohort's definition as SDKs can evaluate it: numbers that are compared as text are text (SNAP-11). */
 export function portableCriteria(properties: JsonObject): JsonObject {

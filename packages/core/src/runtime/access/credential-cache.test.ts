@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../data/store-errors.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import type { ProjectContext } from '../context.ts'
-import { GRANT_TTL_MS, GrantCache, OUTAGE_GRANT_TTL_MS } from './grant-cache.ts'
+import { GRANT_TTL_MS, GrantCache, OUTAGE_GRANT_TTL_MS } from './credential-cache.ts'
 
 it('KEY-6 does not remember whom it looked up while everything was forgotten', async () => {
   const grants = new GrantCache()
