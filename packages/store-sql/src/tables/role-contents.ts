@@ -7,12 +7,12 @@ import { NOT_DELETED } from './not-deleted.ts'
 import { roleMembershipFrom, roleMembershipsWithUser } from './role-membership-row.ts'
 
 /** Who has a role, and which live flags it was given. */
-type RoleCompany = Pick<RoleDetails, 'members' | 'associatedFlags'>
+type RoleContents = Pick<RoleDetails, 'members' | 'associatedFlags'>
 
-/** Reads the company of any number of roles with two statements. */
-export function roleCompany(context: SqlContext) {
+/** Reads the contents of any number of roles with two statements. */
+export function roleContents(context: SqlContext) {
   const { membersOf, flagsOf } = statements(context)
-  return async (session: SqlSession, roleIds: readonly string[]): Promise<(roleId: string) => RoleCompany> => {
+  return async (session: SqlSession, roleIds: readonly string[]): Promise<(roleId: string) => RoleContents> => {
     const [memberRows, flags] = await Promise.all([
       session.all(membersOf, { roleIds }),
       session.all(flagsOf, { roleIds }),
