@@ -10,11 +10,11 @@ import type { Lookup } from '../lookup/lookup.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /**
- * The flags of one snapshot by key. Tables that follow from one another share `slotOf`: a key's slot is given once and
- * never changes, and in a table that was made before it, it is empty. So replacing a flag costs one pass over `slots`,
+ * The flags of one snapshot by key. Those that follow from one another share `slotOf`: a key's slot is given once and
+ * never changes, and in those that were made before it, it is empty. So replacing a flag costs one pass over `slots`,
  * microseconds for ten thousand flags, instead of a new map.
  */
-export interface FlagTable {
+export interface FlagsByKey {
   readonly slotOf: Map<string, number>
   readonly slots: readonly (CompiledFlag | undefined)[]
   /** The keys of all flags, sorted. */
@@ -23,20 +23,20 @@ export interface FlagTable {
 
 const EMPTY_SLOTS_ALLOWED = 1000
 
-export function flagTable(flags: readonly CompiledFlag[]): FlagTable {
+export function flagsByKey(flags: readonly CompiledFlag[]): FlagsByKey {
   const slotOf = new Map<string, number>()
   const slots = assign([], slotOf, flags)
   return { slotOf, slots, keys: [...slotOf.keys()].sort() }
 }
 
-export function flagOf(table: FlagTable, key: string): CompiledFlag | undefined {
-  const slot = table.slotOf.get(key)
-  return slot === undefined ? undefined : table.slots[slot]
+export function flagOf(byKey: FlagsByKey, key: string): CompiledFlag | undefined {
+  const slot = byKey.slotOf.get(key)
+  return slot === undefined ? undefined : byKey.slots[slot]
 }
 
 /** What the flag with a key answers; whatever goes wrong inside becomes its answer. */
-export function decideByKey(table: FlagTable, key: string, subject: Subject, lookup: Lookup): Decision {
-  const flag = flagOf(table, key)
+export function decideByKey(byKey: FlagsByKey, key: string, subject: Subject, lookup: Lookup): Decision {
+  const flag = flagOf(byKey, key)
   return decideFound(flag ?? key, subject, lookup)
 }
 
@@ -49,37 +49,37 @@ export function decideFound(found: CompiledFlag | string, subject: Subject, look
  * Finds flags by their keys; a key that no flag has stands for itself. A frozen list, which whoever asks for the same flags
  * again and again can keep, is gone through once.
  */
-export function flagsByKeys(table: FlagTable): (keys: readonly string[]) => readonly (CompiledFlag | string)[] {
+export function keyListFinder(byKey: FlagsByKey): (keys: readonly string[]) => readonly (CompiledFlag | string)[] {
   // Bound: dies with the list, which whoever asks keeps
   const known = new WeakMap<readonly string[], readonly (CompiledFlag | string)[]>()
   return (keys) => {
-    const found = known.get(keys) ?? keys.map((key) => flagOf(table, key) ?? key)
+    const found = known.get(keys) ?? keys.map((key) => flagOf(byKey, key) ?? key)
     if (Object.isFrozen(keys)) known.set(keys, found)
     return found
   }
 }
 
 /** All flags, ordered by key. */
-export function flagsInOrder(table: FlagTable): readonly CompiledFlag[] {
-  return table.keys.flatMap((key) => flagOf(table, key) ?? [])
+export function flagsInOrder(byKey: FlagsByKey): readonly CompiledFlag[] {
+  return byKey.keys.flatMap((key) => flagOf(byKey, key) ?? [])
 }
 
-/** The table without the flags whose id is in `outdatedIds` and with `flags`, which replace those of the same key. */
-export function withFlags(
-  table: FlagTable,
+/** The same without the flags whose id is in `outdatedIds` and with `flags`, which replace those of the same key. */
+export function replaceFlags(
+  byKey: FlagsByKey,
   flags: readonly CompiledFlag[],
   outdatedIds: ReadonlySet<number>,
-): FlagTable {
+): FlagsByKey {
   const lostKeys = new Set<string>()
-  const slots = table.slots.map((flag) => {
+  const slots = byKey.slots.map((flag) => {
     if (!flag || !outdatedIds.has(flag.definition.id)) return flag
     lostKeys.add(flag.definition.key)
     return undefined
   })
-  const keys = keysAfter(table, lostKeys, flags)
-  assign(slots, table.slotOf, flags)
+  const keys = keysAfter(byKey, lostKeys, flags)
+  assign(slots, byKey.slotOf, flags)
   const isSparse = slots.length > keys.length * 2 + EMPTY_SLOTS_ALLOWED
-  return isSparse ? flagTable(slots.filter((flag) => flag !== undefined)) : { slotOf: table.slotOf, slots, keys }
+  return isSparse ? flagsByKey(slots.filter((flag) => flag !== undefined)) : { slotOf: byKey.slotOf, slots, keys }
 }
 
 function assign(
@@ -96,13 +96,13 @@ function assign(
 }
 
 /** Most changes leave the set of keys as it is, and then its list is shared. */
-function keysAfter(table: FlagTable, lost: Set<string>, flags: readonly CompiledFlag[]): readonly string[] {
+function keysAfter(byKey: FlagsByKey, lost: Set<string>, flags: readonly CompiledFlag[]): readonly string[] {
   const gained = new Set<string>()
   for (const { definition } of flags) {
-    if (!lost.delete(definition.key) && !flagOf(table, definition.key)) gained.add(definition.key)
+    if (!lost.delete(definition.key) && !flagOf(byKey, definition.key)) gained.add(definition.key)
   }
-  if (lost.size === 0 && gained.size === 0) return table.keys
-  const kept = lost.size === 0 ? table.keys : table.keys.filter((key) => !lost.has(key))
+  if (lost.size === 0 && gained.size === 0) return byKey.keys
+  const kept = lost.size === 0 ? byKey.keys : byKey.keys.filter((key) => !lost.has(key))
   return gained.size === 1 ? [...gained].reduce(insertSorted, kept) : [...kept, ...gained].sort()
 }
 
@@ -115,13 +115,13 @@ function insertSorted(keys: readonly string[], key: string): readonly string[] {
   )
 }
 
-/** Finds the flags of a table as filters name them. The index by id is made when somebody first asks for an id. */
-export function flagFinder(table: FlagTable): (reference: FlagReference) => CompiledFlag | undefined {
+/** Finds flags as filters name them. The index by id is made when somebody first asks for an id. */
+export function flagFinder(byKey: FlagsByKey): (reference: FlagReference) => CompiledFlag | undefined {
   let byId: Map<number, CompiledFlag> | undefined
   return (reference) => {
     if (reference === 'broken') return undefined
-    if ('key' in reference) return flagOf(table, reference.key)
-    byId ??= new Map(table.slots.flatMap((flag) => (flag ? [[flag.definition.id, flag]] : [])))
+    if ('key' in reference) return flagOf(byKey, reference.key)
+    byId ??= new Map(byKey.slots.flatMap((flag) => (flag ? [[flag.definition.id, flag]] : [])))
     return byId.get(reference.id)
   }
 }
@@ -136,6 +136,6 @@ function isLive(definition: FlagDefinition): boolean {
 }
 
 /** What the flags of a snapshot were compiled from, ordered by key. */
-export function definitionsOf({ parts }: { readonly parts: { readonly flags: FlagTable } }): FlagDefinition[] {
+export function definitionsOf({ parts }: { readonly parts: { readonly flags: FlagsByKey } }): FlagDefinition[] {
   return flagsInOrder(parts.flags).map(({ definition }) => definition)
 }
