@@ -5,7 +5,7 @@ import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { CompiledSnapshot } from './compiled-snapshot.ts'
 import { definitionsOf } from './flags-by-key.ts'
-import { portableForm } from './sdk-form.ts'
+import { sdkForm } from './sdk-form.ts'
 
 const onFlag = (id: number | string): PropertyFilter => ({
   key: String(id),
@@ -27,8 +27,8 @@ function snapshotOf(...flags: readonly FlagDefinition[]): CompiledSnapshot {
 function chainsOf(snapshot: CompiledSnapshot) {
   const [definition] = definitionsOf(snapshot).filter(({ id }) => id === 1)
   if (!definition) throw new Error('there is no such flag')
-  // Only the portable form has this field, which is why the type of filters does not have it.
-  const filters = portableForm(snapshot)(definition).filters.groups.flatMap(
+  // Only the form for SDKs has this field, which is why the type of filters does not have it.
+  const filters = sdkForm(snapshot)(definition).filters.groups.flatMap(
     ({ properties }) => (properties ?? []) as readonly (PropertyFilter & { readonly dependency_chain?: unknown })[],
   )
   return filters.map(({ key, dependency_chain }) => [key, dependency_chain])
@@ -83,9 +83,9 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
       { rollout_percentage: 7 },
     ]
     const snapshot = snapshotOf({ ...mixed, filters: { groups, early_exit: true } }, plain)
-    const portable = definitionsOf(snapshot).map(portableForm(snapshot))
-    expect(portable[0]).toBe(plain)
-    expect(portable[1]?.filters).toEqual({
+    const inSdkForm = definitionsOf(snapshot).map(sdkForm(snapshot))
+    expect(inSdkForm[0]).toBe(plain)
+    expect(inSdkForm[1]?.filters).toEqual({
       groups: [
         {
           ...groups[0],
@@ -108,7 +108,7 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
       flag(7, [6]),
     ]
     const snapshot = snapshotOf(...flags)
-    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot))))
+    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(sdkForm(snapshot))))
     const answers = ({ variant, keys }: CompiledSnapshot) => keys.map((key) => variant(key, { distinctId: 'ada' }))
     expect(answers(copy)).toEqual(answers(snapshot))
     expect(answers(copy)).toEqual([true, true, true, true, false, false, false])
@@ -145,7 +145,7 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
 
   test('that stays as it is stored is evaluated alike by this engine', () => {
     const snapshot = snapshotOf(...row(500))
-    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot))))
+    const copy = compileDefinitions(definitionsDocument(definitionsOf(snapshot).map(sdkForm(snapshot))))
     expect(copy.evaluateAll({ distinctId: 'ada' })).toEqual(snapshot.evaluateAll({ distinctId: 'ada' }))
     expect(copy.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
   })
@@ -165,7 +165,7 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
     }
     const snapshot = snapshotOf(...flags)
     expect(snapshot.isEnabled('flag-1', { distinctId: 'ada' })).toBe(true)
-    expect(definitionsOf(snapshot).map(portableForm(snapshot))).toHaveLength(400)
+    expect(definitionsOf(snapshot).map(sdkForm(snapshot))).toHaveLength(400)
     expect(reads).toBeLessThan(20 * flags.length)
   })
 })

@@ -13,7 +13,7 @@ import { flagFinder } from './flags-by-key.ts'
  * would be long, the filter stays as it is stored. A flag without such filters stays the same object; one with them
  * becomes a new one each time.
  */
-export function portableForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
+export function sdkForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
   const find = flagFinder(parts.flags)
   const chainOf = dependencyChains(flagGraph(find, parts.flagsInCohorts))
   const asksNone = (definition: FlagDefinition) => flagsAskedBy(filtersOf(definition)).length === 0

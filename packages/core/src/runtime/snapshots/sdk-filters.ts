@@ -6,18 +6,18 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
  * Filters as SDKs can evaluate them: numbers that are compared as text are sent as text. posthog-node cannot tell
  * 1 from 1.0 and gives up on a number, while the answer is the same either way (SNAP-11, EVAL-24).
  */
-export function portableFilters(filters: FlagFilters): FlagFilters {
+export function sdkFilters(filters: FlagFilters): FlagFilters {
   // What is damaged goes on as it is: only whoever evaluates it can say that it fails.
   if (!areWellFormed(filters) || !filters.groups.some((group) => propertiesOf(group).some(hasNumber))) return filters
   const groups = filters.groups.map((group) => ({
     ...group,
-    properties: propertiesOf(group).map(portableProperty),
+    properties: propertiesOf(group).map(sdkProperty),
   }))
   return { ...filters, groups }
 }
 
 /** One filter as SDKs can evaluate it. */
-export function portableProperty(property: PropertyFilter): PropertyFilter {
+export function sdkProperty(property: PropertyFilter): PropertyFilter {
   return hasNumber(property) ? { ...property, value: numbersAsText(property.value ?? null) } : property
 }
 
