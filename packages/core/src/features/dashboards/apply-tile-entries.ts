@@ -19,7 +19,7 @@ export interface AppliedEntries {
   readonly ignoredTileIds: readonly number[]
 }
 
-/** Makes and changes tiles as the entries say, one after the other, on a dashboard that is held (DASH-30). */
+/** Makes and changes tiles as the entries say, one after the other, on a dashboard that is locked (DASH-30). */
 export async function applyTileEntries(
   tx: Transaction,
   ctx: ProjectContext,

@@ -9,7 +9,7 @@ import { type ChangeDashboardOptions, lockForEdit } from './lock-dashboard.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
-/** What to do with the tiles of a dashboard that is held, and what to answer once it is saved. */
+/** What to do with the tiles of a dashboard that is locked, and what to answer once it is saved. */
 export interface TileWork<T> {
   readonly changes: readonly TileChange[]
   readonly answer: (saved: Dashboard, access: ProjectAccess) => Promise<T>

@@ -32,12 +32,12 @@ export async function copyTile(
   const { fromDashboardId, tileId } = parseInput(copyTileSchema, input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const held = await lockBoth(tx, ctx, dashboardId, fromDashboardId)
-    const destination = await destinationOf(tx, ctx, access, held.get(dashboardId), ifVersion)
+    const locked = await lockBoth(tx, ctx, dashboardId, fromDashboardId)
+    const destination = await destinationOf(tx, ctx, access, locked.get(dashboardId), ifVersion)
     if (fromDashboardId === destination.id) {
       throw refusal('Destination must be a different dashboard than the source.')
     }
-    const source = held.get(fromDashboardId)
+    const source = locked.get(fromDashboardId)
     const tile = source && (await loadContents(tx, source)).live.find(({ id }) => id === tileId)
     if (!tile) throw notFound()
     const changes = tileFieldChanges([await copyOnto(tx, destination, tile)])

@@ -50,7 +50,7 @@ async function insertChecked(
 }
 
 async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: number): Promise<Dashboard> {
-  // Held, so that nobody deletes what the new dashboard is about to show.
+  // Locked, so that nobody deletes what the new dashboard is about to show.
   const source = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (source && !source.deleted) return source
   throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])

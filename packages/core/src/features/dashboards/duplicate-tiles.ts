@@ -9,7 +9,7 @@ import { loadContents } from './dashboard-contents.ts'
 import type { TileChange } from './tile-change.ts'
 import type { DuplicateTile } from './tile-input.ts'
 
-/** Copies tiles on their own dashboard, which is held, with what they show. */
+/** Copies tiles on their own dashboard, which is locked, with what they show. */
 export async function duplicateTiles(
   tx: Transaction,
   ctx: ProjectContext,

@@ -32,10 +32,10 @@ export async function moveTile(
   const { tile: wanted, toDashboard } = parseInput(moveTileSchema, input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    const held = await lockBoth(tx, ctx, dashboardId, toDashboard)
-    const { source, tile } = await sourceOf(tx, ctx, access, held.get(dashboardId), wanted.id)
+    const locked = await lockBoth(tx, ctx, dashboardId, toDashboard)
+    const { source, tile } = await sourceOf(tx, ctx, access, locked.get(dashboardId), wanted.id)
     refuseStale(source, ifVersion)
-    const destination = await destinationOf(tx, ctx, access, held.get(toDashboard))
+    const destination = await destinationOf(tx, ctx, access, locked.get(toDashboard))
     await makeRoom(tx, destination, tile)
     const moved: Tile = { ...tile, dashboardId: destination.id }
     await tx.tiles.update(moved)

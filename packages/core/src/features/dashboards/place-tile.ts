@@ -29,7 +29,7 @@ export function lookOf({ layouts, color, filtersOverrides, showDescription, tran
   return { layouts, color, filtersOverrides, showDescription, transparentBackground }
 }
 
-/** Puts a new tile on a dashboard that is held. */
+/** Puts a new tile on a dashboard that is locked. */
 export async function placeTile(
   tx: Transaction,
   { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,

@@ -6,7 +6,7 @@ import { refuseTooManyTiles } from './place-tile.ts'
 
 /**
  * Refuses an insight that was just brought back where others took its room meanwhile (DASH-11). The dashboards are
- * held, so that nobody adds a tile before the commit; of two who wait for each other, the store lets one begin again.
+ * locked, so that nobody adds a tile before the commit; of two who wait for each other, the store lets one begin again.
  */
 export async function refuseOverfull(
   tx: Transaction,

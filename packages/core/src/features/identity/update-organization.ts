@@ -7,7 +7,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { tellOrganization } from './organization-activity.ts'
-import { holdAsAdmin } from './people/lock-organization.ts'
+import { lockAsAdmin } from './people/lock-organization.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 
 /** What a client may send to change an organization; what is missing stays as it is. */
@@ -27,7 +27,7 @@ export async function updateOrganization(
   authorize(ctx.actor, 'organization:write')
   const { name, defaultFeatureFlagsAccessLevel: level } = parseInput(updateOrganizationSchema, input)
   const organization = await writeIdentity(ctx, async (tx) => {
-    const { organization: before } = await holdAsAdmin(tx, ctx)
+    const { organization: before } = await lockAsAdmin(tx, ctx)
     const defaultFlagAccessLevel = level === undefined ? before.defaultFlagAccessLevel : level
     const after = { ...before, name: name ?? before.name, defaultFlagAccessLevel }
     await tx.organizations.update(after)

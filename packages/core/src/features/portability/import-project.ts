@@ -78,7 +78,7 @@ export async function importInto(
   wantedOf: (contents: ProjectContents) => ParsedDocument,
   { prune = false }: ImportOptions = {},
 ): Promise<ImportPlan> {
-  // Held, so that nobody changes what is compared with the document.
+  // Locked, so that nobody changes what is compared with the document.
   await tx.projects.lock(ctx.project.id)
   const contents = await loadProject(tx, ctx)
   const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))

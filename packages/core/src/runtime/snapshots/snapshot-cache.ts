@@ -315,7 +315,7 @@ export class SnapshotCache {
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
     this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)
-    this.#shared?.hold(snapshot)
+    this.#shared?.keepInTime(snapshot)
     this.#listeners.tell(snapshot)
     return snapshot
   }

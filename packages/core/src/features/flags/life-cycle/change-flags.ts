@@ -26,7 +26,7 @@ export interface PlannedChange<Answer> {
 
 /**
  * Changes several flags in one transaction, so that all of it happens or nothing; each gets a version and an entry of its
- * own. The project is held while `plan` looks. Where nothing is to be changed, nothing is written.
+ * own. The project is locked while `plan` looks. Where nothing is to be changed, nothing is written.
  */
 export async function changeFlags<Answer>(
   ctx: ProjectContext,

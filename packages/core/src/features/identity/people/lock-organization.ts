@@ -10,20 +10,20 @@ import type { OrganizationContext } from '../../../runtime/context.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 
 /** The organization as it stays until the commit, and how high the caller stands in it. */
-export interface HeldOrganization {
+export interface LockedOrganization {
   readonly organization: Organization
   readonly level: MembershipLevel
 }
 
 /**
- * Holds the organization, so that changes of its people go one after the other and each finds what the last one left.
+ * Locks the organization, so that changes of its people go one after the other and each finds what the last one left.
  * Refuses those who are no member by then (ROLE-12), and keys for single projects (KEY-10).
  */
-export async function holdOrganization(tx: Transaction, ctx: OrganizationContext): Promise<HeldOrganization> {
+export async function lockOrganization(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
   refuseProjectKey(ctx.actor)
   const organization = await tx.organizations.lock(ctx.organization.id)
   if (!organization) throw organizationNotFound()
-  // Once it is held: a key may be revoked while somebody waits (KEY-19).
+  // Once it is locked: a key may be revoked while somebody waits (KEY-19).
   await refuseDeadKey(tx, ctx.actor)
   if (ctx.actor.type === 'system') return { organization, level: MEMBERSHIP_LEVELS.owner }
   const { membership } = await loadStanding(tx, organization.id, ctx.actor)
@@ -31,20 +31,20 @@ export async function holdOrganization(tx: Transaction, ctx: OrganizationContext
   return { organization, level: membership.level }
 }
 
-/** {@link holdOrganization} for those who run it. */
-export async function holdAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<HeldOrganization> {
-  const held = await holdOrganization(tx, ctx)
-  refuseUnlessAdmin(held)
-  return held
+/** {@link lockOrganization} for those who run it. */
+export async function lockAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
+  const locked = await lockOrganization(tx, ctx)
+  refuseUnlessAdmin(locked)
+  return locked
 }
 
-export function refuseUnlessAdmin(held: HeldOrganization): void {
-  if (!isAdmin(held)) throw permissionDenied('You need to have admin level or higher.')
+export function refuseUnlessAdmin(locked: LockedOrganization): void {
+  if (!isAdmin(locked)) throw permissionDenied('You need to have admin level or higher.')
 }
 
 /** Nobody decides on what is above them: neither on who is there, nor on who gets there (PEOPLE-2). */
-export function refuseAbove(held: HeldOrganization, ...levels: readonly MembershipLevel[]): void {
-  if (levels.some((level) => level > held.level)) {
+export function refuseAbove(locked: LockedOrganization, ...levels: readonly MembershipLevel[]): void {
+  if (levels.some((level) => level > locked.level)) {
     throw permissionDenied('You can only decide on levels up to your own.')
   }
 }
