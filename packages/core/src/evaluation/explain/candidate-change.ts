@@ -6,14 +6,20 @@ import type { Situation } from './situation.ts'
 /** Nobody follows more steps than these. */
 export const MAX_STEPS = 10
 
-/** A step, and what it makes of a situation, so that the engine can be asked what would come of it. */
-export interface Change {
+/**
+ * A change that may be the nearest: a step, and what it makes of a situation, so that the engine can be asked what would
+ * come of it.
+ */
+export interface CandidateChange {
   readonly step: ChangeStep
   readonly apply: (situation: Situation) => Situation
 }
 
 /** A change of the flag's own definition. */
-export function definitionChange(step: ChangeStep, change: (definition: FlagDefinition) => FlagDefinition): Change {
+export function definitionChange(
+  step: ChangeStep,
+  change: (definition: FlagDefinition) => FlagDefinition,
+): CandidateChange {
   return { step, apply: (situation) => ({ ...situation, definition: change(situation.definition) }) }
 }
 
@@ -21,7 +27,7 @@ export function definitionChange(step: ChangeStep, change: (definition: FlagDefi
 export function conditionChange(
   step: ChangeStep & { readonly conditionIndex: number },
   change: (condition: ConditionSet) => ConditionSet,
-): Change {
+): CandidateChange {
   return definitionChange(step, (definition) => {
     const groups = definition.filters.groups.map((condition, index) =>
       index === step.conditionIndex ? change(condition) : condition,
@@ -34,7 +40,7 @@ export function conditionChange(
 export function passingFilters(
   step: ChangeStep & { readonly conditionIndex: number },
   filters: readonly PropertyFilter[],
-): Change {
+): CandidateChange {
   const passing = new Set(filters)
   return conditionChange(step, (condition) => ({
     ...condition,
