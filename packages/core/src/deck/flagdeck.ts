@@ -21,7 +21,7 @@ import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
-import { GrantCache } from '../runtime/access/credential-cache.ts'
+import { CredentialCache } from '../runtime/access/credential-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
 import { dryRun } from '../runtime/dry-run.ts'
@@ -162,7 +162,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    grants: new GrantCache(),
+    credentials: new CredentialCache(),
     scans: new ScanQueue(),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,

@@ -8,7 +8,7 @@ import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
-import type { GrantCache } from './access/credential-cache.ts'
+import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
@@ -30,7 +30,7 @@ export interface Context {
   readonly flagChanges: FlagChanges
   /** Hears of changes instead of the instances, while several operations are one write. */
   readonly announceLater?: (change: ProjectChange) => void
-  readonly grants: GrantCache<ProjectContext>
+  readonly credentials: CredentialCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue
   /** Counts calls of flags. */

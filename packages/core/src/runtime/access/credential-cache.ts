@@ -6,35 +6,35 @@ import { HOUR_MS } from '../../foundation/time/durations.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 
 /** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
-export const GRANT_TTL_MS = 5000
+export const CREDENTIAL_TTL_MS = 5000
 /** How long a key that was let in goes on counting while the store is away, and nobody could take it away (OUT-3). */
-export const OUTAGE_GRANT_TTL_MS = HOUR_MS
+export const OUTAGE_CREDENTIAL_TTL_MS = HOUR_MS
 const MAX_KEYS = 10_000
 
-interface Grant {
+interface KnownCredential {
   readonly actor: Actor
-  readonly grantedAtMs: number
+  readonly foundAtMs: number
 }
 
-type Grants = LRUCache<string, Grant>
+type Credentials = LRUCache<string, KnownCredential>
 
 /**
  * Remembers for a few seconds whose key it is and which projects it opens, so that a poll does not cost four look-ups.
  * Everything is forgotten at once when this instance changes an identity; writes look roles up anew in any case.
  */
-export class GrantCache<Entered> {
+export class CredentialCache<Entered> {
   readonly #nowMs: Clock
-  #grants: Grants
+  #credentials: Credentials
   // Hangs off the actor, so that a context is forgotten no later than the actor it was made for.
   #contexts = new WeakMap<Actor, Map<string, Entered | Promise<Entered>>>()
   // Bound: OUT-8 looked-up-credentials
   readonly #looking = new Map<string, Promise<Actor>>()
   #storeIsAway = false
 
-  /** @param nowMs a clock that nobody sets back, or a grant would outlive its time */
+  /** @param nowMs a clock that nobody sets back, or a credential would outlive its time */
   constructor(nowMs: Clock = () => performance.now()) {
     this.#nowMs = nowMs
-    this.#grants = rememberedGrants()
+    this.#credentials = rememberedCredentials()
   }
 
   /**
@@ -43,14 +43,14 @@ export class GrantCache<Entered> {
    */
   actor(credential: string, find: () => Promise<Actor>): Actor | Promise<Actor> {
     // Kept at hand: what was looked up before `clear` must not be remembered after it.
-    const grants = this.#grants
-    const known = grants.get(credential)
-    if (!known) return this.#joinLook(grants, credential, find)
-    const ageMs = this.#nowMs() - known.grantedAtMs
-    if (ageMs < GRANT_TTL_MS) return known.actor
-    return ageMs > OUTAGE_GRANT_TTL_MS
-      ? this.#joinLook(grants, credential, find)
-      : this.#lookAgain(grants, credential, find, known)
+    const credentials = this.#credentials
+    const known = credentials.get(credential)
+    if (!known) return this.#joinLook(credentials, credential, find)
+    const ageMs = this.#nowMs() - known.foundAtMs
+    if (ageMs < CREDENTIAL_TTL_MS) return known.actor
+    return ageMs > OUTAGE_CREDENTIAL_TTL_MS
+      ? this.#joinLook(credentials, credential, find)
+      : this.#lookAgain(credentials, credential, find, known)
   }
 
   /** The context of an actor in the project it calls `reference`, at once when it is remembered. */
@@ -64,14 +64,19 @@ export class GrantCache<Entered> {
 
   /** Forgets everything: a key, a role, a membership or a project changed. */
   clear(): void {
-    this.#grants = rememberedGrants()
+    this.#credentials = rememberedCredentials()
     this.#contexts = new WeakMap()
     this.#looking.clear()
   }
 
   /** Looks up who was let in before, and goes on letting them in when the store is away (OUT-3). */
-  async #lookAgain(grants: Grants, credential: string, find: () => Promise<Actor>, known: Grant): Promise<Actor> {
-    const looked = this.#lookOnce(grants, credential, find).catch((error: unknown) => {
+  async #lookAgain(
+    credentials: Credentials,
+    credential: string,
+    find: () => Promise<Actor>,
+    known: KnownCredential,
+  ): Promise<Actor> {
+    const looked = this.#lookOnce(credentials, credential, find).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return known.actor
       throw error
     })
@@ -93,31 +98,31 @@ export class GrantCache<Entered> {
     return opening
   }
 
-  #joinLook(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
-    const once = () => this.#lookOnce(grants, credential, find)
+  #joinLook(credentials: Credentials, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+    const once = () => this.#lookOnce(credentials, credential, find)
     const running = this.#looking.get(credential)
     return running ? joined(running, once) : once()
   }
 
-  #lookOnce(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+  #lookOnce(credentials: Credentials, credential: string, find: () => Promise<Actor>): Promise<Actor> {
     const running = this.#looking.get(credential)
     if (running) return running
-    const look = this.#look(grants, credential, find).finally(() => {
+    const look = this.#look(credentials, credential, find).finally(() => {
       if (this.#looking.get(credential) === look) this.#looking.delete(credential)
     })
     this.#looking.set(credential, look)
     return look
   }
 
-  async #look(grants: Grants, credential: string, find: () => Promise<Actor>): Promise<Actor> {
+  async #look(credentials: Credentials, credential: string, find: () => Promise<Actor>): Promise<Actor> {
     try {
       const actor = await find()
       this.#storeIsAway = false
-      grants.set(credential, { actor, grantedAtMs: this.#nowMs() })
+      credentials.set(credential, { actor, foundAtMs: this.#nowMs() })
       return actor
     } catch (error) {
       this.#storeIsAway = error instanceof StoreUnavailable
-      if (!this.#storeIsAway) grants.delete(credential)
+      if (!this.#storeIsAway) credentials.delete(credential)
       throw error
     }
   }
@@ -133,7 +138,7 @@ async function joined<T>(running: Promise<T>, again: () => Promise<T>): Promise<
   }
 }
 
-function rememberedGrants(): Grants {
-  // Bound: OUT-8 grants
+function rememberedCredentials(): Credentials {
+  // Bound: OUT-8 credentials
   return new LRUCache(cacheRoom(MAX_KEYS))
 }
