@@ -56,7 +56,7 @@ describe('a store that is away', () => {
     await expect.poll(() => heard).toEqual([true])
     await expect.poll(() => errors.map(String)).toContain('Error: not listening')
     await deck.close()
-    deck.context.snapshots.staleness.note(false)
+    deck.context.snapshots.staleListeners.note(false)
     expect(heard).toEqual([true])
   })
 })

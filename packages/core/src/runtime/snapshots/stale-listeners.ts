@@ -1,10 +1,10 @@
-import { hear } from './tell-listener.ts'
+import { tellListener } from './tell-listener.ts'
 
 /** Hears whether the store is away, so that flags answer by what was last known. */
 export type StaleListener = (isStale: boolean) => void
 
 /** Knows whether the store could be asked about what is held, and tells who listens when that changes (EMBED-22). */
-export class Staleness {
+export class StaleListeners {
   readonly #onError: (error: unknown) => void
   // Bound: OUT-8 flag-listeners
   readonly #listeners = new Set<StaleListener>()
@@ -36,6 +36,6 @@ export class Staleness {
   }
 
   #tell(listener: StaleListener): void {
-    hear(listener, this.#isStale).catch(this.#onError)
+    tellListener(listener, this.#isStale).catch(this.#onError)
   }
 }
