@@ -12,7 +12,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, lockBoth, refuseStale } from './lock-dashboard.ts'
+import { type ChangeDashboardOptions, lockBoth, refuseStaleDashboard } from './lock-dashboard.ts'
 import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
@@ -55,7 +55,7 @@ async function destinationOf(
 ): Promise<Dashboard> {
   if (!destination) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, destination)
-  refuseStale(destination, ifVersion)
+  refuseStaleDashboard(destination, ifVersion)
   return destination
 }
 

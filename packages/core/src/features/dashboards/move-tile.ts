@@ -12,7 +12,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 import { loadContents, sameContent } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
-import { type ChangeDashboardOptions, lockBoth, refuseStale } from './lock-dashboard.ts'
+import { type ChangeDashboardOptions, lockBoth, refuseStaleDashboard } from './lock-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { tileFieldChanges } from './tile-change.ts'
@@ -34,7 +34,7 @@ export async function moveTile(
     const access = await authorizeMember(tx, ctx)
     const locked = await lockBoth(tx, ctx, dashboardId, toDashboard)
     const { source, tile } = await sourceOf(tx, ctx, access, locked.get(dashboardId), wanted.id)
-    refuseStale(source, ifVersion)
+    refuseStaleDashboard(source, ifVersion)
     const destination = await destinationOf(tx, ctx, access, locked.get(toDashboard))
     await makeRoom(tx, destination, tile)
     const moved: Tile = { ...tile, dashboardId: destination.id }

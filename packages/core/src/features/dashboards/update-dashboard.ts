@@ -14,7 +14,7 @@ import { deleteContents, restoreContents } from './delete-contents.ts'
 import { duplicateTiles } from './duplicate-tiles.ts'
 import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
 import { relinkUsageDashboard } from './flag-usage/relink-usage-dashboard.ts'
-import { type ChangeDashboardOptions, lockDashboard, refuseStale } from './lock-dashboard.ts'
+import { type ChangeDashboardOptions, lockDashboard, refuseStaleDashboard } from './lock-dashboard.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 import { saveDashboard } from './save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
@@ -63,7 +63,7 @@ async function changeDashboard(
   const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
-  refuseStale(before, options.ifVersion)
+  refuseStaleDashboard(before, options.ifVersion)
   const next: Dashboard = { ...before, ...checked.fields }
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))

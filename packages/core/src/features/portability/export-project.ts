@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import type { ExportDocument } from './export-document.ts'
 import { loadProject } from './project-contents.ts'
-import { documentOf } from './project-document.ts'
+import { projectDocument } from './project-document.ts'
 
 /** What an export shall hold. */
 export interface ExportOptions {
@@ -26,7 +26,7 @@ export async function exportProject(ctx: ProjectContext, options: ExportOptions 
   for (const scope of ['feature_flag:read', 'cohort:read', 'dashboard:read'] as const) authorize(ctx.actor, scope)
   const contents = await ctx.store.read((tx) => loadProject(tx, ctx))
   const show = options.withSecrets ? openedFlag : hiddenFlag
-  return documentOf({ ...contents, flags: await Promise.all(contents.flags.map((flag) => show(ctx, flag))) })
+  return projectDocument({ ...contents, flags: await Promise.all(contents.flags.map((flag) => show(ctx, flag))) })
 }
 
 function hiddenFlag(_: ProjectContext, flag: Flag): Flag {

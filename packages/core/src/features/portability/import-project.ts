@@ -16,7 +16,7 @@ import { ImportRun } from './import-run.ts'
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
 import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { loadProject, type ProjectContents } from './project-contents.ts'
-import { documentOf } from './project-document.ts'
+import { projectDocument } from './project-document.ts'
 
 /** What an import may do. */
 export interface ImportOptions {
@@ -86,7 +86,7 @@ export async function importInto(
     ctx,
     tx,
     contents,
-    current: documentOf({ ...contents, flags }),
+    current: projectDocument({ ...contents, flags }),
     wanted: wantedOf(contents),
     prune,
   })

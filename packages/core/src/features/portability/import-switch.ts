@@ -7,7 +7,7 @@ interface SwitchFields {
 }
 
 /** When a flag is turned on and off in the course of an import. */
-export interface FlagSwitch {
+export interface ImportSwitch {
   /** What to send with the rest of the flag. */
   readonly atStart: SwitchFields
   /** What to send when all flags look at what they shall look at. */
@@ -18,7 +18,7 @@ export interface FlagSwitch {
  * @param fields what the document says
  * @param isNeeded whether a flag that is about to be written looks at this one
  */
-export function flagSwitch(fields: JsonObject, found: Flag | undefined, isNeeded: boolean): FlagSwitch {
+export function importSwitch(fields: JsonObject, found: Flag | undefined, isNeeded: boolean): ImportSwitch {
   const active = booleanOr(fields.active, found?.active ?? true)
   const archived = booleanOr(fields.archived, found?.archived ?? false)
   const activeFirst = active || isNeeded || found?.active === true

@@ -27,7 +27,7 @@ import { documentValues } from './record-documents.ts'
 import { stalenessEntry } from './staleness-entry.ts'
 
 /** What there is, as a document. Payloads stand in it as they stand in the flags. */
-export function documentOf(contents: ProjectContents): ExportDocument {
+export function projectDocument(contents: ProjectContents): ExportDocument {
   const { project, cohorts, dashboards, names } = contents
   const flags = contents.flags.map((flag) => flagEntry(flag, contents)).toSorted((a, b) => compareUnits(a.key, b.key))
   const given = new Set(flags.flatMap(({ roles }) => roles))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
-import { box, type FurnishedDashboard, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
+import { box, type FurnishedDeck, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
 import { updateTextTile } from '../change-text-tile.ts'
 import { copyTile } from '../copy-tile.ts'
 import { dashboardChanged } from '../dashboard-activity.ts'
@@ -178,8 +178,8 @@ function shownOf({
 }
 
 async function happen(
-  { context, dashboards, other }: FurnishedDashboard,
-  { id, tiles, version }: Awaited<ReturnType<FurnishedDashboard['dashboards']['get']>>,
+  { context, dashboards, other }: FurnishedDeck,
+  { id, tiles, version }: Awaited<ReturnType<FurnishedDeck['dashboards']['get']>>,
   [kind, n, flag]: Happening,
 ): Promise<unknown> {
   const tile = tiles[n % (tiles.length || 1)]

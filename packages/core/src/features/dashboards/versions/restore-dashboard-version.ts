@@ -14,7 +14,7 @@ import { type DashboardDetails, describeDashboard } from '../dashboard-details.t
 import { deleteContents, restoreContents } from '../delete-contents.ts'
 import { clearUsageDashboard } from '../flag-usage/clear-usage-dashboard.ts'
 import { relinkUsageDashboard } from '../flag-usage/relink-usage-dashboard.ts'
-import { type ChangeDashboardOptions, lockDashboard, refuseStale } from '../lock-dashboard.ts'
+import { type ChangeDashboardOptions, lockDashboard, refuseStaleDashboard } from '../lock-dashboard.ts'
 import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
 import { saveDashboard } from '../save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from '../tile-change.ts'
@@ -38,7 +38,7 @@ export async function restoreDashboardVersion(
     await tx.projects.lock(ctx.project.id)
     const before = await lockDashboard(tx, ctx, dashboardId)
     const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
-    refuseStale(before, options.ifVersion)
+    refuseStaleDashboard(before, options.ifVersion)
     const now = await furnished(tx, before)
     const { state } = await readDashboardVersion(tx, ctx, now, version)
     const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard

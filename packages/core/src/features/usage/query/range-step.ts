@@ -5,7 +5,7 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { stepsOf, type TimeRange } from './time-range.ts'
 
 /** One point of a series. */
-export interface Step {
+export interface RangeStep {
   /** As rows of usage begin: everything from here to the next step belongs to it. */
   readonly start: string
   /** `2026-11-20`, or `2026-11-20 13:00:00` by hour. */
@@ -26,7 +26,7 @@ export function rowBounds(range: TimeRange): RowBounds {
   return { period: 'bucket', from: timestampOf(range.from), until: timestampOf(range.until) }
 }
 
-export function namedSteps(range: TimeRange, zone: string): readonly Step[] {
+export function namedSteps(range: TimeRange, zone: string): readonly RangeStep[] {
   return stepsOf(range).map((step) =>
     typeof step === 'string'
       ? { start: step, day: step, label: dayLabel(midnightMs(step)) }
@@ -34,7 +34,7 @@ export function namedSteps(range: TimeRange, zone: string): readonly Step[] {
   )
 }
 
-function hourStep(epochMs: number, wall: string): Step {
+function hourStep(epochMs: number, wall: string): RangeStep {
   const label = `${dayLabel(Date.parse(`${wall}Z`))} ${wall.slice(11, 16)}`
   return { start: timestampOf(epochMs), day: `${wall.slice(0, 10)} ${wall.slice(11, 19)}`, label }
 }
@@ -47,12 +47,12 @@ function dayLabel(utcMs: number): string {
 }
 
 /** Answers the index of the step that a row belongs to. Rows of a range are never before its first step. */
-export function stepFinder(steps: readonly Step[]): (start: string) => number {
+export function stepFinder(steps: readonly RangeStep[]): (start: string) => number {
   const known = new Map(steps.map((step, index) => [step.start, index]))
   return (start) => known.get(start) ?? lastStepUpTo(steps, start)
 }
 
-function lastStepUpTo(steps: readonly Step[], start: string): number {
+function lastStepUpTo(steps: readonly RangeStep[], start: string): number {
   let low = 0
   let high = steps.length
   while (high - low > 1) {
