@@ -13,8 +13,8 @@ export function parseJson(bytes: Uint8Array, clean: (text: string) => string = a
   return parseText(clean(decodeUtf8(bytes)))
 }
 
-/** {@link parseJson} of what takes long in all: others have their turn between the steps. */
-export async function parseJsonInTurns(bytes: Uint8Array, clean: (text: string) => string = asItIs): Promise<unknown> {
+/** {@link parseJson} of what takes long in all: it yields between the steps. */
+export async function parseJsonYielding(bytes: Uint8Array, clean: (text: string) => string = asItIs): Promise<unknown> {
   refuseBeyondBounds(bytes)
   await yieldToOthers()
   const text = clean(decodeUtf8(bytes))

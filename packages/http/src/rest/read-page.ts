@@ -4,7 +4,7 @@ import { yieldToOthers } from '@flagdeck/core/store'
 /** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
 const MAX_PAGE_LENGTH = 16 * 1024 * 1024
 
-/** How many items are read before others have their turn, where they may have half a MiB each. */
+/** How many items are read before it yields, where they may have half a MiB each. */
 const LARGE_ITEMS_AT_ONCE = 25
 
 /** Of lists whose items are never large: a page is read at one go. */
@@ -35,7 +35,7 @@ export async function readPage<Item>(
   body: (item: Item) => unknown,
   { itemsAtOnce = LARGE_ITEMS_AT_ONCE, maxLength = MAX_PAGE_LENGTH }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
-  // What follows the events of a turn belongs to it: without this one, the first two parts would be in the same.
+  // What follows an event is done before others run: without this, the first two parts would be done in one go.
   if (page.limit > itemsAtOnce) await yieldToOthers()
   const texts: string[] = []
   let length = 0

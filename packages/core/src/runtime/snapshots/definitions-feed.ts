@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 const OPENING = encoder.encode('{"flags":[')
 
 /**
- * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, others have their turns
+ * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, it yields
  * in between; what did not change since another snapshot is not made again. A flag whose filters are damaged is left
  * out: SDKs rely on their shape, and ask here for a flag they do not have.
  */

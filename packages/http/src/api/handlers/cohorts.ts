@@ -89,7 +89,7 @@ async function csvText(body: RawBody): Promise<string> {
   throw invalidRequest([violation(null, 'invalid_input', 'CSV has to be text in UTF-8.')])
 }
 
-/** How much is decoded before others have their turn. */
+/** How much is decoded before it yields. */
 const STRIDE_BYTES = 1024 * 1024
 
 /** Undefined when the bytes are not UTF-8. */

@@ -43,7 +43,7 @@ export async function changeFlags<Answer>(
   return changeProjectIfNeeded(ctx, work)
 }
 
-/** What has to be asked of each flag is asked of all in one go; others have their turn while they are written. */
+/** What has to be asked of each flag is asked of all in one go; writing them yields in between. */
 async function saveAll(
   tx: Transaction,
   ctx: ProjectContext,
