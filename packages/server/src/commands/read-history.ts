@@ -4,15 +4,15 @@ import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
 import { differenceLine } from './difference-line.ts'
 import { requireProject } from './find-project.ts'
-import type { ThingKind } from './record-kinds.ts'
+import type { RecordKind } from './record-kinds.ts'
 import { shortJson } from './short-json.ts'
 import { textTable } from './text-table.ts'
-import { idOfThing, VERSIONED_THINGS, versionOf } from './version-operations.ts'
+import { idOfRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 import { requireDatabase, withDeckAsItIs } from './with-deck.ts'
 
-/** Which thing, and where to look for it. */
+/** Which record, and where to look for it. */
 export interface HistoryRequest {
-  readonly kind: ThingKind
+  readonly kind: RecordKind
   /** Its id, or the key of a flag. */
   readonly name: string
   readonly project: string | undefined
@@ -21,17 +21,17 @@ export interface HistoryRequest {
 
 /** `flagdeck history list`: who made which version, the newest first. */
 export function listHistory(request: HistoryRequest): Promise<CommandOutput> {
-  return withThing(request, async (ctx, id) => {
-    const page = await VERSIONED_THINGS[request.kind].list(ctx, id, SHOWN_VERSIONS)
+  return withRecord(request, async (ctx, id) => {
+    const page = await VERSION_OPERATIONS[request.kind].list(ctx, id, SHOWN_VERSIONS)
     return { data: plain(page.items), text: versionTable(page) }
   })
 }
 
-/** `flagdeck history show`: a thing as it was at a version. */
+/** `flagdeck history show`: a record as it was at a version. */
 export function showVersion(request: HistoryRequest, version: string): Promise<CommandOutput> {
   const number = versionOf(version)
-  return withThing(request, async (ctx, id) => {
-    const was = plain(await VERSIONED_THINGS[request.kind].retrieve(ctx, id, number))
+  return withRecord(request, async (ctx, id) => {
+    const was = plain(await VERSION_OPERATIONS[request.kind].retrieve(ctx, id, number))
     const lines = Object.entries(was).map(([field, value]) => `${field}: ${shortJson(value, SHOWN_LENGTH)}`)
     return { data: was, text: lines.join('\n') }
   })
@@ -40,14 +40,14 @@ export function showVersion(request: HistoryRequest, version: string): Promise<C
 /** `flagdeck history diff`: what differs between two versions, the newest unless it is said. */
 export function showDifference(request: HistoryRequest, from: string, to: string | undefined): Promise<CommandOutput> {
   const versions = [versionOf(from), to === undefined ? undefined : versionOf(to)] as const
-  return withThing(request, async (ctx, id) => {
-    const changes = await VERSIONED_THINGS[request.kind].compare(ctx, id, ...versions)
+  return withRecord(request, async (ctx, id) => {
+    const changes = await VERSION_OPERATIONS[request.kind].compare(ctx, id, ...versions)
     const text = changes.length === 0 ? 'They do not differ.' : changes.map(differenceLine).join('\n')
     return { data: plain(changes), text }
   })
 }
 
-function withThing(
+function withRecord(
   { kind, name, project, settings: { databaseUrl } }: HistoryRequest,
   work: (ctx: ProjectContext, id: number) => Promise<CommandOutput>,
 ): Promise<CommandOutput> {
@@ -55,7 +55,7 @@ function withThing(
   return withDeckAsItIs(databaseUrl, async (deck) => {
     const { id } = await deck.context.store.read((tx) => requireProject(tx, project))
     const found = await deck.project(id)
-    return work(found.context, await idOfThing(found, kind, name))
+    return work(found.context, await idOfRecord(found, kind, name))
   })
 }
 

@@ -1,4 +1,4 @@
-/** The kinds of things that have versions. */
-export const THING_KINDS = ['flag', 'cohort', 'dashboard'] as const
+/** The kinds of records that have versions. */
+export const RECORD_KINDS = ['flag', 'cohort', 'dashboard'] as const
 
-export type ThingKind = (typeof THING_KINDS)[number]
+export type RecordKind = (typeof RECORD_KINDS)[number]

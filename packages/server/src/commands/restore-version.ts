@@ -1,17 +1,17 @@
 import type { CommandOutput } from './command-output.ts'
 import { inProject, type ProjectRequest } from './in-project.ts'
 import type { HistoryRequest } from './read-history.ts'
-import { idOfThing, VERSIONED_THINGS, versionOf } from './version-operations.ts'
+import { idOfRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 
 export type RestoreRequest = ProjectRequest & Pick<HistoryRequest, 'kind' | 'name'>
 
-/** `flagdeck history restore`: makes a thing what it was at a version, as its next one (HIST-8). */
+/** `flagdeck history restore`: makes a record what it was at a version, as its next one (HIST-8). */
 export async function restoreVersion(request: RestoreRequest, text: string): Promise<CommandOutput> {
   const { kind, name } = request
   const version = versionOf(text)
-  const work = VERSIONED_THINGS[kind]
+  const work = VERSION_OPERATIONS[kind]
   return inProject(request, { looks: false }, async (project) => {
-    const id = await idOfThing(project, kind, name)
+    const id = await idOfRecord(project, kind, name)
     const differs = (await work.compare(project.context, id, version)).length > 0
     const restored = await work.restore(project.context, id, version)
     const data = { kind, id, version: restored.version, restored: version, changed: differs }

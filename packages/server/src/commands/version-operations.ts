@@ -14,10 +14,10 @@ import {
   retrieveFlagVersion,
 } from '@flagdeck/core/operations'
 import { CommandProblem } from './command-problem.ts'
-import type { ThingKind } from './record-kinds.ts'
+import type { RecordKind } from './record-kinds.ts'
 
-/** What can be asked about the versions of a kind of things, each by its id. */
-export const VERSIONED_THINGS = {
+/** What can be asked about the versions of a kind of records, each by its id. */
+export const VERSION_OPERATIONS = {
   flag: {
     list: listFlagVersions,
     retrieve: retrieveFlagVersion,
@@ -36,10 +36,10 @@ export const VERSIONED_THINGS = {
     compare: compareDashboardVersions,
     restore: restoreDashboardVersion,
   },
-} as const satisfies Record<ThingKind, object>
+} as const satisfies Record<RecordKind, object>
 
 /** The id of what a command names: flags also by their key, deleted ones by their id alone. */
-export async function idOfThing({ flags }: EmbeddedProject, kind: ThingKind, name: string): Promise<number> {
+export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, name: string): Promise<number> {
   const flag = kind === 'flag' ? await flags.find(name) : undefined
   const id = flag?.id ?? (/^[1-9]\d*$/.test(name) ? Number(name) : Number.NaN)
   if (Number.isSafeInteger(id)) return id
