@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.
 import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
-/** A thing as it was at a version. */
+/** A record as it was at a version. */
 export interface StateAt {
   readonly version: number
   readonly state: JsonObject
