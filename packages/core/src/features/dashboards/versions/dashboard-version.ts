@@ -4,8 +4,8 @@ import type { Tile } from '../../../data/records/tile.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
 import type { RecordVersion } from '../../../runtime/history/read-version.ts'
-import type { TileLook } from '../place-tile.ts'
-import { inLayoutOrder } from '../tile-order.ts'
+import type { TileLook } from '../tiles/place-tile.ts'
+import { inLayoutOrder } from '../tiles/tile-order.ts'
 import { DASHBOARD_HISTORY, type DashboardState } from './dashboard-history.ts'
 
 /** A tile as it was at a version: exactly one of `insightId` and `text` is there. */

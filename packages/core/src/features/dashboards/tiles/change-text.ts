@@ -1,10 +1,10 @@
-import { userOf } from '../../data/records/actor.ts'
-import type { TextCard } from '../../data/records/text-card.ts'
-import type { Transaction } from '../../data/store.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
-import type { ProjectAccess } from '../../runtime/access/project-access.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { authorizeContentEdit } from './authorize-content-edit.ts'
+import { userOf } from '../../../data/records/actor.ts'
+import type { TextCard } from '../../../data/records/text-card.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { authorizeContentEdit } from '../authorize-content-edit.ts'
 import type { TileEntry } from './tile-input.ts'
 
 export type TextEntry = NonNullable<TileEntry['text']>

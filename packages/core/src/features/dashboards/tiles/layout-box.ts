@@ -1,5 +1,5 @@
-import type { Tile } from '../../data/records/tile.ts'
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
 import { gridNumber } from './tile-order.ts'
 
 /** The part of a breakpoint's grid that a tile takes up, in grid units. */

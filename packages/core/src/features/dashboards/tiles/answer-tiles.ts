@@ -1,12 +1,12 @@
-import type { ReadTransaction } from '../../data/store.ts'
-import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { answerBudget } from '../usage/query/answer-budget.ts'
-import type { InsightResult } from '../usage/query/insight-result.ts'
-import { runInsightQuery } from '../usage/query/run-insight-query.ts'
-import { usageReads } from '../usage/query/usage-reads.ts'
-import type { DashboardDetails, DashboardOverrides, TileDetails } from './dashboard-details.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import type { Timestamp } from '../../../foundation/time/timestamp.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { answerBudget } from '../../usage/query/answer-budget.ts'
+import type { InsightResult } from '../../usage/query/insight-result.ts'
+import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
+import { usageReads } from '../../usage/query/usage-reads.ts'
+import type { DashboardDetails, DashboardOverrides, TileDetails } from '../dashboard-details.ts'
 
 /** What the queries of several tiles were answered, at one moment. */
 export interface TileAnswers {

@@ -1,4 +1,4 @@
-import type { Tile } from '../../data/records/tile.ts'
+import type { Tile } from '../../../data/records/tile.ts'
 import { DEFAULT_SIZE, type LayoutBox, overlaps, sizeOf, withBox } from './layout-box.ts'
 import type { TileLayout } from './tile-input.ts'
 

@@ -1,12 +1,12 @@
-import { userOf } from '../../data/records/actor.ts'
-import type { Dashboard } from '../../data/records/dashboard.ts'
-import type { TextCard } from '../../data/records/text-card.ts'
-import type { NewTile, Tile, TileContent } from '../../data/records/tile.ts'
-import type { Transaction } from '../../data/store.ts'
-import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { violation } from '../../foundation/validation/violation.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
+import { userOf } from '../../../data/records/actor.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { TextCard } from '../../../data/records/text-card.ts'
+import type { NewTile, Tile, TileContent } from '../../../data/records/tile.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 
 /** Live tiles that a dashboard may have: all of them are read at once. */
 export const MAX_TILES_PER_DASHBOARD = 1000

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Tile } from '../../data/records/tile.ts'
-import { box, furnishedDashboard } from '../../testing/dashboards/furnished-dashboard.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import { box, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
+import { retrieveDashboard } from '../retrieve-dashboard.ts'
+import { updateDashboard } from '../update-dashboard.ts'
 import { arrangeTiles } from './arrange-tiles.ts'
 import { createTextTile } from './change-text-tile.ts'
 import { compactTiles } from './compact-tiles.ts'
 import { deleteTile } from './delete-tile.ts'
 import { boxOf, overlaps } from './layout-box.ts'
 import { reorderTiles } from './reorder-tiles.ts'
-import { retrieveDashboard } from './retrieve-dashboard.ts'
 import { inLayoutOrder } from './tile-order.ts'
-import { updateDashboard } from './update-dashboard.ts'
 
 function tile(id: number, layouts: Tile['layouts']): Tile {
   return {

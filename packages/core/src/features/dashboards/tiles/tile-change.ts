@@ -1,7 +1,7 @@
-import type { FieldChange } from '../../data/records/activity.ts'
-import type { TextCard } from '../../data/records/text-card.ts'
-import type { Tile } from '../../data/records/tile.ts'
-import { type JsonObject, jsonEquals } from '../../foundation/json/json-value.ts'
+import type { FieldChange } from '../../../data/records/activity.ts'
+import type { TextCard } from '../../../data/records/text-card.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import { type JsonObject, jsonEquals } from '../../../foundation/json/json-value.ts'
 
 /** What became of one tile; null where it was not, or is not any more, on the dashboard. */
 export interface TileChange {

@@ -1,9 +1,9 @@
-import type { Dashboard } from '../../data/records/dashboard.ts'
-import type { Tile, TileContent } from '../../data/records/tile.ts'
-import type { Transaction } from '../../data/store.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import type { DashboardContents } from './dashboard-contents.ts'
-import { insertInsight } from './insights/save-insight.ts'
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Tile, TileContent } from '../../../data/records/tile.ts'
+import type { Transaction } from '../../../data/store.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { DashboardContents } from '../dashboard-contents.ts'
+import { insertInsight } from '../insights/save-insight.ts'
 import { insertText, lookOf, placeTile } from './place-tile.ts'
 
 /** Puts tiles on a dashboard that show the same insights and texts. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { furnishedDashboard } from '../../testing/dashboards/furnished-dashboard.ts'
-import { newProjectRow } from '../../testing/row-builders.ts'
+import { furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
+import { newProjectRow } from '../../../testing/row-builders.ts'
+import { createDashboard } from '../create-dashboard.ts'
+import { listDashboardActivity } from '../list-dashboard-activity.ts'
+import { retrieveDashboard } from '../retrieve-dashboard.ts'
+import { updateDashboard } from '../update-dashboard.ts'
 import { copyTile } from './copy-tile.ts'
-import { createDashboard } from './create-dashboard.ts'
-import { listDashboardActivity } from './list-dashboard-activity.ts'
 import { moveTile } from './move-tile.ts'
-import { retrieveDashboard } from './retrieve-dashboard.ts'
-import { updateDashboard } from './update-dashboard.ts'
 
 const EDIT_REFUSED = "You don't have edit permissions for this dashboard."
 

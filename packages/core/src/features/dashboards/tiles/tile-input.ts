@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MAX_TEXT_LENGTH } from '../../data/records/text-card.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { documentField, idField } from '../../foundation/validation/bounded-fields.ts'
-import { booleanField, jsonField, textField } from '../../foundation/validation/fields.ts'
-import { notBlank, rule } from '../../foundation/validation/violations-of.ts'
+import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { documentField, idField } from '../../../foundation/validation/bounded-fields.ts'
+import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
+import { notBlank, rule } from '../../../foundation/validation/violations-of.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 
 const MAX_COLOR_LENGTH = 400

@@ -1,5 +1,5 @@
-import type { Tile } from '../../data/records/tile.ts'
-import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import { isJsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 
 /** Where tiles without a place are: below all others, as clients of this API expect. */
 const NOWHERE = 100

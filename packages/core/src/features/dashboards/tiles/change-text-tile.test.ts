@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { box, furnishedDashboard } from '../../testing/dashboards/furnished-dashboard.ts'
-import { addCollaborator } from './change-collaborators.ts'
+import { box, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
+import { addCollaborator } from '../change-collaborators.ts'
+import { createDashboard } from '../create-dashboard.ts'
+import { retrieveDashboard } from '../retrieve-dashboard.ts'
+import { updateDashboard } from '../update-dashboard.ts'
 import { createTextTile, updateTextTile, updateTile } from './change-text-tile.ts'
 import { copyTile } from './copy-tile.ts'
-import { createDashboard } from './create-dashboard.ts'
-import { retrieveDashboard } from './retrieve-dashboard.ts'
-import { updateDashboard } from './update-dashboard.ts'
 
 describe('a text tile', () => {
   it('DASH-58 is made with its text and looks', async () => {

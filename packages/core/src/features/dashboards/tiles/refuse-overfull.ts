@@ -1,7 +1,7 @@
-import type { Transaction } from '../../data/store.ts'
-import type { ProjectContext } from '../../runtime/context.ts'
-import { dashboardsShowing } from './authorize-content-edit.ts'
-import { loadContents } from './dashboard-contents.ts'
+import type { Transaction } from '../../../data/store.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { dashboardsShowing } from '../authorize-content-edit.ts'
+import { loadContents } from '../dashboard-contents.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Tile } from '../../data/records/tile.ts'
+import type { Tile } from '../../../data/records/tile.ts'
 import { boxOf, isStatic, type LayoutBox, overlaps, withBox } from './layout-box.ts'
 
 /** Layouts may have any keys, and each costs a walk over all tiles; real ones have five. */
