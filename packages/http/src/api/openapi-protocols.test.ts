@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../rest/openapi.ts'
+import { openApiDocument } from '../rest/openapi/openapi.ts'
 import { flagdeckRoutes } from './flagdeck-application.ts'
 
 const document = openApiDocument(

@@ -2,7 +2,7 @@ import { IdempotentRequest } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { IDEMPOTENCY_REPLAYED, idempotencyKey } from '../../rest/idempotency-headers.ts'
 import { Reply, reply, replyRaw } from '../../rest/reply.ts'
-import type { AnyHandlerInput, Route } from '../../rest/route.ts'
+import type { AnyHandlerInput, Route } from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 

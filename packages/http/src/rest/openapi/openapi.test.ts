@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
+import { integerId, projectId } from '../path-id.ts'
 import { openApiDocument } from './openapi.ts'
-import { integerId, projectId } from './path-id.ts'
 
 const user = z.object({ id: z.int(), email: z.email() }).meta({ id: 'User', description: 'Who did it' })
 const flag = z

@@ -1,10 +1,10 @@
-import type { Endpoint } from './endpoint.ts'
-import { parseBody, parseParams, parseQuery } from './endpoint-input.ts'
-import type { EndpointRequest } from './endpoint-request.ts'
-import { endpointResponse } from './endpoint-response.ts'
-import type { PlainResponse } from './plain-response.ts'
-import { internalProblem, problemOf, problemResponse } from './problem.ts'
-import { RequestError } from './request-error.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { parseBody, parseParams, parseQuery } from '../endpoint-input.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import { endpointResponse } from '../endpoint-response.ts'
+import type { PlainResponse } from '../plain-response.ts'
+import { internalProblem, problemOf, problemResponse } from '../problem.ts'
+import { RequestError } from '../request-error.ts'
 import type { Route } from './route.ts'
 
 /** Finds out who asks and what they may do, before anything else of the request is looked at. @throws DomainError */

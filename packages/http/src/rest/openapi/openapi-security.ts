@@ -1,6 +1,6 @@
 import type { JsonObject } from '@flagdeck/core'
-import type { AuthKind } from './auth-kind.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { AuthKind } from '../auth-kind.ts'
+import type { Endpoint } from '../endpoint.ts'
 
 const BEARER = { type: 'http', scheme: 'bearer' } as const
 

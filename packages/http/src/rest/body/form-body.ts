@@ -1,6 +1,6 @@
 import { violation } from '@flagdeck/core/operations'
-import { decodeUtf8 } from './json-body.ts'
-import { invalidRequest } from './request-error.ts'
+import { decodeUtf8 } from '../json/json-body.ts'
+import { invalidRequest } from '../request-error.ts'
 
 const MAX_FIELDS = 1000
 const AMPERSAND = 0x26

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@flagdeck/core'
-import type { Endpoint } from './endpoint.ts'
-import { PROBLEM_CODES, STRUCTURAL_PATTERN } from './error-codes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { PROBLEM_CODES, STRUCTURAL_PATTERN } from '../error-codes.ts'
+import { type ProblemKind, statusOf } from '../problem.ts'
+import { STATUS_TEXT } from '../status-text.ts'
 import { refusalHeaders } from './openapi-headers.ts'
 import type { OpenApiSchemas } from './openapi-schemas.ts'
-import { type ProblemKind, statusOf } from './problem.ts'
-import { STATUS_TEXT } from './status-text.ts'
 
 const ERROR_SCHEMA: JsonObject = {
   type: 'object',

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { STATUS_TEXT } from '../status-text.ts'
 import { ERROR_SCHEMAS, errorResponses, refusalsOf } from './openapi-errors.ts'
 import { HEADER_COMPONENTS, headerParameters, responseHeaders } from './openapi-headers.ts'
 import { OpenApiSchemas } from './openapi-schemas.ts'
 import { credentialText, SECURITY_SCHEMES, securityOf, tokenParameter } from './openapi-security.ts'
-import { STATUS_TEXT } from './status-text.ts'
 
 export interface OpenApiInfo {
   readonly title: string

@@ -1,5 +1,5 @@
 import { addRoute, createRouter, findRoute } from 'rou3'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { fillPath, pathParamNames } from './path-template.ts'
 import { plainBasePath, singleSlashes } from './plain-path.ts'
 import type { Route } from './route.ts'

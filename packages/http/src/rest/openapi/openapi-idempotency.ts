@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency-headers.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../idempotency-headers.ts'
 
 /** What the OpenAPI document says once of all endpoints that take an idempotency key. */
 export const IDEMPOTENCY_COMPONENTS = {

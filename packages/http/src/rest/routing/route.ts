@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Endpoint, EndpointDeclaration, OutputOf, ParamsOf, QueryOf } from './endpoint.ts'
-import type { EndpointRequest } from './endpoint-request.ts'
-import type { RawBody } from './plain-request.ts'
-import type { Reply } from './reply.ts'
+import type { Endpoint, EndpointDeclaration, OutputOf, ParamsOf, QueryOf } from '../endpoint.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import type { RawBody } from '../plain-request.ts'
+import type { Reply } from '../reply.ts'
 
 /** What the handler gets of the body. */
 export type BodyOf<Declaration extends EndpointDeclaration> = Declaration extends { readonly body: 'raw' }

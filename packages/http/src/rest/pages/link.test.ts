@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { endpoint } from './endpoint.ts'
-import { EndpointRequest } from './endpoint-request.ts'
+import { endpoint } from '../endpoint.ts'
+import { EndpointRequest } from '../endpoint-request.ts'
+import { plainRequest } from '../plain-request.ts'
 import { type LinkOptions, selfLink } from './link.ts'
-import { plainRequest } from './plain-request.ts'
 
 const anything = endpoint({ method: 'GET', path: '/x/', auth: 'public', tag: 't', operationId: 'x', summary: 'X' })
 

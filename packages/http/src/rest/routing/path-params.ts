@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 
 /**
  * The parameters of a path by name, percent-decoded once. Undefined when one is not valid percent-encoded UTF-8 or

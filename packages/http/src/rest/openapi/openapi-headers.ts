@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { ResponseHeader } from '../response-headers.ts'
 import { IDEMPOTENCY_COMPONENTS, IDEMPOTENCY_PARAMETER, IDEMPOTENCY_RESPONSE_HEADERS } from './openapi-idempotency.ts'
-import type { ResponseHeader } from './response-headers.ts'
 
 /** Headers of requests and answers, each said once. */
 export const HEADER_COMPONENTS = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createApplication } from './application.ts'
-import { endpoint } from './endpoint.ts'
-import { MAX_CONTAINERS, MAX_JSON_DEPTH, MAX_NAMES, MAX_OBJECT_KEYS, MAX_TEXTS } from './json-bounds.ts'
-import { type PlainRequestOptions, plainRequest } from './plain-request.ts'
-import { handle } from './route.ts'
+import { createApplication } from '../application.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_CONTAINERS, MAX_JSON_DEPTH, MAX_NAMES, MAX_OBJECT_KEYS, MAX_TEXTS } from '../json/json-bounds.ts'
+import { type PlainRequestOptions, plainRequest } from '../plain-request.ts'
+import { handle } from '../routing/route.ts'
 
 const echo = endpoint({
   method: 'POST',

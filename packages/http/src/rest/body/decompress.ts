@@ -1,5 +1,5 @@
-import type { CompressionFormat } from './body/decode-within.ts'
-import { undecodable, unsupportedEncoding } from './request-error.ts'
+import { undecodable, unsupportedEncoding } from '../request-error.ts'
+import type { CompressionFormat } from './decode-within.ts'
 
 /** A runtime that decodes all that it is given at once should not be given much: a byte stands for a thousand. */
 const SLICE_BYTES = 4096

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject, typeName, violation } from '@flagdeck/core/operations'
+import { parseJson } from '../json/json-body.ts'
+import type { RawBody } from '../plain-request.ts'
+import { invalidRequest, unsupportedMediaType } from '../request-error.ts'
 import { parseForm } from './form-body.ts'
-import { parseJson } from './json-body.ts'
-import type { RawBody } from './plain-request.ts'
-import { invalidRequest, unsupportedMediaType } from './request-error.ts'
 
 /**
  * The object that a request's body carries, as JSON or as a form. No body at all is an empty object.

@@ -1,5 +1,5 @@
-import { contentTag } from './content-tag.ts'
-import { type HashAtOnce, hashAtOnce } from './sha256.ts'
+import { contentTag } from '../content-tag.ts'
+import { type HashAtOnce, hashAtOnce } from '../sha256.ts'
 
 /** A text that is a part of many answers, with 128 bits of its SHA-256; numbers, because a list of them is hashed at once. */
 export interface WrittenPart {

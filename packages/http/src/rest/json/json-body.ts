@@ -1,6 +1,6 @@
 import { yieldToOthers } from '@flagdeck/core/store'
+import { parseError } from '../request-error.ts'
 import { beyondBounds } from './json-bounds.ts'
-import { parseError } from './request-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,5 +1,5 @@
-import type { EndpointRequest } from './endpoint-request.ts'
-import type { RequestHeaders } from './plain-request.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import type { RequestHeaders } from '../plain-request.ts'
 
 /** How the service is reached from outside, for the links in its answers. */
 export interface LinkOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashAtOnce } from './sha256.ts'
+import { hashAtOnce } from '../sha256.ts'
 import { tagOfParts, writtenPart } from './written-part.ts'
 
 interface Answer {
