@@ -1,4 +1,3 @@
-export { ENCRYPTION_KEY_BYTES } from './data/payload-cipher.ts'
 export { ACTIVITY_SCOPES } from './data/records/activity.ts'
 export type { CohortWireName } from './data/records/cohort-fields.ts'
 export type { DashboardWireName } from './data/records/dashboard-fields.ts'
@@ -262,6 +261,7 @@ export { noProjectAccess, organizationNotFound, projectNotFound } from './runtim
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export { dryRun } from './runtime/dry-run.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'
 export type { ProjectSnapshot } from './runtime/snapshots/project-snapshot.ts'
 export type { CacheCounts } from './runtime/snapshots/shared-definitions.ts'
 export type { SnapshotStatus } from './runtime/snapshots/snapshot-cache.ts'

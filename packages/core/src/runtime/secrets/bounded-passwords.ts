@@ -1,4 +1,4 @@
-import { DomainError } from '../foundation/errors/domain-error.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
 /** Each takes 32 MiB and a thread that others want too. */

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../foundation/bytes/base64.ts'
+import { fromBase64, toBase64 } from '../../foundation/bytes/base64.ts'
 
 /** Encrypts payloads at rest. What it makes can be told from any other payload. */
 export interface PayloadCipher {
