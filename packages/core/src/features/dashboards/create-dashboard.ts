@@ -19,7 +19,8 @@ import { insertDashboard } from './save-dashboard.ts'
 import { filledOr } from './sent-document.ts'
 import { buildFromTemplate } from './templates/build-from-template.ts'
 import { findTemplate } from './templates/find-template.ts'
-import { cloneTile, shareTiles } from './tiles/clone-tile.ts'
+import { cloneTile } from './tiles/clone-tile.ts'
+import { shareTiles } from './tiles/share-tiles.ts'
 
 /** Creates a dashboard: an empty one, one from a template, or one with the tiles of another (DASH-20 to 25). */
 export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {

@@ -6,13 +6,6 @@ import type { DashboardContents } from '../dashboard-contents.ts'
 import { insertInsight } from '../insights/save-insight.ts'
 import { insertText, lookOf, placeTile } from './place-tile.ts'
 
-/** Puts tiles on a dashboard that show the same insights and texts. */
-export async function shareTiles(tx: Transaction, dashboard: Dashboard, tiles: readonly Tile[]): Promise<Tile[]> {
-  const placed: Tile[] = []
-  for (const tile of tiles) placed.push(await placeTile(tx, dashboard, tile.content, lookOf(tile)))
-  return placed
-}
-
 /** Puts a tile on a dashboard that shows a copy of what `tile` shows. */
 export async function cloneTile(
   tx: Transaction,
