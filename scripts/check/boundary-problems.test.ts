@@ -26,7 +26,7 @@ describe('boundaryProblems', () => {
   })
 
   test.for(['@flagdeck/store-sql', 'node:http', '@flagdeck/store-sqlite'])('http does not import %s', (specifier) => {
-    expect(problemsOf('packages/http/src/rest/router.ts', [specifier])).toHaveLength(1)
+    expect(problemsOf('packages/http/src/rest/routing/router.ts', [specifier])).toHaveLength(1)
   })
 
   test('a store sees the port, not the HTTP face', () => {
@@ -44,6 +44,8 @@ describe('boundaryProblems', () => {
     ['packages/core/src/features/flags/create-flag.ts', '../../deck/flagdeck.ts'],
     ['packages/core/src/features/flags/create-flag.ts', '../dashboards/create-dashboard.ts'],
     ['packages/core/src/data/store.ts', '../odds-and-ends/a.ts'],
+    ['packages/http/src/rest/endpoint.ts', '../api/endpoints/flags.ts'],
+    ['packages/http/src/rest/openapi/openapi-headers.ts', '../../api/wire/flag.ts'],
   ])('%s does not import %s', ([path = '', specifier = '']) => {
     expect(problemsOf(path, ['./neighbour.ts', specifier])).toEqual([
       expect.stringMatching(`^${path}:2: ${specifier.replaceAll('.', '\\.')} is (on a floor above|of another feature)`),
@@ -54,11 +56,34 @@ describe('boundaryProblems', () => {
     expect(problemsOf('packages/core/src/features/flags/create-flag.ts', ['../../data/store.ts'])).toEqual([])
     expect(problemsOf('packages/core/src/features/flags/serve-flags.ts', ['../persons/persons.ts'])).toEqual([])
     expect(problemsOf('packages/core/src/features/flags/a.test.ts', ['../../deck/flagdeck.ts'])).toEqual([])
-    expect(problemsOf('packages/core/src/features/flags/a.ts', ['../../testing/test-deck.ts'])).toEqual([])
+    expect(
+      problemsOf('packages/http/src/api/handlers/flags.ts', ['../../rest/routing/route.ts', '../wire/flag.ts']),
+    ).toEqual([])
+    expect(problemsOf('packages/http/src/index.ts', ['./api/endpoints/index.ts', './rest/routing/route.ts'])).toEqual(
+      [],
+    )
+  })
+
+  test('an import upwards is named with its file, its line and the rule', () => {
+    expect(
+      problemsOf('packages/http/src/rest/routing/router.ts', ['./route.ts', '../../api/flagdeck-application.ts']),
+    ).toEqual([
+      'packages/http/src/rest/routing/router.ts:2: ../../api/flagdeck-application.ts is on a floor above: rest may not import from api',
+    ])
+  })
+
+  test('only tests, and what supports them, import what supports tests', () => {
+    const deck = 'packages/core/src/testing/test-deck.ts'
+    expect(problemsOf('packages/core/src/features/flags/a.ts', ['../../testing/test-deck.ts'])).toEqual([
+      'packages/core/src/features/flags/a.ts:1: ../../testing/test-deck.ts supports tests: nothing else may import from it',
+    ])
+    expect(problemsOf('packages/core/src/index.ts', ['./testing/index.ts'])).toHaveLength(1)
+    expect(problemsOf('packages/core/src/features/flags/a.test.ts', ['../../testing/test-deck.ts'])).toEqual([])
+    expect(problemsOf(deck, ['./fixed-clock.ts', '../deck/flagdeck.ts', 'vitest'])).toEqual([])
   })
 
   test('a relative import stays in its package', () => {
-    expect(problemsOf('packages/http/src/rest/router.ts', ['../../../core/src/index.ts'])).toHaveLength(1)
+    expect(problemsOf('packages/http/src/rest/routing/router.ts', ['../../../../core/src/index.ts'])).toHaveLength(1)
   })
 
   test('only tests use the servers that are brought along for tests', () => {

@@ -1,29 +1,43 @@
-import { FEATURE_IMPORTS, FLOORS } from './floors.ts'
+import { FEATURE_IMPORTS, FLOORS_OF, TESTING } from './floors.ts'
 
-const CORE = 'packages/core/src/'
-
-/** Why a file of core may not import another one; undefined when it may. Paths are from the checkout's root. */
+/**
+ * Why a file of a package with floors may not import another one of it; undefined when it may. Paths are from the
+ * checkout's root.
+ */
 export function floorProblem(from: string, to: string): string | undefined {
   const [floor, room] = placeOf(from)
   const [otherFloor, otherRoom] = placeOf(to)
-  if (floor === undefined || otherFloor === undefined) return undefined
-  const height = heightOf(otherFloor)
-  if (heightOf(floor) < height) return `is on a floor above: ${floor} may not import from ${otherFloor}`
+  if (otherFloor === undefined || floor === TESTING) return undefined
+  if (otherFloor === TESTING) return 'supports tests: nothing else may import from it'
+  if (floor === undefined) return undefined
+  const floors = floorsOf(from)
+  if (heightOf(floor, floors) < heightOf(otherFloor, floors)) {
+    return `is on a floor above: ${floor} may not import from ${otherFloor}`
+  }
   if (floor !== 'features' || otherFloor !== 'features' || room === otherRoom) return undefined
   if (room !== undefined && otherRoom !== undefined && FEATURE_IMPORTS[room]?.includes(otherRoom)) return undefined
   return `is of another feature: scripts/check/floors.ts does not let ${room} import from ${otherRoom}`
 }
 
-/** Floor and room of a file of core: `features`, `flags`. Nothing for its entries and for what supports tests. */
+/** Floor and room of a file: `features`, `flags`. Nothing for entries, and where there are no floors. */
 export function placeOf(path: string): readonly [floor?: string, room?: string] {
-  if (!path.startsWith(CORE)) return []
-  const [floor, room, ...rest] = path.slice(CORE.length).split('/')
-  if (floor === undefined || room === undefined || floor === 'testing') return []
+  const house = houseOf(path)
+  if (house === undefined) return []
+  const [floor, room, ...rest] = path.slice(house.length + 1).split('/')
+  if (floor === undefined || room === undefined) return []
   return rest.length > 0 ? [floor, room] : [floor]
 }
 
+function houseOf(path: string): string | undefined {
+  return Object.keys(FLOORS_OF).find((house) => path.startsWith(`${house}/`))
+}
+
+function floorsOf(path: string): readonly string[] {
+  return FLOORS_OF[houseOf(path) ?? ''] ?? []
+}
+
 /** A folder that is no floor is above them all: nothing may import it, and it is told by that. */
-function heightOf(floor: string): number {
-  const height = FLOORS.indexOf(floor)
-  return height === -1 ? FLOORS.length : height
+function heightOf(floor: string, floors: readonly string[]): number {
+  const height = floors.indexOf(floor)
+  return height === -1 ? floors.length : height
 }

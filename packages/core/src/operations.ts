@@ -1,4 +1,3 @@
-export { ENCRYPTION_KEY_BYTES } from './data/payload-cipher.ts'
 export { ACTIVITY_SCOPES } from './data/records/activity.ts'
 export type { CohortWireName } from './data/records/cohort-fields.ts'
 export type { DashboardWireName } from './data/records/dashboard-fields.ts'
@@ -47,7 +46,6 @@ export {
   retrieveCohortVersion,
 } from './features/cohorts/versions/read-cohort-versions.ts'
 export { restoreCohortVersion } from './features/cohorts/versions/restore-cohort-version.ts'
-export { answerTiles } from './features/dashboards/answer-tiles.ts'
 export {
   type AddCollaboratorInput,
   addCollaborator,
@@ -55,20 +53,12 @@ export {
   listCollaborators,
   removeCollaborator,
 } from './features/dashboards/change-collaborators.ts'
-export {
-  createTextTile,
-  type UpdateTileInput,
-  updateTextTile,
-  updateTile,
-} from './features/dashboards/change-text-tile.ts'
-export { copyTile } from './features/dashboards/copy-tile.ts'
 export { createDashboard } from './features/dashboards/create-dashboard.ts'
 export {
   createDashboardSchema,
   createFromTemplateSchema,
   updateDashboardSchema,
 } from './features/dashboards/dashboard-input.ts'
-export { type DeleteTileInput, deleteTile } from './features/dashboards/delete-tile.ts'
 export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
 export { askQuery, askQuerySchema } from './features/dashboards/insights/ask-query.ts'
@@ -80,8 +70,6 @@ export { runInsight } from './features/dashboards/insights/run-insight.ts'
 export { updateInsight } from './features/dashboards/insights/update-insight.ts'
 export { listDashboardActivity } from './features/dashboards/list-dashboard-activity.ts'
 export { listDashboards } from './features/dashboards/list-dashboards.ts'
-export { moveTile } from './features/dashboards/move-tile.ts'
-export { reorderTiles } from './features/dashboards/reorder-tiles.ts'
 export { parseOverride, retrieveDashboard } from './features/dashboards/retrieve-dashboard.ts'
 export { createTemplate, updateTemplate } from './features/dashboards/templates/change-template.ts'
 export { createDashboardFromTemplate } from './features/dashboards/templates/create-dashboard-from-template.ts'
@@ -100,6 +88,17 @@ export {
   updateTemplateSchema,
 } from './features/dashboards/templates/template-input.ts'
 export { TEMPLATE_JSON_SCHEMA } from './features/dashboards/templates/template-schema.ts'
+export { answerTiles } from './features/dashboards/tiles/answer-tiles.ts'
+export {
+  createTextTile,
+  type UpdateTileInput,
+  updateTextTile,
+  updateTile,
+} from './features/dashboards/tiles/change-text-tile.ts'
+export { copyTile } from './features/dashboards/tiles/copy-tile.ts'
+export { type DeleteTileInput, deleteTile } from './features/dashboards/tiles/delete-tile.ts'
+export { moveTile } from './features/dashboards/tiles/move-tile.ts'
+export { reorderTiles } from './features/dashboards/tiles/reorder-tiles.ts'
 export {
   copyTileSchema,
   createTextTileSchema,
@@ -108,7 +107,7 @@ export {
   reorderTilesSchema,
   updateTextTileSchema,
   updateTileSchema,
-} from './features/dashboards/tile-input.ts'
+} from './features/dashboards/tiles/tile-input.ts'
 export { updateDashboard } from './features/dashboards/update-dashboard.ts'
 export {
   compareDashboardVersions,
@@ -262,6 +261,7 @@ export { noProjectAccess, organizationNotFound, projectNotFound } from './runtim
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export { dryRun } from './runtime/dry-run.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'
 export type { ProjectSnapshot } from './runtime/snapshots/project-snapshot.ts'
 export type { CacheCounts } from './runtime/snapshots/shared-definitions.ts'
 export type { SnapshotStatus } from './runtime/snapshots/snapshot-cache.ts'

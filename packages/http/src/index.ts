@@ -44,9 +44,9 @@ export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './rest/endpoint-request
 export type { ProblemCode } from './rest/error-codes.ts'
 export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
 export type { HttpMethod } from './rest/http-method.ts'
-export { decodeUtf8, parseJson } from './rest/json-body.ts'
-export type { LinkOptions } from './rest/link.ts'
-export { type OpenApiInfo, openApiDocument } from './rest/openapi.ts'
+export { decodeUtf8, parseJson } from './rest/json/json-body.ts'
+export { type OpenApiInfo, openApiDocument } from './rest/openapi/openapi.ts'
+export type { LinkOptions } from './rest/pages/link.ts'
 export { integerId, projectId, uuidId } from './rest/path-id.ts'
 export {
   type ParsedBody,
@@ -86,8 +86,8 @@ export {
   handle,
   handleWith,
   type Route,
-} from './rest/route.ts'
-export type { Authenticate, ErrorEvent, OnError } from './rest/run-route.ts'
+} from './rest/routing/route.ts'
+export type { Authenticate, ErrorEvent, OnError } from './rest/routing/run-route.ts'
 export type { StaticFile } from './rest/static-file.ts'
 export { Throttled } from './rest/throttled.ts'
 export { varyBy } from './rest/vary-by.ts'

@@ -1,6 +1,6 @@
 import { memoryStore } from '@flagdeck/core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fillPath } from '../src/rest/path-template.ts'
+import { fillPath } from '../src/rest/routing/path-template.ts'
 import { WRITING_ENDPOINTS } from './actors/write-operations.ts'
 import { ASKERS, EVERY_ASKER, type Who } from './rights/askers.ts'
 import { DASHBOARD_ROWS } from './rights/dashboard-rows.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createFlagdeck } from '@flagdeck/core'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, test } from 'vitest'
-import { explainFlag } from '../src/commands/explain-flag.ts'
+import { explainFlag } from '../src/commands/flags/explain-flag.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 test('SERVE-48 says of a flag with encrypted payloads that nobody is answered by it', async () => {

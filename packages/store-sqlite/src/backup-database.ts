@@ -6,7 +6,7 @@ import { openReader } from './open-database.ts'
 import { placeFile } from './place-file.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
 
-/** Pages of 4 KiB that are copied before the process has its turn for other things. */
+/** Pages of 4 KiB that are copied before it yields. */
 const PAGES_AT_ONCE = 500
 
 export interface BackupProgress {

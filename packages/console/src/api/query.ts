@@ -15,8 +15,8 @@ interface Entry {
   readonly state: Signal<Query<unknown>>
   readonly ask: () => Promise<void>
   watchers: number
-  /** Of the newest request: what older ones answer late is dropped. */
-  turn: number
+  /** Number of the newest request: what older ones answer late is dropped. */
+  newest: number
 }
 
 // Bound: is as large as what the open screens show, and 50 answers more.
@@ -59,17 +59,17 @@ function entryOf<Name extends EndpointName>(key: string, name: Name, input: Inpu
     state: signal<Query<unknown>>(UNKNOWN),
     ask: () => ask(entry, name, input),
     watchers: 0,
-    turn: 0,
+    newest: 0,
   }
   entries.set(key, entry)
   return entry
 }
 
 async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<void> {
-  entry.turn += 1
-  const turn = entry.turn
+  entry.newest += 1
+  const request = entry.newest
   const settle = (known: Query<unknown>) => {
-    if (turn === entry.turn) entry.state.value = known
+    if (request === entry.newest) entry.state.value = known
   }
   if (!entry.state.value.loading) entry.state.value = { ...entry.state.value, loading: true }
   try {
@@ -95,7 +95,7 @@ export async function refresh(...names: readonly EndpointName[]): Promise<void> 
 /** Shows an answer that is known already, such as the flag that a change answered with, before it is asked for again. */
 export function know<Name extends EndpointName>(name: Name, input: Input<Name>, data: Output<Name>): void {
   const entry = entryOf(keyOf(name, input), name, input)
-  entry.turn += 1
+  entry.newest += 1
   entry.state.value = { data, problem: undefined, loading: false }
 }
 

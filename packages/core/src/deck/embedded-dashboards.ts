@@ -1,14 +1,4 @@
 import type { Activity, FieldChange } from '../data/records/activity.ts'
-import { answerTiles, type TileAnswers } from '../features/dashboards/answer-tiles.ts'
-import {
-  type CreateTextTileInput,
-  createTextTile,
-  type UpdateTextTileInput,
-  type UpdateTileInput,
-  updateTextTile,
-  updateTile,
-} from '../features/dashboards/change-text-tile.ts'
-import { type CopyTileInput, copyTile } from '../features/dashboards/copy-tile.ts'
 import { createDashboard } from '../features/dashboards/create-dashboard.ts'
 import type {
   DashboardDetails,
@@ -22,19 +12,29 @@ import type {
   DashboardInput,
   UpdateDashboardInput,
 } from '../features/dashboards/dashboard-input.ts'
-import { deleteTile } from '../features/dashboards/delete-tile.ts'
 import { createFlagDashboard } from '../features/dashboards/flag-usage/create-flag-dashboard.ts'
 import { enrichUsageDashboard } from '../features/dashboards/flag-usage/enrich-usage-dashboard.ts'
 import { listDashboardActivity } from '../features/dashboards/list-dashboard-activity.ts'
 import { listDashboards } from '../features/dashboards/list-dashboards.ts'
 import type { ChangeDashboardOptions } from '../features/dashboards/lock-dashboard.ts'
-import { type MoveTileInput, moveTile } from '../features/dashboards/move-tile.ts'
 import type { DashboardListFilters } from '../features/dashboards/parse-dashboard-query.ts'
-import { type ReorderTilesInput, reorderTiles } from '../features/dashboards/reorder-tiles.ts'
 import { retrieveDashboard } from '../features/dashboards/retrieve-dashboard.ts'
 import { createDashboardFromTemplate } from '../features/dashboards/templates/create-dashboard-from-template.ts'
 import { exportTemplate } from '../features/dashboards/templates/export-template.ts'
 import type { TemplateDocument } from '../features/dashboards/templates/template-document.ts'
+import { answerTiles, type TileAnswers } from '../features/dashboards/tiles/answer-tiles.ts'
+import {
+  type CreateTextTileInput,
+  createTextTile,
+  type UpdateTextTileInput,
+  type UpdateTileInput,
+  updateTextTile,
+  updateTile,
+} from '../features/dashboards/tiles/change-text-tile.ts'
+import { type CopyTileInput, copyTile } from '../features/dashboards/tiles/copy-tile.ts'
+import { deleteTile } from '../features/dashboards/tiles/delete-tile.ts'
+import { type MoveTileInput, moveTile } from '../features/dashboards/tiles/move-tile.ts'
+import { type ReorderTilesInput, reorderTiles } from '../features/dashboards/tiles/reorder-tiles.ts'
 import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
 import type { DashboardVersion } from '../features/dashboards/versions/dashboard-version.ts'
 import {

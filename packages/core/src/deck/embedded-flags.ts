@@ -146,7 +146,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     },
     onStale(listener) {
       authorize(ctx.actor, 'feature_flag:read')
-      return ctx.snapshots.staleness.listen(listener)
+      return ctx.snapshots.staleListeners.listen(listener)
     },
     snapshot,
     isEnabled: (key, subject) => evaluate(key, subject).enabled,

@@ -1,7 +1,4 @@
-import { boundedPasswords } from '../data/bounded-passwords.ts'
 import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
-import type { PasswordHasher } from '../data/password-hasher.ts'
-import { payloadCipher } from '../data/payload-cipher.ts'
 import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
@@ -21,13 +18,16 @@ import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
-import { GrantCache } from '../runtime/access/grant-cache.ts'
+import { CredentialCache } from '../runtime/access/credential-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
 import { dryRun } from '../runtime/dry-run.ts'
 import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
+import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
+import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
+import { payloadCipher } from '../runtime/secrets/payload-cipher.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
@@ -162,7 +162,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    grants: new GrantCache(),
+    credentials: new CredentialCache(),
     scans: new ScanQueue(),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,

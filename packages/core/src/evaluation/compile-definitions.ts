@@ -6,7 +6,7 @@ import type { HashingEngine } from './hashing/hash.ts'
 import { type MatchingRules, matchingRules } from './operators/matching-rules.ts'
 import type { PatternEngine } from './operators/pattern-engine.ts'
 import { type CompiledSnapshot, compiledSnapshot } from './snapshot/compiled-snapshot.ts'
-import { definitionsOf, type FlagTable, flagTable, liveFlags, withFlags } from './snapshot/flag-table.ts'
+import { definitionsOf, type FlagsByKey, flagsByKey, liveFlags, replaceFlags } from './snapshot/flags-by-key.ts'
 import type { SnapshotParts } from './snapshot/snapshot-parts.ts'
 
 export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'
@@ -57,10 +57,10 @@ export function compileDefinitions(
   const { flags, ...settings } = document
   const { version = 0, clock = Date.now, patterns, hashing } = options
   const rules = matchingRules(settings, { clock, patterns, hashing })
-  return compiledSnapshot(version, partsOf(flagTable(liveFlags(flags, rules)), settings, rules))
+  return compiledSnapshot(version, partsOf(flagsByKey(liveFlags(flags, rules)), settings, rules))
 }
 
-function partsOf(flags: FlagTable, settings: DefinitionsSettings, rules: MatchingRules): SnapshotParts {
+function partsOf(flags: FlagsByKey, settings: DefinitionsSettings, rules: MatchingRules): SnapshotParts {
   const { cohorts } = settings
   return { flags, settings, rules, cohort: cohortPredicates(settings, rules), flagsInCohorts: flagsInCohorts(cohorts) }
 }
@@ -73,7 +73,7 @@ export function replaceDefinitions(snapshot: CompiledSnapshot, change: Definitio
   const parts = change.settings ? withSettings(snapshot, change.settings) : snapshot.parts
   const { changed = [], removedIds = [] } = change
   const outdatedIds = new Set([...removedIds, ...changed.map((definition) => definition.id)])
-  const flags = withFlags(parts.flags, liveFlags(changed, parts.rules), outdatedIds)
+  const flags = replaceFlags(parts.flags, liveFlags(changed, parts.rules), outdatedIds)
   return compiledSnapshot(change.version, { ...parts, flags })
 }
 
@@ -85,7 +85,7 @@ function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings)
     rules.zoneName === before.zoneName && rules.propertyMatchingVersion === before.propertyMatchingVersion
   if (readsAlike && hasSameCohorts(settings, parts.settings)) return { ...parts, settings }
   if (readsAlike) return partsOf(flags, settings, before)
-  return partsOf(flagTable(liveFlags(definitionsOf(snapshot), rules)), settings, rules)
+  return partsOf(flagsByKey(liveFlags(definitionsOf(snapshot), rules)), settings, rules)
 }
 
 /** The very same ones: whoever changes cohorts makes new objects of them. */

@@ -150,11 +150,11 @@ export async function writeStore<T>(
 
 /** A write after which keys, roles, memberships or projects may mean something else. */
 export async function writeIdentity<T>(
-  ctx: WriteContext & Pick<Context, 'grants'>,
+  ctx: WriteContext & Pick<Context, 'credentials'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const result = await writeStore(ctx, work)
-  ctx.grants.clear()
+  ctx.credentials.clear()
   return result
 }
 
@@ -189,7 +189,7 @@ export async function writeTogether<T>(
     options,
   )
   // What an operation made them forget, somebody may have read again before the commit.
-  ctx.grants.clear()
+  ctx.credentials.clear()
   if (last) await announce(ctx, last, undefined)
   return result
 }

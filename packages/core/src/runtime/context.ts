@@ -1,6 +1,4 @@
 import type { ProjectChange } from '../data/change-bus.ts'
-import type { PasswordHasher } from '../data/password-hasher.ts'
-import type { PayloadCipher } from '../data/payload-cipher.ts'
 import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
 import type { Organization } from '../data/records/organization.ts'
@@ -8,12 +6,14 @@ import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
-import type { GrantCache } from './access/grant-cache.ts'
+import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { ScanQueue } from './scan-queue.ts'
+import type { PasswordHasher } from './secrets/password-hasher.ts'
+import type { PayloadCipher } from './secrets/payload-cipher.ts'
 import type { FlagChanges } from './snapshots/flag-changes.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
@@ -30,7 +30,7 @@ export interface Context {
   readonly flagChanges: FlagChanges
   /** Hears of changes instead of the instances, while several operations are one write. */
   readonly announceLater?: (change: ProjectChange) => void
-  readonly grants: GrantCache<ProjectContext>
+  readonly credentials: CredentialCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue
   /** Counts calls of flags. */

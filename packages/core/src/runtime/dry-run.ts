@@ -16,7 +16,7 @@ export async function dryRun<T>(ctx: ProjectContext, work: (ctx: ProjectContext)
     return await runAndTakeBack(ctx, work, { large: true })
   } finally {
     // What an operation read in the transaction, somebody may have been told to remember.
-    ctx.grants.clear()
+    ctx.credentials.clear()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../data/password-hasher.ts'
+import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 
 /** A hasher that costs nothing and protects nothing, and counts what it was asked for. */
 export interface QuickPasswords extends PasswordHasher {

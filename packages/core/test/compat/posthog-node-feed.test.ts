@@ -5,8 +5,8 @@ import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/d
 import type { ConditionSet, PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
 import { re2Patterns } from '../../src/evaluation/operators/re2-patterns.ts'
 import type { CompiledSnapshot } from '../../src/evaluation/snapshot/compiled-snapshot.ts'
-import { definitionsOf } from '../../src/evaluation/snapshot/flag-table.ts'
-import { portableForm } from '../../src/evaluation/snapshot/portable-form.ts'
+import { definitionsOf } from '../../src/evaluation/snapshot/flags-by-key.ts'
+import { sdkForm } from '../../src/evaluation/snapshot/sdk-form.ts'
 import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import { definitionsDocument, flagDefinition } from '../../src/testing/evaluation/definitions-document.ts'
 import { testDeck } from '../../src/testing/test-deck.ts'
@@ -29,7 +29,7 @@ const FLAGS = 10
 
 /** What the feed makes of a project's flags. */
 function feedOf(snapshot: CompiledSnapshot): DefinitionsDocument {
-  return definitionsDocument(definitionsOf(snapshot).map(portableForm(snapshot)))
+  return definitionsDocument(definitionsOf(snapshot).map(sdkForm(snapshot)))
 }
 
 function snapshotOf(flags: readonly FlagDefinition[]): CompiledSnapshot {

@@ -1,8 +1,8 @@
 import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fillPath } from '../rest/path-template.ts'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
+import { fillPath } from '../rest/routing/path-template.ts'
 import { flagdeckApplication, flagdeckRoutes } from './flagdeck-application.ts'
 
 const KEY = 'phx_0123456789'

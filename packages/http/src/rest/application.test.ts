@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { integerId } from './path-id.ts'
 import { plainRequest } from './plain-request.ts'
 import { reply, replyRaw } from './reply.ts'
-import { handle } from './route.ts'
+import { handle } from './routing/route.ts'
 
 const update = endpoint({
   method: 'PATCH',

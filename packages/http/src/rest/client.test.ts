@@ -8,7 +8,7 @@ import { createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { fetchHandler } from './fetch.ts'
 import { integerId, projectId } from './path-id.ts'
-import { handle } from './route.ts'
+import { handle } from './routing/route.ts'
 import { Throttled } from './throttled.ts'
 
 const rename = endpoint({

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import type { Endpoint, EndpointDeclaration, OutputOf } from './endpoint.ts'
-import { fillPath, type PathParam } from './path-template.ts'
-import type { DeepReadonly } from './route.ts'
+import { fillPath, type PathParam } from './routing/path-template.ts'
+import type { DeepReadonly } from './routing/route.ts'
 
 export interface ClientOptions {
   /** Where the API is, such as `https://flags.example.com`; may have a path. */

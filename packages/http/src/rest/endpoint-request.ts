@@ -1,9 +1,9 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { BodyMemory } from './body/body-memory.ts'
 import { BodyReading } from './body/body-reading.ts'
+import { requestData } from './body/request-data.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
-import { requestData } from './request-data.ts'
 
 /** Bodies are larger only where the endpoint says so. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024

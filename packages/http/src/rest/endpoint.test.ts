@@ -4,7 +4,7 @@ import { createApplication } from './application.ts'
 import { endpoint, type OutputOf } from './endpoint.ts'
 import { integerId, projectId } from './path-id.ts'
 import { plainRequest, type RawBody } from './plain-request.ts'
-import { handle, handleWith } from './route.ts'
+import { handle, handleWith } from './routing/route.ts'
 
 type Context = { readonly auth: 'personal_api_key'; readonly actor: string } | { readonly auth: 'public' }
 

@@ -45,10 +45,10 @@ import type { Scope } from '@flagdeck/core/store'
 import type { z } from 'zod'
 import { type AuthKind, TAKES_COOKIE } from './auth-kind.ts'
 import type { HttpMethod } from './http-method.ts'
-import { type PathParam, type PathTemplate, pathParamNames } from './path-template.ts'
 import type { PlainResponse } from './plain-response.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { ResponseHeader } from './response-headers.ts'
+import { type PathParam, type PathTemplate, pathParamNames } from './routing/path-template.ts'
 
 /** What the answer to an error may tell of the request; see `EndpointRequest`. */
 export interface ProblemRequest {

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { fetchHandler } from './fetch.ts'
 import type { StreamSink } from './plain-response.ts'
 import { replyRaw } from './reply.ts'
-import { handle } from './route.ts'
+import { handle } from './routing/route.ts'
 
 const echo = endpoint({
   method: 'POST',

@@ -8,8 +8,8 @@ import { endpoint } from './endpoint.ts'
 import { plainRequest } from './plain-request.ts'
 import { replyRaw } from './reply.ts'
 import { RequestError } from './request-error.ts'
-import { handle } from './route.ts'
-import type { ErrorEvent } from './run-route.ts'
+import { handle } from './routing/route.ts'
+import type { ErrorEvent } from './routing/run-route.ts'
 import { Throttled } from './throttled.ts'
 
 const thing = endpoint({

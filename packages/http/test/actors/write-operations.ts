@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
-import { fillPath } from '../../src/rest/path-template.ts'
 import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
+import { fillPath } from '../../src/rest/routing/path-template.ts'
 import type { EndpointOfApi } from '../support/place.ts'
 import type { Draw } from './draw.ts'
 import type { Kind } from './pools.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/rest/endpoint.ts'
-import { responsesOf } from '../../src/rest/openapi.ts'
-import { OpenApiSchemas } from '../../src/rest/openapi-schemas.ts'
+import { responsesOf } from '../../src/rest/openapi/openapi.ts'
+import { OpenApiSchemas } from '../../src/rest/openapi/openapi-schemas.ts'
 
 const known = new Map<Endpoint, ReadonlySet<number>>()
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
-import { fillPath } from '../../src/rest/path-template.ts'
+import { fillPath } from '../../src/rest/routing/path-template.ts'
 import { type ApiResponse, resultsOf } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
 import { signedIn } from './browser.ts'

@@ -4,10 +4,10 @@ import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
 import { CHANGING, DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
-import { addDataCommands } from './data-commands.ts'
-import { addFlagCommands } from './flag-commands.ts'
-import { addHistoryCommands } from './history-commands.ts'
-import { addPeopleCommands } from './people-commands.ts'
+import { addFlagCommands } from './flags/flag-commands.ts'
+import { addHistoryCommands } from './history/history-commands.ts'
+import { addPeopleCommands } from './people/people-commands.ts'
+import { addDataCommands } from './transfer/data-commands.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
 

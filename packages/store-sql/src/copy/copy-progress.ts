@@ -11,7 +11,7 @@ export interface CopyProgress {
   readonly total: number
 }
 
-/** Counts rows of a table, lets other work have its turn, and stops the copy when somebody asked for that. */
+/** Counts rows of a table, yields, and stops the copy when somebody asked for that. */
 export type Advance = (table: string, rows: number) => Promise<void>
 
 export interface Phases {

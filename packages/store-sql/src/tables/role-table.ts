@@ -8,7 +8,7 @@ import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { type PageStatements, readPage } from './read-page.ts'
-import { roleCompany } from './role-company.ts'
+import { roleContents } from './role-contents.ts'
 
 type RoleRow = Selectable<Omit<RoleColumns, 'name_lower' | 'created_by_id'>> & PerhapsUser<'creator'>
 
@@ -16,14 +16,14 @@ export function roleTable(context: SqlContext): (session: SqlSession) => RoleTab
   const { find, findByName, ofUser } = lookUps(context)
   const { insert, update, remove } = changes(context)
   const list = pages(context)
-  const companyOf = roleCompany(context)
+  const contentsOf = roleContents(context)
 
   const withDetails = async (session: SqlSession, roles: readonly Role[]): Promise<readonly RoleDetails[]> => {
-    const company = await companyOf(
+    const contents = await contentsOf(
       session,
       roles.map(({ id }) => id),
     )
-    return roles.map((role) => ({ ...role, ...company(role.id) }))
+    return roles.map((role) => ({ ...role, ...contents(role.id) }))
   }
 
   return (session) => ({

@@ -24,7 +24,7 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
       const rows = dashboards.of('project', projectId).filter((row) => matchesQuery(row, query))
       return pageOfRows(rows.sort(inListOrder), page, dashboardFrom)
     },
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async insert(dashboard, index) {
       referenced(state.projects.get(dashboard.projectId), `project ${dashboard.projectId}`)

@@ -15,7 +15,7 @@ export function memoryGroupTable({ state }: MemoryContext): GroupTable {
       })),
     after: async (projectId, typeIndex, afterKey, limit) =>
       groups.after(groupKey(projectId, typeIndex, ''), groupKey(projectId, typeIndex, afterKey), limit),
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async save(group) {
       referenced(state.projects.get(group.projectId), `project ${group.projectId}`)

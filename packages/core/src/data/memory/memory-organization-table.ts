@@ -7,7 +7,7 @@ export function memoryOrganizationTable({ state }: MemoryContext): OrganizationT
     find,
     findByName: async (name) => state.organizations.holderOf('organizations_name', name),
     any: async () => state.organizations.all().length > 0,
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async insert(organization) {
       state.organizations.insert(organization)

@@ -15,7 +15,7 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
       })),
     after: async (projectId, afterDistinctId, limit) =>
       persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async save(person) {
       referenced(state.projects.get(person.projectId), `project ${person.projectId}`)

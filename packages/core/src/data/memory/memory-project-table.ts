@@ -30,7 +30,7 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       const found = projectIds.flatMap((id) => projects.get(id) ?? [])
       return new Map(found.map(({ id, version }) => [id, { version, tag: tags.of(id, version) }]))
     },
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async insert(project) {
       referenced(state.organizations.get(project.organizationId), `organization ${project.organizationId}`)

@@ -11,7 +11,7 @@ export function memoryUserSetTable({ state }: MemoryContext): UserSetTable {
       const sets = userSets.all(ofProject(projectId, `${query.measure}/${query.period}/`))
       return sets.filter(isWanted(query)).sort(byPlace).map(handedOut)
     },
-    // Writers run one after the other here: whoever asks already holds everything.
+    // Writers run one after the other here: whoever asks has locked everything already.
     lock: async (keys) => {
       const places = [...new Set(keys.map(userSetKey))].sort(compareText)
       return places.flatMap((place) => userSets.get(place) ?? []).map(handedOut)

@@ -43,7 +43,7 @@ export interface FlagTable extends FlagReader {
    */
   update(flag: Flag, index: FlagIndex, expectedVersion: number): Promise<boolean>
   /**
-   * {@link update} for whoever holds the project, so that the version cannot be another one. Should it be, the
+   * {@link update} for whoever has locked the project, so that the version cannot be another one. Should it be, the
    * transaction fails with `SerializationFailure`, at the latest when it is committed.
    */
   replace(flag: Flag, index: FlagIndex, expectedVersion: number): Promise<void>

@@ -37,7 +37,7 @@ export interface ProjectTable extends ProjectReader {
   insert(project: NewProject): Promise<Project>
   /** Replaces everything but id, organization and version. */
   update(project: Project): Promise<void>
-  /** Adds one to the version and answers the new one, 0 when there is no such project. Holds the project until the transaction ends. */
+  /** Adds one to the version and answers the new one, 0 when there is no such project. Locks the project until the transaction ends. */
   raiseVersion(projectId: number): Promise<number>
   /** Gives this version a tag if it is the newest and has none: a release without tags has raised it. */
   tagVersion(projectId: number, version: number): Promise<void>

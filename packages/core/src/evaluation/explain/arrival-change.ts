@@ -1,13 +1,13 @@
 import type { Subject } from '../definition/subject.ts'
 import type { Condition } from '../flags/compile-condition.ts'
 import { isInShare } from '../hashing/hash.ts'
-import type { Change } from './change.ts'
+import type { CandidateChange } from './candidate-change.ts'
 import type { ChangeStep } from './change-step.ts'
 import type { ConditionExplanation, IdentifierExplanation } from './explanation.ts'
 import { withEntry } from './with-entry.ts'
 
 /** A change by which a subject that a condition set passes over is one that it can be about. */
-export interface Arrival extends Change {
+export interface Arrival extends CandidateChange {
   readonly arrive: (subject: Subject) => Subject
   /** Whether the identifier that it takes for an example is in the rollout. */
   readonly isIn: boolean
@@ -29,7 +29,7 @@ export function arrivalChange(explained: ConditionExplanation, condition: Condit
     identifier.source === 'group_key' && groupType !== null
       ? { kind: 'join_group', conditionIndex: index, groupType }
       : { kind: 'identify', conditionIndex: index, source: identifier.source }
-  const apply: Change['apply'] = (situation) => ({ ...situation, subject: arrive(situation.subject) })
+  const apply: CandidateChange['apply'] = (situation) => ({ ...situation, subject: arrive(situation.subject) })
   return { step, apply, arrive, isIn: admitted !== undefined }
 }
 

@@ -1,7 +1,7 @@
 import { flagFrame } from '../flags/flag-frame.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
-import { type Change, definitionChange, MAX_STEPS } from './change.ts'
+import { type CandidateChange, definitionChange, MAX_STEPS } from './candidate-change.ts'
 import { changesInto } from './condition-changes.ts'
 import { type Effort, explainScope } from './explain-scope.ts'
 import type { Explanation, HoldoutExplanation } from './explanation.ts'
@@ -19,7 +19,7 @@ export function* candidateChanges(
   tree: Explanation,
   effort: Effort,
   forms: ValueForms,
-): Iterable<readonly Change[]> {
+): Iterable<readonly CandidateChange[]> {
   const { enabled, failed, reason } = tree.decision
   if (failed || reason.code === 'missing_dependency') return
   yield* enrollmentChange(tree)
@@ -36,18 +36,18 @@ const ADD_CONDITION = definitionChange({ kind: 'add_condition' }, (definition) =
   filters: { ...definition.filters, groups: [...definition.filters.groups, { rollout_percentage: 100 }] },
 }))
 
-function enrollmentChange({ enrollment, decision }: Explanation): readonly (readonly Change[])[] {
+function enrollmentChange({ enrollment, decision }: Explanation): readonly (readonly CandidateChange[])[] {
   const { answer = null, property = null } = enrollment ?? {}
   if (decision.reason.code !== 'super_condition_value' || answer === null || property === null) return []
   const step = { kind: 'set_enrollment', property, value: !answer } as const
-  const apply: Change['apply'] = (situation) => {
+  const apply: CandidateChange['apply'] = (situation) => {
     const properties = withEntry(situation.subject.properties, property, !answer)
     return { ...situation, subject: { ...situation.subject, properties } }
   }
   return [[{ step, apply }]]
 }
 
-function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly Change[])[] {
+function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly CandidateChange[])[] {
   if (!holdout?.isHeldOut) return []
   const { id, bucket } = holdout
   const to = highestExcluding(bucket.position ?? 1)
@@ -61,7 +61,7 @@ function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly C
 }
 
 /** Leaves the subject out of every condition set that would let it in. */
-function lowerRollouts({ conditions }: Explanation): readonly (readonly Change[])[] {
+function lowerRollouts({ conditions }: Explanation): readonly (readonly CandidateChange[])[] {
   const matching = conditions.filter(({ outcome }) => outcome === 'match')
   if (matching.length > MAX_STEPS) return []
   return [matching.flatMap(({ index, rollout }) => (rollout ? [loweredRollout(index, rollout)] : []))]
@@ -74,7 +74,7 @@ function* changesToOn(
   tree: Explanation,
   effort: Effort,
   forms: ValueForms,
-): Iterable<readonly Change[]> {
+): Iterable<readonly CandidateChange[]> {
   const switchOn = now.definition.active ? [] : [SWITCH_ON]
   const definition = { ...now.definition, active: true }
   const scope = { ...explainScope(partsWith(parts, definition), definition.key, now.subject, forms), effort }

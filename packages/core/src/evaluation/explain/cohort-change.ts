@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import type { Subject } from '../definition/subject.ts'
-import { type Change, passingFilters } from './change.ts'
+import { type CandidateChange, passingFilters } from './candidate-change.ts'
 import type { ExplainScope } from './explain-scope.ts'
 import type { CohortExplanation } from './explanation.ts'
 
@@ -10,7 +10,7 @@ export function cohortChange(
   { id, isMember }: CohortExplanation,
   conditionIndex: number,
   { parts }: ExplainScope,
-): Change | undefined {
+): CandidateChange | undefined {
   const wantsMember = (filter.operator ?? 'in') !== 'not_in'
   if (isMember === wantsMember) return undefined
   const step = { kind: wantsMember ? 'join_cohort' : 'leave_cohort', conditionIndex, cohortId: id } as const

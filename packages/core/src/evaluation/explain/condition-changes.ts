@@ -2,7 +2,7 @@ import type { ConditionSet } from '../definition/flag-filters.ts'
 import { compileCondition } from '../flags/compile-condition.ts'
 import type { FlagFrame } from '../flags/flag-frame.ts'
 import { arrivalChange } from './arrival-change.ts'
-import type { Change } from './change.ts'
+import type { CandidateChange } from './candidate-change.ts'
 import type { ChangeScope } from './explain-scope.ts'
 import type { ConditionExplanation } from './explanation.ts'
 import { filterChanges } from './filter-changes.ts'
@@ -14,7 +14,7 @@ export function changesInto(
   explained: ConditionExplanation,
   frame: FlagFrame,
   scope: ChangeScope,
-): readonly Change[] | undefined {
+): readonly CandidateChange[] | undefined {
   const { outcome, index, rollout } = explained
   if (outcome === 'failed' || rollout === null) return undefined
   const arrival = arrivalChange(explained, compileCondition(condition, index, frame))

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.
 import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { type FlagReference, flagReference } from '../definition/flag-reference.ts'
-import { flagFinder } from '../snapshot/flag-table.ts'
+import { flagFinder } from '../snapshot/flags-by-key.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import { MAX_EFFORT } from './explain-scope.ts'
 

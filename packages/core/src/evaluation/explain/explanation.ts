@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Decision } from '../definition/decision.ts'
 import type { MissCode } from '../flags/reason.ts'
-import { type Distribution, isInShare, placeOf } from '../hashing/hash.ts'
+import { type Distribution, hashedPlace, isInShare } from '../hashing/hash.ts'
 import type { IdentifierSource } from '../lookup/identifier.ts'
 import type { ChangeStep } from './change-step.ts'
 
@@ -200,5 +200,5 @@ export function bucketOf(identifier: string, percentage: number, distribution: D
 }
 
 export function positionOf(identifier: string, distribution: Distribution): number | null {
-  return identifier === '' ? null : placeOf(identifier, distribution)
+  return identifier === '' ? null : hashedPlace(identifier, distribution)
 }

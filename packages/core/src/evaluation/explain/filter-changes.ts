@@ -1,6 +1,6 @@
 import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
 import { typeOf } from '../filters/compile-filter.ts'
-import { type Change, MAX_STEPS, passingFilters } from './change.ts'
+import { type CandidateChange, MAX_STEPS, passingFilters } from './candidate-change.ts'
 import { cohortChange } from './cohort-change.ts'
 import { askFilter } from './explain-filter.ts'
 import type { ChangeScope, ExplainScope } from './explain-scope.ts'
@@ -12,7 +12,7 @@ export function filterChanges(
   condition: ConditionSet,
   explained: ConditionExplanation,
   scope: ChangeScope,
-): readonly Change[] | undefined {
+): readonly CandidateChange[] | undefined {
   const filters = condition.properties ?? []
   const demands = propertyDemands(filters, explained, scope)
   const others = filters.flatMap((filter, index) => {
@@ -37,7 +37,7 @@ function changeOfOthers(
   { index: conditionIndex, filters }: ConditionExplanation,
   index: number,
   scope: ExplainScope,
-): Change | undefined {
+): CandidateChange | undefined {
   const explained = filters[index]
   if (!explained || explained.passed === null) return undefined
   return explained.cohort
@@ -45,7 +45,11 @@ function changeOfOthers(
     : flagChange(filter, explained, conditionIndex)
 }
 
-function flagChange(filter: PropertyFilter, { flag }: FilterExplanation, conditionIndex: number): Change | undefined {
+function flagChange(
+  filter: PropertyFilter,
+  { flag }: FilterExplanation,
+  conditionIndex: number,
+): CandidateChange | undefined {
   const { operator, value } = filter
   if (operator !== 'flag_evaluates_to' || (typeof value !== 'boolean' && typeof value !== 'string')) return undefined
   if (!flag?.key) return undefined

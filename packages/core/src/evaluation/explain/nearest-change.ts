@@ -1,8 +1,8 @@
 import type { Decision } from '../definition/decision.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
+import type { CandidateChange } from './candidate-change.ts'
 import { candidateChanges } from './candidate-changes.ts'
-import type { Change } from './change.ts'
 import { stepText } from './change-step.ts'
 import { decisionSize } from './decision-size.ts'
 import { type Effort, MAX_EFFORT, spend } from './explain-scope.ts'
@@ -30,12 +30,12 @@ export function nearestChange(
 
 /** Changes after which the flag answers something else. */
 interface Found {
-  readonly changes: readonly Change[]
+  readonly changes: readonly CandidateChange[]
   readonly decision: Decision
 }
 
 /** Tries changes out; undefined when the answer stays, or when there is no telling without more effort. */
-type TryOut = (changes: readonly Change[]) => Found | undefined
+type TryOut = (changes: readonly CandidateChange[]) => Found | undefined
 
 function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: Effort, forms: ValueForms): TryOut {
   const size = decisionSize(now.definition.filters, parts)

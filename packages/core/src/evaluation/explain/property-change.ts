@@ -6,7 +6,7 @@ import type { Subject } from '../definition/subject.ts'
 import { compileFilter, propertyGroupIndex, typeOf, valueTestOf } from '../filters/compile-filter.ts'
 import { all } from '../lookup/predicate.ts'
 import { NEVER } from '../operators/value-test.ts'
-import { type Change, passingFilters } from './change.ts'
+import { type CandidateChange, passingFilters } from './candidate-change.ts'
 import type { PropertyOwner, SetPropertyStep } from './change-step.ts'
 import { exampleSize } from './example-size.ts'
 import { exampleValues } from './example-values.ts'
@@ -40,7 +40,7 @@ export function ownerOf(
 }
 
 /** The change by which the property would meet all filters on it; undefined when nothing can. */
-export function propertyChange(demand: PropertyDemand, scope: ChangeScope): Change | undefined {
+export function propertyChange(demand: PropertyDemand, scope: ChangeScope): CandidateChange | undefined {
   const { conditionIndex, owner, property, filters } = demand
   const requirements = filters.map(({ operator, value }) => ({ operator: operator ?? 'exact', value: value ?? null }))
   if (filters.some((filter) => valueTestOf(filter, scope.parts.rules) === NEVER)) return undefined

@@ -1,8 +1,8 @@
-import { type Change, conditionChange } from './change.ts'
+import { type CandidateChange, conditionChange } from './candidate-change.ts'
 import type { BucketExplanation } from './explanation.ts'
 
 /** Lets in whoever stands at the bucket's position. */
-export function raisedRollout(conditionIndex: number, { position, percentage }: BucketExplanation): Change {
+export function raisedRollout(conditionIndex: number, { position, percentage }: BucketExplanation): CandidateChange {
   const to = lowestIncluding(position ?? 1)
   return conditionChange({ kind: 'raise_rollout', conditionIndex, from: percentage, to }, (condition) => ({
     ...condition,
@@ -11,7 +11,7 @@ export function raisedRollout(conditionIndex: number, { position, percentage }: 
 }
 
 /** Lets out whoever stands at the bucket's position. */
-export function loweredRollout(conditionIndex: number, { position, percentage }: BucketExplanation): Change {
+export function loweredRollout(conditionIndex: number, { position, percentage }: BucketExplanation): CandidateChange {
   const to = highestExcluding(position ?? 1)
   return conditionChange({ kind: 'lower_rollout', conditionIndex, from: percentage, to }, (condition) => ({
     ...condition,

@@ -2,7 +2,7 @@ import type { Decision } from '../definition/decision.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { Subject } from '../definition/subject.ts'
 import { lazyFlag } from '../flags/compiled-flag.ts'
-import { decideByKey, flagOf, withFlags } from '../snapshot/flag-table.ts'
+import { decideByKey, flagOf, replaceFlags } from '../snapshot/flags-by-key.ts'
 import { lookupsOf } from '../snapshot/snapshot-lookup.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
@@ -23,5 +23,5 @@ export function decideIn(parts: SnapshotParts, { definition, subject }: Situatio
 export function partsWith(parts: SnapshotParts, definition: FlagDefinition): SnapshotParts {
   const current = flagOf(parts.flags, definition.key)
   if (current?.definition === definition) return parts
-  return { ...parts, flags: withFlags(parts.flags, [lazyFlag(definition, parts.rules)], new Set()) }
+  return { ...parts, flags: replaceFlags(parts.flags, [lazyFlag(definition, parts.rules)], new Set()) }
 }

@@ -1,7 +1,7 @@
 import type { FlagDefinition } from '../definition/definitions.ts'
 import { areWellFormed } from '../definition/filter-parts.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
-import type { Decide, Step } from '../lookup/lookup.ts'
+import type { Decide, DecisionStep } from '../lookup/lookup.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 import { disabledDecision, failedDecision } from './answers.ts'
 import { compileConditions } from './conditions.ts'
@@ -41,7 +41,7 @@ export function compileParts(definition: FlagDefinition, rules: MatchingRules) {
 }
 
 /** Asks the steps one after the other until one settles the decision. */
-function inOrder(steps: readonly Step[], last: Decide): Decide {
+function inOrder(steps: readonly DecisionStep[], last: Decide): Decide {
   if (steps.length === 0) return last
   return (subject, lookup) => {
     for (const step of steps) {

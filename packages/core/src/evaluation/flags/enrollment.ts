@@ -3,7 +3,7 @@ import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { ConditionSet } from '../definition/flag-filters.ts'
 import { isInShare } from '../hashing/hash.ts'
-import type { Step } from '../lookup/lookup.ts'
+import type { DecisionStep } from '../lookup/lookup.ts'
 import { meets } from '../lookup/predicate.ts'
 import { compileCondition } from './compile-condition.ts'
 import type { FlagFrame } from './flag-frame.ts'
@@ -13,7 +13,7 @@ import { reason } from './reason.ts'
  * Compiles the step by which persons turn an early-access feature on or off for themselves: who has the property
  * `$feature_enrollment/<flag key>` gets what it says. Undefined for other flags.
  */
-export function compileEnrollment(flag: FlagFrame): Step | undefined {
+export function compileEnrollment(flag: FlagFrame): DecisionStep | undefined {
   const property = enrollmentProperty(flag.definition)
   if (property === undefined) return undefined
   const why = reason('super_condition_value', 0)
@@ -31,7 +31,7 @@ export function enrollmentProperty({ key, filters }: FlagDefinition): string | u
 }
 
 /** The form that definitions had for the same before: a condition set that decides for all who have its properties. */
-export function compileSuperCondition(flag: FlagFrame): Step | undefined {
+export function compileSuperCondition(flag: FlagFrame): DecisionStep | undefined {
   const superCondition = superConditionOf(flag.definition)
   const filters = superCondition?.properties
   if (!superCondition || !filters || filters.length === 0) return undefined

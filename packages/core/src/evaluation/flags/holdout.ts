@@ -1,7 +1,7 @@
 import { type Distribution, distribution, isInShare } from '../hashing/hash.ts'
 import { packText } from '../hashing/packed-text.ts'
 import { BY_DEVICE_ID, BY_DISTINCT_ID, byGroupKey, type Identification } from '../lookup/identifier.ts'
-import type { Step } from '../lookup/lookup.ts'
+import type { DecisionStep } from '../lookup/lookup.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
@@ -18,7 +18,7 @@ export interface Holdout {
 }
 
 /** Compiles the step that answers `holdout-<id>` for those held out of the flag; undefined when it has no holdout. */
-export function compileHoldout(flag: FlagFrame): Step | undefined {
+export function compileHoldout(flag: FlagFrame): DecisionStep | undefined {
   const holdout = holdoutOf(flag)
   if (!holdout) return undefined
   const { id, percentage, identification, distribution } = holdout

@@ -1,6 +1,6 @@
 import type { Decision, Reason } from '../definition/decision.ts'
 import type { ConditionSet, Variant } from '../definition/flag-filters.ts'
-import { type Distribution, distribution, placeOf, VARIANT_SALT } from '../hashing/hash.ts'
+import { type Distribution, distribution, hashedPlace, VARIANT_SALT } from '../hashing/hash.ts'
 import { type PackedText, packText } from '../hashing/packed-text.ts'
 import type { Answers } from './answers.ts'
 import { percentage } from './percentage.ts'
@@ -80,7 +80,7 @@ function placesFor(count: number): undefined[] {
 /** What an identifier that is let in gets. */
 export function choose(choice: Choice, identifier: string): Decision {
   const { isHashed, variants, decisions } = choice
-  const index = isHashed ? sliceOf(placeOf(identifier, variants.distribution), variants.limits) : 0
+  const index = isHashed ? sliceOf(hashedPlace(identifier, variants.distribution), variants.limits) : 0
   const known = decisions[index]
   if (known) return known
   const drawn = isHashed ? variants.keys[index] : undefined

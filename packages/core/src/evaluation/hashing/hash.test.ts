@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Distribution, distribution, hashFraction, isInShare, placeOf, VARIANT_SALT } from './hash.ts'
+import { type Distribution, distribution, hashedPlace, hashFraction, isInShare, VARIANT_SALT } from './hash.ts'
 import { packOnce, packText } from './packed-text.ts'
 
 /** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
@@ -44,7 +44,7 @@ describe('EVAL-6 the hash', () => {
     const spread = distribution(packText('flag-key.'), VARIANT_SALT)
     const unit = fc.constantFrom('a', 'Z', '-', '7', 'é', '😀')
     for (const identifier of fc.sample(fc.string({ unit, maxLength: 150 }), 3000)) {
-      expect(placeOf(identifier, spread)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
+      expect(hashedPlace(identifier, spread)).toBe(referenceFraction('flag-key.', identifier, 'variant'))
     }
   })
 
@@ -70,7 +70,7 @@ describe('EVAL-6 the hash', () => {
   test('of a distribution is that of whoever is asked for, whoever was asked for before', () => {
     const spread = distribution(packText('flag.'), VARIANT_SALT)
     for (const identifier of ['a', 'a', 'b', '', 'a']) {
-      expect(placeOf(identifier, spread)).toBe(referenceFraction('flag.', identifier, 'variant'))
+      expect(hashedPlace(identifier, spread)).toBe(referenceFraction('flag.', identifier, 'variant'))
     }
   })
 })

@@ -52,8 +52,8 @@ export function distribution(prefix: PackedText, salt = NO_SALT): Distribution {
   return { prefix, salt, lastIdentifier: undefined, lastPlace: Number.NaN, group: undefined }
 }
 
-/** Where an identifier has its place. */
-export function placeOf(identifier: string, distribution: Distribution): number {
+/** Where an identifier has its place in a distribution. */
+export function hashedPlace(identifier: string, distribution: Distribution): number {
   if (identifier === distribution.lastIdentifier) return distribution.lastPlace
   if (distribution.group === null || !ahead?.find(identifier, distribution)) {
     distribution.lastPlace = fraction(distribution.prefix, packOnce(identifier), distribution.salt)
@@ -85,5 +85,5 @@ export function fractionOf(high: number, low: number): number {
 /** Whether an identifier is in a share of all. 0 holds nobody, 1 everybody, and neither costs a hash. */
 export function isInShare(share: number, distribution: Distribution, identifier: string): boolean {
   if (share >= 1) return true
-  return share > 0 && identifier !== '' && placeOf(identifier, distribution) <= share
+  return share > 0 && identifier !== '' && hashedPlace(identifier, distribution) <= share
 }

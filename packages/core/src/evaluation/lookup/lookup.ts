@@ -26,4 +26,4 @@ export interface Lookup {
 export type Decide = (subject: Subject, lookup: Lookup) => Decision
 
 /** A part of a flag that may settle the decision, or answer undefined and leave it to the parts after it. */
-export type Step = (subject: Subject, lookup: Lookup) => Decision | undefined
+export type DecisionStep = (subject: Subject, lookup: Lookup) => Decision | undefined

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { compareVersions, parseVersion } from '../values/semantic-version.ts'
+import { compareSemanticVersions, parseVersion } from '../values/semantic-version.ts'
 import { textOf } from '../values/text-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
@@ -19,6 +19,6 @@ export function comparesVersion(filter: JsonValue, accepts: (order: number) => b
   if (!bound) return NEVER
   return requires((value, forms) => {
     const version = forms.version(value)
-    return version !== undefined && accepts(compareVersions(version, bound))
+    return version !== undefined && accepts(compareSemanticVersions(version, bound))
   })
 }

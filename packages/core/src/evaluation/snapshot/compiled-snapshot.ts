@@ -1,6 +1,6 @@
 import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import { type HashAhead, hashAhead } from '../hashing/hash.ts'
-import { decideByKey, decideFound, flagsByKeys, flagsInOrder } from './flag-table.ts'
+import { decideByKey, decideFound, flagsInOrder, keyListFinder } from './flags-by-key.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
@@ -17,7 +17,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
   // Made when all flags are first wanted at once: many snapshots are replaced before that.
   let inOrder: readonly CompiledFlag[] | undefined
   let hashing: HashAhead | undefined
-  const named = flagsByKeys(flags)
+  const named = keyListFinder(flags)
   const evaluate: Snapshot['evaluate'] = (key, subject) => {
     const lookup = lookups.begin()
     const decision = decideByKey(flags, key, subject, lookup)

@@ -9,7 +9,7 @@ import { disabledDecision } from '../flags/answers.ts'
 import { type CompiledFlag, decide } from '../flags/compiled-flag.ts'
 import type { DependencyProblem, Lookup } from '../lookup/lookup.ts'
 import { ValueForms } from '../values/value-forms.ts'
-import { flagFinder } from './flag-table.ts'
+import { flagFinder } from './flags-by-key.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
 
 /** Flags that whoever asks may not see. */

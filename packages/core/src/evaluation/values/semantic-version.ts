@@ -32,7 +32,7 @@ export function parseVersion(written: string): SemanticVersion | undefined {
 }
 
 /** Negative, zero or positive as `a` is before, equal to or after `b`: numbers, then pre-release, then build. */
-export function compareVersions(a: SemanticVersion, b: SemanticVersion): number {
+export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
   return compareNumbers(a, b) || comparePreReleases(a, b) || compareIdentifiers(a.build, b.build)
 }
 

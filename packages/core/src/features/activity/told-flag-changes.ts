@@ -1,10 +1,10 @@
-import { isSealed, REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import type { Activity, FieldChange, LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { Page } from '../../foundation/pagination/page.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { toldActivity } from '../../runtime/history/told-activity.ts'
+import { isSealed, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 
 /**
  * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they

@@ -1,9 +1,7 @@
-import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { visitYielding } from '../../foundation/time/yield.ts'
 
 /** The ids of whom a change is about, and of whom else it reads; null: of nobody else. */
 export type NamedIds = readonly [id: string, otherId: string | null]
-
-const CHANGES_PER_TURN = 2000
 
 /**
  * The changes with those about the same person or group next to one another, so that each is read and written seldom
@@ -15,9 +13,9 @@ export async function gatherChanges<Change>(
   idsOf: (change: Change) => NamedIds,
 ): Promise<readonly Change[]> {
   const connected = new ConnectedIds()
-  await inTurns(changes, (change) => connected.add(idsOf(change)))
+  await visitYielding(changes, (change) => connected.add(idsOf(change)))
   const runsOf = new Map<string, Runs<Change>>()
-  await inTurns(changes, (change) => {
+  await visitYielding(changes, (change) => {
     const ids = idsOf(change)
     const first = connected.firstOf(ids[0])
     const runs = runsOf.get(first) ?? new Runs<Change>()
@@ -25,16 +23,8 @@ export async function gatherChanges<Change>(
     runs.add(change, ids)
   })
   const gathered: Change[] = []
-  await inTurns(runsOf.values(), (runs) => runs.addTo(gathered))
+  await visitYielding(runsOf.values(), (runs) => runs.addTo(gathered))
   return gathered
-}
-
-async function inTurns<T>(all: Iterable<T>, handle: (one: T) => void): Promise<void> {
-  let handled = 0
-  for (const one of all) {
-    handle(one)
-    if (++handled % CHANGES_PER_TURN === 0) await yieldToOthers()
-  }
 }
 
 /** Which ids lead to one another through changes that name two. */

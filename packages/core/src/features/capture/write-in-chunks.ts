@@ -8,14 +8,14 @@ export type Refusals = readonly (string | null)[]
 const CHANGES_PER_TRANSACTION = 100
 /** What one transaction may hold of what is stored, in bytes of JSON: an object of it takes ten times as many. */
 const BYTES_PER_TRANSACTION = 1024 * 1024
-/** Reading or writing so much of what is stored takes some milliseconds, after which others have their turn. */
-const BYTES_PER_TURN = 64 * 1024
+/** Reading or writing so much of what is stored takes some milliseconds, after which it yields. */
+const BYTES_BEFORE_YIELD = 64 * 1024
 
 /** What a transaction holds, of the persons or groups that its changes are laid over. */
 export class TransactionLoad {
   readonly #changes: number
   #bytes = 0
-  #bytesSinceTurn = 0
+  #bytesSinceYield = 0
 
   constructor(changes: number) {
     this.#changes = changes
@@ -32,11 +32,11 @@ export class TransactionLoad {
     await this.handled(bytes)
   }
 
-  /** Says that so much was read or written, and lets others have their turn when it was their time. */
+  /** Says that so much was read or written, and yields when that was enough. */
   async handled(bytes: number): Promise<void> {
-    this.#bytesSinceTurn += bytes
-    if (this.#bytesSinceTurn < BYTES_PER_TURN) return
-    this.#bytesSinceTurn = 0
+    this.#bytesSinceYield += bytes
+    if (this.#bytesSinceYield < BYTES_BEFORE_YIELD) return
+    this.#bytesSinceYield = 0
     await yieldToOthers()
   }
 }

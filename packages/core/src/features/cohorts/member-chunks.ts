@@ -8,7 +8,7 @@ const SAMPLED_PER_CHUNK = 16
 
 /**
  * Distinct ids once each, in chunks that follow one another in order: a store's index grows several times faster from
- * one end to the other than at random. Others have their turns in between.
+ * one end to the other than at random. It yields in between.
  */
 export async function memberChunks(distinctIds: readonly string[]): Promise<readonly (readonly string[])[]> {
   const limits = chunkLimits(distinctIds)

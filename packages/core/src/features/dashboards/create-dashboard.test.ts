@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { storedState } from '../../testing/dashboards/stored-state.ts'
 import { BUILT_AT, newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
-import { createTextTile } from './change-text-tile.ts'
 import { createDashboard } from './create-dashboard.ts'
 import type { CreateDashboardInput } from './dashboard-input.ts'
+import { createTextTile } from './tiles/change-text-tile.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
 const create = async (input: unknown) => createDashboard((await testDeck()).context, input as CreateDashboardInput)

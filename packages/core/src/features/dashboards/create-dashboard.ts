@@ -6,7 +6,6 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { cloneTile, shareTiles } from './copy-tiles.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
 import {
@@ -20,6 +19,8 @@ import { insertDashboard } from './save-dashboard.ts'
 import { filledOr } from './sent-document.ts'
 import { buildFromTemplate } from './templates/build-from-template.ts'
 import { findTemplate } from './templates/find-template.ts'
+import { cloneTile } from './tiles/clone-tile.ts'
+import { shareTiles } from './tiles/share-tiles.ts'
 
 /** Creates a dashboard: an empty one, one from a template, or one with the tiles of another (DASH-20 to 25). */
 export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {
@@ -50,7 +51,7 @@ async function insertChecked(
 }
 
 async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: number): Promise<Dashboard> {
-  // Held, so that nobody deletes what the new dashboard is about to show.
+  // Locked, so that nobody deletes what the new dashboard is about to show.
   const source = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (source && !source.deleted) return source
   throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])

@@ -3,7 +3,7 @@ import type { Insight } from '../../data/records/insight.ts'
 import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { inLayoutOrder } from './tile-order.ts'
+import { inLayoutOrder } from './tiles/tile-order.ts'
 
 /** What is on a dashboard. */
 export interface DashboardContents {

@@ -7,7 +7,7 @@ import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardAccess, dashboardAccess } from './dashboard-access.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
-import { describeInsights, type InsightDetails, placeOf, type TilePlace } from './insights/insight-details.ts'
+import { describeInsights, type InsightDetails, type TilePlace, tilePlaceOf } from './insights/insight-details.ts'
 
 /** A dashboard in a list: all but what is on it. */
 export interface DashboardSummary extends Dashboard, DashboardAccess {
@@ -102,7 +102,7 @@ async function describeTexts(
 }
 
 function placesOf(textId: number, tiles: readonly Tile[]): TilePlace[] {
-  return tiles.filter(({ content }) => content.kind === 'text' && content.textId === textId).map(placeOf)
+  return tiles.filter(({ content }) => content.kind === 'text' && content.textId === textId).map(tilePlaceOf)
 }
 
 function nullIfEmpty(document: JsonObject): JsonObject | null {

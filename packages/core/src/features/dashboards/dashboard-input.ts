@@ -18,10 +18,10 @@ import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { required, rule, violationsOf } from '../../foundation/validation/violations-of.ts'
-import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 import { restrictionField } from './restriction-field.ts'
 import { isNothing, sentDocument } from './sent-document.ts'
-import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tile-input.ts'
+import { MAX_TILES_PER_DASHBOARD } from './tiles/place-tile.ts'
+import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tiles/tile-input.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 

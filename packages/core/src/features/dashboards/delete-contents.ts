@@ -6,8 +6,8 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeContentEdit } from './authorize-content-edit.ts'
 import { type DashboardContents, insightIdOf, loadContents } from './dashboard-contents.ts'
 import { saveInsight } from './insights/save-insight.ts'
-import { refuseOverfull } from './refuse-overfull.ts'
-import type { TileChange } from './tile-change.ts'
+import { refuseOverfull } from './tiles/refuse-overfull.ts'
+import type { TileChange } from './tiles/tile-change.ts'
 
 /**
  * Takes everything off a dashboard that is being deleted. Tiles and insights are marked with this deletion, so that

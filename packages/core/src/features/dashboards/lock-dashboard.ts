@@ -25,7 +25,7 @@ export async function lockForEdit(
   const dashboard = await lockDashboard(tx, ctx, dashboardId)
   if (dashboard.deleted) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
-  refuseStale(dashboard, ifVersion)
+  refuseStaleDashboard(dashboard, ifVersion)
   return dashboard
 }
 
@@ -73,7 +73,7 @@ export async function requireDashboard(
   return dashboard
 }
 
-export function refuseStale({ version }: Dashboard, ifVersion: number | undefined): void {
+export function refuseStaleDashboard({ version }: Dashboard, ifVersion: number | undefined): void {
   if (ifVersion === undefined || ifVersion === version) return
   throw new DomainError(
     'precondition_failed',

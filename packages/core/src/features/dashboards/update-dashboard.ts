@@ -5,19 +5,19 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { applyTileEntries } from './apply-tile-entries.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
 import { type CheckedUpdateDashboard, checkUpdateDashboard, type UpdateDashboardInput } from './dashboard-input.ts'
 import { deleteContents, restoreContents } from './delete-contents.ts'
-import { duplicateTiles } from './duplicate-tiles.ts'
 import { clearUsageDashboard } from './flag-usage/clear-usage-dashboard.ts'
 import { relinkUsageDashboard } from './flag-usage/relink-usage-dashboard.ts'
-import { type ChangeDashboardOptions, lockDashboard, refuseStale } from './lock-dashboard.ts'
-import { refuseTooManyTiles } from './place-tile.ts'
+import { type ChangeDashboardOptions, lockDashboard, refuseStaleDashboard } from './lock-dashboard.ts'
 import { saveDashboard } from './save-dashboard.ts'
-import { type TileChange, tileFieldChanges } from './tile-change.ts'
+import { applyTileEntries } from './tiles/apply-tile-entries.ts'
+import { duplicateTiles } from './tiles/duplicate-tiles.ts'
+import { refuseTooManyTiles } from './tiles/place-tile.ts'
+import { type TileChange, tileFieldChanges } from './tiles/tile-change.ts'
 
 /** A dashboard that was just changed. */
 export interface UpdatedDashboard extends DashboardDetails {
@@ -63,7 +63,7 @@ async function changeDashboard(
   const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
-  refuseStale(before, options.ifVersion)
+  refuseStaleDashboard(before, options.ifVersion)
   const next: Dashboard = { ...before, ...checked.fields }
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))

@@ -5,7 +5,7 @@ import { chunksOf } from '../../foundation/lists/chunks-of.ts'
 import type { Page } from '../../foundation/pagination/page.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 
-/** Flags that are read before others have their turn: each may have half a MiB. */
+/** Flags that are read before it yields: each may have half a MiB. */
 const FLAGS_AT_ONCE = 25
 
 /**

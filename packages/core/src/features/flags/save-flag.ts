@@ -50,7 +50,7 @@ export async function storeFlag(
   entryOf: (saved: Flag) => NewActivity,
 ): Promise<Flag> {
   const saved: Flag = { ...next, usageKey: keptUsageKey(before, next) }
-  // The project is held, so nobody can have come between; the version that is expected guards that promise.
+  // The project is locked, so nobody can have come between; the version that is expected guards that promise.
   await tx.flags.replace(saved, flagIndex(saved), before.version)
   if (saved.filters !== before.filters) {
     await tx.flagDependencies.replace(ctx.project.id, saved.id, referencedFlagIds(saved.filters))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payloadCipher, REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
+import { payloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { listActivity } from '../activity/list-activity.ts'
 import { listFlagActivity } from './list-flag-activity.ts'

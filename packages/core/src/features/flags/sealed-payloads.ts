@@ -1,10 +1,10 @@
-import { isSealed, type PayloadCipher, REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { isSealed, type PayloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { PAYLOAD_REQUIRED } from './flag-rules.ts'
 
 type Payloads = { readonly [key: string]: string }

@@ -54,7 +54,7 @@ export async function updateFlag(
   return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk]) => {
     await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
-    refuseStale(before, options.ifVersion)
+    refuseStaleFlag(before, options.ifVersion)
     const changed = await changedFlag(tx, ctx, before, sent, options)
     return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk })
   })
@@ -88,7 +88,7 @@ function takesKey(before: Flag, next: Flag): boolean {
   return !next.deleted && (before.deleted || next.key !== before.key)
 }
 
-export function refuseStale(before: Flag, ifVersion: number | undefined): void {
+export function refuseStaleFlag(before: Flag, ifVersion: number | undefined): void {
   if (ifVersion === undefined || ifVersion === before.version) return
   throw new DomainError(
     'precondition_failed',

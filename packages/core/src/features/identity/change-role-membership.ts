@@ -10,7 +10,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { requireRole } from './list-roles.ts'
-import { holdAsAdmin } from './people/hold-organization.ts'
+import { lockAsAdmin } from './people/lock-organization.ts'
 import { tellOfRoleMember } from './role-activity.ts'
 
 /** What a client may send to give a member a role. */
@@ -25,7 +25,7 @@ export async function addRoleMember(
   authorize(ctx.actor, 'organization:write')
   const { userUuid } = parseInput(addRoleMemberSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    await holdAsAdmin(tx, ctx)
+    await lockAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
     const user = await requireMember(tx, ctx.organization.id, userUuid.toLowerCase())
     const now = timestampOf(ctx.clock())
@@ -40,7 +40,7 @@ export async function addRoleMember(
 export async function removeRoleMember(ctx: OrganizationContext, roleId: string, membershipId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {
-    await holdAsAdmin(tx, ctx)
+    await lockAsAdmin(tx, ctx)
     const membership = await tx.roleMemberships.find(ctx.organization.id, roleId, membershipId)
     if (!membership || !(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
     const role = await requireRole(tx, ctx, roleId)

@@ -7,7 +7,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { requireRole } from './list-roles.ts'
-import { holdAsAdmin } from './people/hold-organization.ts'
+import { lockAsAdmin } from './people/lock-organization.ts'
 import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
 import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
 
@@ -16,7 +16,7 @@ export async function createRole(ctx: OrganizationContext, input: CreateRoleInpu
   authorize(ctx.actor, 'organization:write')
   const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    const { organization } = await holdAsAdmin(tx, ctx)
+    const { organization } = await lockAsAdmin(tx, ctx)
     const role = {
       id: ctx.ids.uuid(),
       organizationId: ctx.organization.id,
@@ -40,7 +40,7 @@ export async function updateRole(
   authorize(ctx.actor, 'organization:write')
   const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    await holdAsAdmin(tx, ctx)
+    await lockAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
     const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
     await tx.roles.update(next)
@@ -53,7 +53,7 @@ export async function updateRole(
 export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {
-    await holdAsAdmin(tx, ctx)
+    await lockAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
     await tellFlagsOfLoss(tx, ctx, role)
     await tx.roles.delete(ctx.organization.id, roleId)

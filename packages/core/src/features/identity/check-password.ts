@@ -1,6 +1,6 @@
-import type { PasswordHasher } from '../../data/password-hasher.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { Context } from '../../runtime/context.ts'
+import type { PasswordHasher } from '../../runtime/secrets/password-hasher.ts'
 
 /** What hashes passwords, or the refusal that nobody has any here. */
 function requirePasswords({ passwords }: Pick<Context, 'passwords'>): PasswordHasher {

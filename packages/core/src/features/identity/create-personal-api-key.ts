@@ -34,7 +34,7 @@ export interface CreatedKey {
   readonly value: string
 }
 
-type KeyContext = Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>
+type KeyContext = Pick<Context, 'store' | 'credentials' | 'ids' | 'clock' | 'actor'>
 
 /** Makes a key for the caller; the system makes them for everybody. `value` is the only time that its value is seen. */
 export async function createPersonalApiKey(ctx: KeyContext, fields: NewPersonalApiKey): Promise<CreatedKey> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { GRANT_TTL_MS, GrantCache } from '../../runtime/access/grant-cache.ts'
+import { CREDENTIAL_TTL_MS, CredentialCache } from '../../runtime/access/credential-cache.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { countReads } from '../../testing/count-reads.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
@@ -29,7 +29,7 @@ describe('what is remembered', () => {
     const reads = countReads()
     const nowMs = fixedClock()
     const { context, value } = await deckWithKey({ store: reads.store })
-    const ctx = { ...context, grants: new GrantCache<ProjectContext>(nowMs) }
+    const ctx = { ...context, credentials: new CredentialCache<ProjectContext>(nowMs) }
     const enter = async () => enterProject({ ...ctx, actor: await enterWithKey(ctx, value) }, context.project.id)
     const before = reads.count()
     const first = await enter()
@@ -37,7 +37,7 @@ describe('what is remembered', () => {
     expect(cost).toBeGreaterThan(0)
     expect(await enter()).toBe(first)
     expect(reads.count() - before).toBe(cost)
-    nowMs.advance(GRANT_TTL_MS + 1)
+    nowMs.advance(CREDENTIAL_TTL_MS + 1)
     expect(await enter()).not.toBe(first)
     expect(reads.count() - before).toBe(2 * cost)
   })

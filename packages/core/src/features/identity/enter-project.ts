@@ -5,7 +5,7 @@ import { openProject, type ProjectReference } from './open-project.ts'
 
 /** {@link authenticateKey} for requests: an answer counts for a few seconds (KEY-6). */
 export async function enterWithKey(ctx: Context, value: string, source?: CredentialSource): Promise<Actor> {
-  const found = ctx.grants.actor(`key ${value}`, () => authenticateKey(ctx, value, source))
+  const found = ctx.credentials.actor(`key ${value}`, () => authenticateKey(ctx, value, source))
   // Every request comes through here, and hardly any has to wait.
   const actor = found instanceof Promise ? await found : found
   refuseExpired(ctx, actor, source)
@@ -14,12 +14,12 @@ export async function enterWithKey(ctx: Context, value: string, source?: Credent
 
 /** {@link authenticateProjectSecret} for requests: an answer counts for a few seconds (KEY-6). */
 export async function enterWithProjectSecret(ctx: Context, value: string): Promise<Actor> {
-  return ctx.grants.actor(`secret ${value}`, () => authenticateProjectSecret(ctx, value))
+  return ctx.credentials.actor(`secret ${value}`, () => authenticateProjectSecret(ctx, value))
 }
 
 /** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */
 export function enterProject(ctx: Context, reference: ProjectReference): ProjectContext | Promise<ProjectContext> {
-  return ctx.grants.context(ctx.actor, nameOf(reference), () => openProject(ctx, reference))
+  return ctx.credentials.context(ctx.actor, nameOf(reference), () => openProject(ctx, reference))
 }
 
 function nameOf(reference: ProjectReference): string {

@@ -8,7 +8,7 @@ import type { Context } from '../../runtime/context.ts'
  * embedded in, which acts as the system: nobody says it of oneself (KEY-12).
  */
 export async function setEmailVerified(
-  ctx: Pick<Context, 'store' | 'grants' | 'actor'>,
+  ctx: Pick<Context, 'store' | 'credentials' | 'actor'>,
   email: string,
   isEmailVerified: boolean | null,
 ): Promise<User> {

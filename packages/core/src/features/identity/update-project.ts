@@ -48,7 +48,7 @@ async function replaceProject(ctx: ProjectContext, change: (project: Project) =>
     await saveProject(tx, ctx, project, next)
     return { ...next, version }
   })
-  ctx.grants.clear()
+  ctx.credentials.clear()
   ctx.snapshots.forgetUnknownTokens()
   return changed
 }

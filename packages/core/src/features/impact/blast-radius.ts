@@ -32,7 +32,7 @@ export interface BlastRadius {
 
 /**
  * Counts whom a condition matches, before any flag has it (IMPACT-1). Everybody who is stored is
- * looked at, and others have their turn in between; see {@link ScanOptions} for when that shall end early.
+ * looked at, and it yields in between; see {@link ScanOptions} for when that shall end early.
  */
 export async function blastRadius(
   ctx: ProjectContext,

@@ -14,7 +14,7 @@ import { requireSnapshot } from './trial-snapshot.ts'
 
 /**
  * Makes a static cohort of those known persons for whom a flag is on right now (IMPACT-27). Everybody who is stored is
- * looked at, and others have their turn in between. It tells who they are, so that takes the right to read persons.
+ * looked at, and it yields in between. It tells who they are, so that takes the right to read persons.
  */
 export async function createCohortForFlag(
   ctx: ProjectContext,

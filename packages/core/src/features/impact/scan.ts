@@ -20,12 +20,12 @@ export interface ScanReport {
   readonly complete: boolean
 }
 
-/** How long others may have to wait for their turn while subjects are looked at. */
-const TURN_MS = 5
+/** How long subjects are looked at before the scan yields. */
+const SLICE_MS = 5
 /** Looking at the clock costs about as much as looking at a subject. */
 const VISITS_BETWEEN_LOOKS = 16
 
-/** Calls `visit` once for everybody who is stored, and gives others their turn in between (IMPACT-20). */
+/** Calls `visit` once for everybody who is stored, and yields in between (IMPACT-20). */
 export async function scan(
   readChunk: ReadChunk,
   visit: (subject: Subject, id: string) => void,
@@ -34,17 +34,17 @@ export async function scan(
   signal?.throwIfAborted()
   const endsAt = performance.now() + timeoutMs
   const size = chunkSize()
-  const turn = turnOf(signal)
+  const slice = sliceOf(signal)
   let afterId = ''
   let total = 0
   for (;;) {
-    // What reading takes is known afterwards, so it begins with a turn of its own.
-    await turn.end()
+    // What reading takes is known afterwards, so it begins with a slice of its own.
+    await slice.end()
     const { rows } = size
     const { result: chunk, blockedMs } = await blockedTime(() => readChunk(afterId, rows))
     size.learn(blockedMs)
     for (const { subject, id } of chunk) {
-      if (total++ % VISITS_BETWEEN_LOOKS === 0 && turn.isLong()) await turn.end()
+      if (total++ % VISITS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.end()
       visit(subject, id)
       afterId = id
     }
@@ -53,11 +53,11 @@ export async function scan(
   }
 }
 
-/** How long this scan has kept the process; ending a turn throws when the caller has left. */
-function turnOf(signal: AbortSignal | undefined) {
+/** How long this scan has kept the process; ending a slice yields, and throws when the caller has left. */
+function sliceOf(signal: AbortSignal | undefined) {
   let since = performance.now()
   return {
-    isLong: () => performance.now() - since >= TURN_MS,
+    isOver: () => performance.now() - since >= SLICE_MS,
     async end() {
       await yieldToOthers()
       since = performance.now()

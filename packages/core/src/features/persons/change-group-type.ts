@@ -56,7 +56,7 @@ async function changeGroupType(
     await refuseIfNamed(tx, project, index)
     await saveProject(tx, ctx, project, { ...project, groupTypes })
   })
-  ctx.grants.clear()
+  ctx.credentials.clear()
 }
 
 async function refuseIfNamed(tx: ReadTransaction, { id }: Project, index: number): Promise<void> {

@@ -41,7 +41,7 @@ export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput
     await saveProject(tx, ctx, project, { ...project, groupTypes })
     return { name, index: groupTypes.indexOf(name) }
   })
-  ctx.grants.clear()
+  ctx.credentials.clear()
   return added
 }
 
@@ -69,7 +69,7 @@ export async function addGroupTypesOfEvents(
     await saveProject(tx, ctx, project, { ...project, groupTypes })
     return groupTypes
   })
-  ctx.grants.clear()
+  ctx.credentials.clear()
   return all
 }
 

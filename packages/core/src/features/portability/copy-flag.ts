@@ -13,7 +13,6 @@ import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapsho
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
-import { cohortEntry } from './document-of.ts'
 import { EXPORT_VERSION } from './export-document.ts'
 import { importInto } from './import-project.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -21,6 +20,7 @@ import { nameKey } from './name-reference.ts'
 import { namedFilters } from './named-filters.ts'
 import { groupTypeNames, KnownNames } from './names.ts'
 import { parseDocument } from './parse-document.ts'
+import { cohortEntry } from './project-document.ts'
 import { documentValues } from './record-documents.ts'
 
 /** Projects that a flag is copied to at once. */

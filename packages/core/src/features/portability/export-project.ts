@@ -1,12 +1,12 @@
-import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
-import { documentOf } from './document-of.ts'
 import type { ExportDocument } from './export-document.ts'
 import { loadProject } from './project-contents.ts'
+import { projectDocument } from './project-document.ts'
 
 /** What an export shall hold. */
 export interface ExportOptions {
@@ -26,7 +26,7 @@ export async function exportProject(ctx: ProjectContext, options: ExportOptions 
   for (const scope of ['feature_flag:read', 'cohort:read', 'dashboard:read'] as const) authorize(ctx.actor, scope)
   const contents = await ctx.store.read((tx) => loadProject(tx, ctx))
   const show = options.withSecrets ? openedFlag : hiddenFlag
-  return documentOf({ ...contents, flags: await Promise.all(contents.flags.map((flag) => show(ctx, flag))) })
+  return projectDocument({ ...contents, flags: await Promise.all(contents.flags.map((flag) => show(ctx, flag))) })
 }
 
 function hiddenFlag(_: ProjectContext, flag: Flag): Flag {

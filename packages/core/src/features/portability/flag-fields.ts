@@ -1,7 +1,7 @@
-import { REDACTED_PAYLOAD } from '../../data/payload-cipher.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { Limits } from '../../runtime/context.ts'
+import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import type { FlagEntry } from './export-document.ts'

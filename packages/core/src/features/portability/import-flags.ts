@@ -8,10 +8,10 @@ import type { FlagEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-fields.ts'
 import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
-import { type FlagSwitch, flagSwitch } from './flag-switch.ts'
 import type { FieldDifference } from './import-plan.ts'
 import type { RolesByName } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
+import { type ImportSwitch, importSwitch } from './import-switch.ts'
 import { nameKey } from './name-reference.ts'
 import { flagsNamedIn, namedFilters } from './named-filters.ts'
 import { type Names, StandInNames } from './names.ts'
@@ -40,7 +40,7 @@ export async function importFlags(run: ImportRun, roles: RolesByName): Promise<v
   const needed = neededBy(ordered)
   const turnOff: (() => Promise<unknown>)[] = []
   for (const flag of ordered) {
-    const way = flagSwitch(flag.fields, flag.found, needed.has(flag.flagKey))
+    const way = importSwitch(flag.fields, flag.found, needed.has(flag.flagKey))
     const flagId = await importFlag(run, flag, way, roles)
     const { atEnd } = way
     if (flagId !== undefined && atEnd) {
@@ -106,7 +106,7 @@ function neededBy(flags: readonly WantedFlag[]): ReadonlySet<string> {
 async function importFlag(
   run: ImportRun,
   flag: WantedFlag,
-  { atStart }: FlagSwitch,
+  { atStart }: ImportSwitch,
   roles: RolesByName,
 ): Promise<number | undefined> {
   const { entry, flagKey, fields, found, differences, current } = flag
@@ -139,7 +139,7 @@ function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag
 async function create(
   run: ImportRun,
   { entry, flagKey, fields }: WantedFlag,
-  atStart: FlagSwitch['atStart'],
+  atStart: ImportSwitch['atStart'],
   roles: RolesByName,
 ): Promise<number> {
   const { filters = null, ...rest } = fields

@@ -5,7 +5,6 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
-import { documentOf } from './document-of.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
 import { importFlags } from './import-flags.ts'
@@ -17,6 +16,7 @@ import { ImportRun } from './import-run.ts'
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
 import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { loadProject, type ProjectContents } from './project-contents.ts'
+import { projectDocument } from './project-document.ts'
 
 /** What an import may do. */
 export interface ImportOptions {
@@ -78,7 +78,7 @@ export async function importInto(
   wantedOf: (contents: ProjectContents) => ParsedDocument,
   { prune = false }: ImportOptions = {},
 ): Promise<ImportPlan> {
-  // Held, so that nobody changes what is compared with the document.
+  // Locked, so that nobody changes what is compared with the document.
   await tx.projects.lock(ctx.project.id)
   const contents = await loadProject(tx, ctx)
   const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))
@@ -86,7 +86,7 @@ export async function importInto(
     ctx,
     tx,
     contents,
-    current: documentOf({ ...contents, flags }),
+    current: projectDocument({ ...contents, flags }),
     wanted: wantedOf(contents),
     prune,
   })

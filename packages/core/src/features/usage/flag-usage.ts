@@ -9,7 +9,7 @@ import { type FlagUsageInput, flagUsageSchema, requireRoom, usageRange } from '.
 import type { FlagUsage } from './flag-usage-report.ts'
 import { readUsers, USERS_NOT_KEPT } from './flag-users.ts'
 import { isKept, type UsageClock } from './query/kept-usage.ts'
-import { namedSteps, rowBounds } from './query/step.ts'
+import { namedSteps, rowBounds } from './query/range-step.ts'
 import { boundsOf, type TimeRange } from './query/time-range.ts'
 import { usageNamesOf } from './query/usage-names.ts'
 import { type UsageReads, usageReads } from './query/usage-reads.ts'

@@ -1,5 +1,5 @@
 import type { UsageMeasure } from '../../data/records/usage.ts'
-import type { RowBounds, Step } from './query/step.ts'
+import type { RangeStep, RowBounds } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 import { userTally } from './query/user-tally.ts'
 
@@ -24,7 +24,7 @@ export async function readUsers(
   flagKey: string,
   measure: UsageMeasure,
   bounds: RowBounds,
-  steps: readonly Step[],
+  steps: readonly RangeStep[],
 ): Promise<FlagUsers> {
   const all = userTally({ steps, shape: 'total' })
   const byStep = userTally({ steps, shape: 'steps' })

@@ -1,10 +1,10 @@
 import type { UsageSum } from '../../data/records/usage.ts'
 import type { UsageBucket } from './flag-usage-report.ts'
-import { type Step, stepFinder } from './query/step.ts'
+import { type RangeStep, stepFinder } from './query/range-step.ts'
 
 /** @param sums by start and variant */
 export function usageBuckets(
-  steps: readonly Step[],
+  steps: readonly RangeStep[],
   sums: readonly UsageSum[],
   users: readonly (number | null)[],
 ): readonly UsageBucket[] {

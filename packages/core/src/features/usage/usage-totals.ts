@@ -1,6 +1,6 @@
 import type { UsageMeasure, UsageSum } from '../../data/records/usage.ts'
 import type { FlagUsage, MeasuredCalls, UsageTotals } from './flag-usage-report.ts'
-import type { RowBounds } from './query/step.ts'
+import type { RowBounds } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 
 /** Calls of a flag in a range, of each measure by variant and SDK. */

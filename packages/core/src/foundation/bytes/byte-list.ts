@@ -19,7 +19,7 @@ export class ByteList {
     this.#length += piece.length
   }
 
-  /** All pieces in order. However many there are, others have their turns in between. */
+  /** All pieces in order. However many there are, it yields in between. */
   async joined(): Promise<Uint8Array> {
     const bytes = new Uint8Array(this.#length)
     let at = 0

@@ -10,7 +10,7 @@ interface Runtime {
 /**
  * Runs work that somebody else's input may make endless, and ends it after a time. Answers undefined when it was ended; what it has
  * changed by then stays so. Where a runtime has no `node:vm` that can end anything, it takes as long as it takes.
- * @param work takes no turns: it is ended wherever it is
+ * @param work does not yield: it is ended wherever it is
  */
 export function runWithin<Result>(limitMs: number, work: () => Result): { readonly result: Result } | undefined {
   const machine = (globalThis as Runtime).process?.getBuiltinModule?.('node:vm')

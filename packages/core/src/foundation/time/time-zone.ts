@@ -27,14 +27,14 @@ export function localIso(epochMs: number, zone: string): string {
  * change, also for a day that a zone skipped whole: that one begins and ends together with the next.
  */
 export function startOfDay(day: Day, zone: string): number {
-  return instantOf(midnightMs(day), zone)
+  return instantOfWallTime(midnightMs(day), zone)
 }
 
 /**
  * The moment at which a zone's clocks show `wallMs`, a date and time as if it were UTC. The first, when they show it
  * twice; when they skip it, as long after the change as it was skipped by.
  */
-export function instantOf(wallMs: number, zone: string): number {
+export function instantOfWallTime(wallMs: number, zone: string): number {
   const before = offsetMinutes(wallMs - DAY_MS, zone)
   const after = offsetMinutes(wallMs + DAY_MS, zone)
   // Of two moments that show the same, the larger offset finds the first.

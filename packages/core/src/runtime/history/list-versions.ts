@@ -14,7 +14,7 @@ export interface VersionSummary extends Pick<Activity, 'user' | 'verb' | 'create
   readonly trigger: Activity['detail']['trigger']
 }
 
-/** The versions of a thing that have an entry, the newest first (HIST-4). */
+/** The versions of a record that have an entry, the newest first (HIST-4). */
 export async function listVersions(
   tx: ReadTransaction,
   projectId: number,

@@ -8,8 +8,8 @@ import { fieldChanges } from '../activity/field-changes.ts'
 import { type StateAt, stateBack } from './states-back.ts'
 import type { Versioned, VersionedKind } from './versioned-kind.ts'
 
-/** A thing as it was when it became a version, and who made it so. */
-export interface ThingVersion extends StateAt {
+/** A record as it was when it became a version, and who made it so. */
+export interface RecordVersion extends StateAt {
   /** null: the system; undefined: before the history begins. */
   readonly madeBy: LoggedActivity['user'] | undefined
   /** null: before the history begins. */
@@ -17,7 +17,7 @@ export interface ThingVersion extends StateAt {
 }
 
 /**
- * A version of a thing, in questions that are asked in one go.
+ * A version of a record, in questions that are asked in one go.
  * @throws DomainError `not_found` for a version that never was, `history_incomplete` for one that nobody kept (HIST-5)
  */
 export async function readVersion<Thing extends Versioned>(
@@ -26,7 +26,7 @@ export async function readVersion<Thing extends Versioned>(
   kind: VersionedKind<Thing>,
   thing: Thing,
   version: number,
-): Promise<ThingVersion> {
+): Promise<RecordVersion> {
   refuseUnlessWas(thing, version)
   const item = itemOf(kind, thing)
   const [steps, entry, isCut] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readVersion<Thing extends Versioned>(
 }
 
 /**
- * What a thing was at a version, by the steps back to it. `hasEntry`: whether an entry made it or one before it, where not
+ * What a record was at a version, by the steps back to it. `hasEntry`: whether an entry made it or one before it, where not
  * every version has its own.
  * @throws DomainError as {@link readVersion} does
  */
@@ -63,7 +63,7 @@ function refuseUnlessWas(thing: Versioned, version: number): void {
   if (!wasVersionOf(thing, version)) throw notFound('Version not found.')
 }
 
-/** What a thing was at a version, in one question; undefined where that cannot be told (HIST-5). */
+/** What a record was at a version, in one question; undefined where that cannot be told (HIST-5). */
 export async function findState<Thing extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
@@ -78,21 +78,21 @@ export async function findState<Thing extends Versioned>(
   return at?.version === version ? at.state : undefined
 }
 
-/** Two versions of a thing, and what differs between them, field by field. */
+/** Two versions of a record, and what differs between them, field by field. */
 export async function compareVersions<Thing extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
   kind: VersionedKind<Thing>,
   thing: Thing,
   [from, to]: readonly [from: number, to: number],
-): Promise<{ readonly versions: readonly [ThingVersion, ThingVersion]; readonly changes: readonly FieldChange[] }> {
+): Promise<{ readonly versions: readonly [RecordVersion, RecordVersion]; readonly changes: readonly FieldChange[] }> {
   const read = (version: number) => readVersion(tx, projectId, kind, thing, version)
   const versions = await Promise.all([read(from), read(to)])
   const [before, after] = versions
   return { versions, changes: fieldChanges(kind.scope, kind.told, before.state, after.state) }
 }
 
-/** Whether an older release, which keeps no steps, changed a thing after that version; the newest is there anyway. */
+/** Whether an older release, which keeps no steps, changed a record after that version; the newest is there anyway. */
 async function hasGapAfter<Thing extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
@@ -104,7 +104,7 @@ async function hasGapAfter<Thing extends Versioned>(
   return tx.activity.hasGapAfter(projectId, itemOf(kind, thing), version, kind.unversionedField)
 }
 
-/** What the activity calls a thing. */
+/** What the activity calls a record. */
 export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Versioned, 'id'>): ActivityItem {
   return { scope, itemId: String(id) }
 }

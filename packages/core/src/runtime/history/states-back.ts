@@ -4,13 +4,13 @@ import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.
 import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
-/** A thing as it was at a version. */
+/** A record as it was at a version. */
 export interface StateAt {
   readonly version: number
   readonly state: JsonObject
 }
 
-const STEPS_A_TURN = 500
+const STEPS_BEFORE_YIELD = 500
 
 /** Both sides of a step; undefined where what is kept does not reach (HIST-5). */
 export interface StepSides {
@@ -24,8 +24,8 @@ type Kind = Pick<VersionedKind, 'tellsEveryVersion'>
 
 /**
  * The state before all of these steps, which are in the order of their versions: walked back to from the newest, or from
- * the first keyframe on the way; undefined where what is kept does not reach. A step costs what it changes, and others have
- * their turn in between, however many there are.
+ * the first keyframe on the way; undefined where what is kept does not reach. A step costs what it changes, and it yields
+ * in between, however many there are.
  */
 export async function stateBack(
   kind: Kind,
@@ -34,8 +34,8 @@ export async function stateBack(
 ): Promise<StateAt | undefined> {
   // What no step has seen before the end is changed itself.
   const ours = new WeakSet<object>()
-  // Reading so many took a turn by itself.
-  if (steps.length > STEPS_A_TURN) await yieldToOthers()
+  // Reading so many took long by itself.
+  if (steps.length > STEPS_BEFORE_YIELD) await yieldToOthers()
   const slice = timeSlice()
   let at = newest
   for (const step of steps.toReversed()) {

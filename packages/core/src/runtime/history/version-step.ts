@@ -5,7 +5,7 @@ import type { JsonObject } from '../../foundation/json/json-value.ts'
 /** What a version that changes nothing counts, since it has to be read as well; in characters. */
 const STEP_LENGTH = 100
 
-/** Of a thing that was just made: there is nothing to go back to. */
+/** Of a record that was just made: there is nothing to go back to. */
 export const FIRST_STEP: VersionStep = { version: 1, undo: null, before: null, walk: 0 }
 
 /**

@@ -3,7 +3,7 @@ import type { RecordField } from '../../data/records/record-field.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
-/** A kind of things whose activity is their history. */
+/** A kind of records whose activity is their history. */
 export interface VersionedKind<Thing extends Versioned = Versioned> {
   readonly scope: ActivityScope
   /** Everything that entries tell of, in the order in which they do. */
@@ -35,7 +35,7 @@ export function keptFields<Field extends string>(
   return names.filter((name) => fields[name].told && fields[name].input !== null)
 }
 
-/** Some fields of a thing as a document. */
+/** Some fields of a record as a document. */
 export function documentOf(thing: object, fields: readonly string[]): JsonObject {
   const values = thing as { readonly [field: string]: JsonValue | undefined } // records are plain data
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))

@@ -1,9 +1,9 @@
-import type { PayloadCipher } from '../../data/payload-cipher.ts'
 import type { Actor } from '../../data/records/actor.ts'
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { type Clock, epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 import type { ExpiredKeys } from './expired-keys.ts'
 import { answerOf, resultIn } from './kept-answer.ts'
 

@@ -1,5 +1,5 @@
-import type { PayloadCipher } from '../../data/payload-cipher.ts'
 import { isJson, isJsonObject, MAX_JSON_DEPTH, parseJson } from '../../foundation/json/json-value.ts'
+import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 
 /** Raised when a release makes something of results that the one before did not: they meet in one database. */
 const ANSWER_FORMAT = 1

@@ -2,8 +2,8 @@ import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/defin
 import { areWellFormed } from '../../evaluation/definition/filter-parts.ts'
 import { referencedCohortIds } from '../../evaluation/definition/flag-references.ts'
 import type { CompiledSnapshot } from '../../evaluation/snapshot/compiled-snapshot.ts'
-import { definitionsOf } from '../../evaluation/snapshot/flag-table.ts'
-import { portableForm } from '../../evaluation/snapshot/portable-form.ts'
+import { definitionsOf } from '../../evaluation/snapshot/flags-by-key.ts'
+import { sdkForm } from '../../evaluation/snapshot/sdk-form.ts'
 import { ByteList, COMMA } from '../../foundation/bytes/byte-list.ts'
 import { visitYielding } from '../../foundation/time/yield.ts'
 import { definitionBytes, moveDefinitionBytes } from './definition-bytes.ts'
@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 const OPENING = encoder.encode('{"flags":[')
 
 /**
- * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, others have their turns
+ * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, it yields
  * in between; what did not change since another snapshot is not made again. A flag whose filters are damaged is left
  * out: SDKs rely on their shape, and ask here for a flag they do not have.
  */
@@ -24,7 +24,7 @@ export async function definitionsFeed(
   cohorts: SnapshotCohorts,
   settingsWith: (used: Cohorts) => DefinitionsSettings,
 ): Promise<Uint8Array> {
-  const portable = portableForm(snapshot)
+  const inSdkForm = sdkForm(snapshot)
   const list = new ByteList()
   const cohortIds: number[] = []
   // Bound: dies with the document
@@ -35,7 +35,7 @@ export async function definitionsFeed(
     if (!ids) return
     cohortIds.push(...ids)
     if (listed.length > 0) list.add(COMMA)
-    const sent = withoutUsageKey(portable(definition))
+    const sent = withoutUsageKey(inSdkForm(definition))
     listed.push(sent)
     list.add(definitionBytes(sent))
   })

@@ -1,8 +1,8 @@
 import { letExit } from '../../foundation/time/pause.ts'
 import { changedAnswers } from './changed-answers.ts'
-import { hear } from './hear.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
+import { tellListener } from './tell-listener.ts'
 
 /** Hears the keys of flags that may answer otherwise than before, sorted. */
 export type FlagChangeListener = (keys: readonly string[]) => void
@@ -80,7 +80,7 @@ export class FlagChanges {
   #tell(listeners: ReadonlySet<FlagChangeListener>, keys: readonly string[]): void {
     for (const listener of [...listeners]) {
       // One may have ended another.
-      if (listeners.has(listener)) hear(listener, keys).catch(this.#onError)
+      if (listeners.has(listener)) tellListener(listener, keys).catch(this.#onError)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { evaluatedFilters } from '../../evaluation/definition/evaluated-filters.ts'
-import { portableFilters } from './portable-filters.ts'
+import { sdkFilters } from './sdk-filters.ts'
 
 /** Whether evaluation and SDKs get to see a flag: live, and not only readable with a personal key. */
 export function isPublished(flag: Flag): boolean {
@@ -15,7 +15,7 @@ export function definitionOf(flag: Flag): FlagDefinition {
     team_id: flag.projectId,
     name: flag.name,
     key: flag.key,
-    filters: portableFilters(evaluatedFilters(flag.filters)),
+    filters: sdkFilters(evaluatedFilters(flag.filters)),
     deleted: flag.deleted,
     active: flag.active,
     ensure_experience_continuity: flag.ensureExperienceContinuity,

@@ -7,7 +7,7 @@ import { type CompiledSnapshot, compileDefinitions, replaceDefinitions } from '.
 import type { DefinitionsSettings, FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { simdHashing } from '../../evaluation/hashing/simd/simd-hashing.ts'
 import { re2Patterns } from '../../evaluation/operators/re2-patterns.ts'
-import { definitionsOf, flagOf } from '../../evaluation/snapshot/flag-table.ts'
+import { definitionsOf, flagOf } from '../../evaluation/snapshot/flags-by-key.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import { definitionsFeed } from './definitions-feed.ts'
 import { type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'

@@ -31,7 +31,7 @@ export class SharedDefinitions {
   readonly #options: SharedDefinitionsOptions
   readonly #closing = new AbortController()
   // Bound: OUT-8 definitions
-  readonly #held = new Map<number, ProjectSnapshot>()
+  readonly #snapshots = new Map<number, ProjectSnapshot>()
   // Bound: OUT-8 definitions
   readonly #unkept = new Set<number>()
   readonly #timer: ReturnType<typeof setInterval>
@@ -63,18 +63,18 @@ export class SharedDefinitions {
 
   /** Keeps a snapshot soon, unless a newer one comes before. */
   keep(snapshot: ProjectSnapshot): void {
-    this.hold(snapshot)
+    this.keepInTime(snapshot)
     this.#unkept.add(snapshot.project.id)
     void this.#keepAll()
   }
 
   /** Keeps a snapshot that is kept already again in time. */
-  hold(snapshot: ProjectSnapshot): void {
-    this.#held.set(snapshot.project.id, snapshot)
+  keepInTime(snapshot: ProjectSnapshot): void {
+    this.#snapshots.set(snapshot.project.id, snapshot)
   }
 
   async forget(projectId: number): Promise<void> {
-    this.#held.delete(projectId)
+    this.#snapshots.delete(projectId)
     await this.#attempt(() => this.#options.cache.forget(projectId))
   }
 
@@ -118,7 +118,7 @@ export class SharedDefinitions {
   }
 
   async #keepOne(projectId: number): Promise<boolean> {
-    const snapshot = this.#held.get(projectId)
+    const snapshot = this.#snapshots.get(projectId)
     if (!snapshot) return true
     const { uuid, version, apiToken } = snapshot.project
     const confirmedAtMs = Math.round(this.#options.clock() - (this.#options.ageMs(projectId) ?? 0))
@@ -128,7 +128,7 @@ export class SharedDefinitions {
   }
 
   #renew(): void {
-    for (const projectId of this.#held.keys()) this.#unkept.add(projectId)
+    for (const projectId of this.#snapshots.keys()) this.#unkept.add(projectId)
     void this.#keepAll()
   }
 

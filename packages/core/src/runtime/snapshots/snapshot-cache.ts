@@ -14,7 +14,7 @@ import { loadSnapshot, type OwnChange, withOwnChange } from './load-snapshot.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 import { type CacheCounts, SharedDefinitions } from './shared-definitions.ts'
 import { type SnapshotListener, SnapshotListeners } from './snapshot-listeners.ts'
-import { Staleness } from './staleness.ts'
+import { StaleListeners } from './stale-listeners.ts'
 import { TokenIndex } from './token-index.ts'
 
 export interface SnapshotCacheOptions {
@@ -71,7 +71,7 @@ export class SnapshotCache {
   readonly #follower: ChangeFollower
   readonly #confirmations = new Confirmations()
   /** Whether the store could be asked lately. */
-  readonly staleness: Staleness
+  readonly staleListeners: StaleListeners
   readonly #unsubscribe: () => void
   readonly #closing = new AbortController()
   #endChecks: (() => void) | undefined
@@ -84,7 +84,7 @@ export class SnapshotCache {
     const { store, bus, definitionsCache: cache, clock, onError } = options
     const get = (projectId: number, minVersion?: number) => this.get(projectId, minVersion)
     this.#listeners = new SnapshotListeners(onError)
-    this.staleness = new Staleness(onError)
+    this.staleListeners = new StaleListeners(onError)
     this.#shared =
       cache && new SharedDefinitions({ cache, clock, onError, ageMs: (projectId) => this.ageMs(projectId) })
     this.#tokens = new TokenIndex({ store, shared: this.#shared, get })
@@ -170,7 +170,7 @@ export class SnapshotCache {
     )
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     for (const failure of failures) this.#options.onError(failure)
-    this.staleness.note(failures.length > 0)
+    this.staleListeners.note(failures.length > 0)
   }
 
   status(): SnapshotStatus {
@@ -192,7 +192,7 @@ export class SnapshotCache {
     this.#closing.abort()
     this.#endChecks?.()
     this.#follower.close()
-    this.staleness.close()
+    this.staleListeners.close()
     this.#shared?.close()
   }
 
@@ -239,7 +239,7 @@ export class SnapshotCache {
   #checkInBackground(): void {
     this.check().catch((error) => {
       this.#options.onError(error)
-      this.staleness.note(true)
+      this.staleListeners.note(true)
     })
   }
 
@@ -274,7 +274,7 @@ export class SnapshotCache {
       return next
     } catch (error) {
       this.#loadsFailed++
-      this.staleness.note(true)
+      this.staleListeners.note(true)
       const newest = kept ?? (await this.#shared?.find(projectId))
       const held = this.#current.get(projectId)
       const isNewer = newest && newest.snapshot.version > (held?.version ?? 0)
@@ -315,7 +315,7 @@ export class SnapshotCache {
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
     this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)
-    this.#shared?.hold(snapshot)
+    this.#shared?.keepInTime(snapshot)
     this.#listeners.tell(snapshot)
     return snapshot
   }

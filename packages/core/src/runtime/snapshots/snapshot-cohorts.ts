@@ -1,7 +1,7 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
-import { portableCriteria } from './portable-criteria.ts'
+import { sdkCriteria } from './sdk-criteria.ts'
 
 /** The live cohorts of a project at one version. */
 export interface SnapshotCohorts {
@@ -23,7 +23,7 @@ export function withCohorts(before: SnapshotCohorts | undefined, changed: readon
   const dynamic = live.filter(({ isStatic }) => !isStatic)
   return {
     byId,
-    definitions: Object.fromEntries(dynamic.map(({ id, properties }) => [String(id), portableCriteria(properties)])),
+    definitions: Object.fromEntries(dynamic.map(({ id, properties }) => [String(id), sdkCriteria(properties)])),
     staticIds: live.flatMap(({ id, isStatic }) => (isStatic ? [id] : [])),
   }
 }

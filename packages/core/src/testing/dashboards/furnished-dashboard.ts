@@ -1,13 +1,13 @@
-import { createTextTile } from '../../features/dashboards/change-text-tile.ts'
 import { createDashboard } from '../../features/dashboards/create-dashboard.ts'
 import type { DashboardDetails, TileDetails } from '../../features/dashboards/dashboard-details.ts'
 import { createInsight } from '../../features/dashboards/insights/create-insight.ts'
 import { retrieveDashboard } from '../../features/dashboards/retrieve-dashboard.ts'
+import { createTextTile } from '../../features/dashboards/tiles/change-text-tile.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type TestDeck, testDeck } from '../test-deck.ts'
 
-export interface FurnishedDashboard extends TestDeck {
+export interface FurnishedDeck extends TestDeck {
   readonly dashboard: DashboardDetails
   /** A second dashboard, with nothing on it. */
   readonly other: DashboardDetails
@@ -20,7 +20,7 @@ export interface FurnishedDashboard extends TestDeck {
 }
 
 /** A deck with a dashboard that has an insight and a text on it. */
-export async function furnishedDashboard(): Promise<FurnishedDashboard> {
+export async function furnishedDashboard(): Promise<FurnishedDeck> {
   const deck = await testDeck()
   const { context } = deck
   const dashboard = await createDashboard(context, { name: 'First' })

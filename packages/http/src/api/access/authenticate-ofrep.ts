@@ -8,7 +8,7 @@ import {
   unknownToken,
 } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import type { LinkOptions } from '../../rest/link.ts'
+import type { LinkOptions } from '../../rest/pages/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
 import { streamTokenHolds, streamTokenProject } from '../streams/stream-token.ts'
 import type { RateLimiter } from './rate-limiter.ts'

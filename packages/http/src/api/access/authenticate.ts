@@ -9,11 +9,11 @@ import {
   openOrganization,
   sessions,
 } from '@flagdeck/core/operations'
+import { FORM_TYPE, mediaTypeOf } from '../../rest/body/request-data.ts'
 import type { Endpoint } from '../../rest/endpoint.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import type { LinkOptions } from '../../rest/link.ts'
-import { FORM_TYPE, mediaTypeOf } from '../../rest/request-data.ts'
-import type { Authenticate } from '../../rest/run-route.ts'
+import type { LinkOptions } from '../../rest/pages/link.ts'
+import type { Authenticate } from '../../rest/routing/run-route.ts'
 import { admitLargeBody } from '../capture/admit-large-body.ts'
 import { type StreamPlaces, streamPlaces } from '../streams/stream-places.ts'
 import type { HealthInspection } from '../wire/health.ts'

@@ -1,6 +1,6 @@
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { baseUrl, type LinkOptions } from '../../rest/link.ts'
-import { singleSlashes } from '../../rest/plain-path.ts'
+import { baseUrl, type LinkOptions } from '../../rest/pages/link.ts'
+import { singleSlashes } from '../../rest/routing/plain-path.ts'
 import { sha256 } from '../../rest/sha256.ts'
 import { finishOpenId, startOpenId } from '../endpoints/openid.ts'
 import type { OpenIdAttempt } from './openid-provider.ts'

@@ -1,7 +1,7 @@
 import { permissionDenied } from '@flagdeck/core/operations'
+import { mediaTypeOf } from '../../rest/body/request-data.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { baseUrl, type LinkOptions } from '../../rest/link.ts'
-import { mediaTypeOf } from '../../rest/request-data.ts'
+import { baseUrl, type LinkOptions } from '../../rest/pages/link.ts'
 
 /** Where a request comes from: a page of ours, one of somebody else, or nothing that says so. */
 type Source = 'own' | 'other' | 'unknown'

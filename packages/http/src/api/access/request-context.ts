@@ -1,6 +1,6 @@
 import type { Context, ProjectContext } from '@flagdeck/core'
 import type { OrganizationContext } from '@flagdeck/core/operations'
-import type { LinkOptions } from '../../rest/link.ts'
+import type { LinkOptions } from '../../rest/pages/link.ts'
 import type { StreamPlaces } from '../streams/stream-places.ts'
 import type { HealthInspection } from '../wire/health.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'

@@ -1,6 +1,6 @@
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { baseUrl, type LinkOptions } from '../../rest/link.ts'
+import { baseUrl, type LinkOptions } from '../../rest/pages/link.ts'
 import type { PlainRequest, RequestHeaders } from '../../rest/plain-request.ts'
 import type { PlainResponse, ResponseHeaders } from '../../rest/plain-response.ts'
 

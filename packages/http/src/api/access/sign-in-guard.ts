@@ -1,5 +1,5 @@
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import type { LinkOptions } from '../../rest/link.ts'
+import type { LinkOptions } from '../../rest/pages/link.ts'
 import { refuseOtherOrigin } from './own-origin.ts'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 

@@ -1,5 +1,5 @@
 import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core/store'
-import { TOO_DEEP } from '../../rest/json-bounds.ts'
+import { TOO_DEEP } from '../../rest/json/json-bounds.ts'
 import { parseError } from '../../rest/request-error.ts'
 
 /** A part of bytes, its end not included. */

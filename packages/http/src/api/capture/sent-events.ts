@@ -1,8 +1,8 @@
 import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { DEFAULT_MAX_BODY_BYTES } from '../../rest/endpoint-request.ts'
-import { parseJson, parseJsonInTurns } from '../../rest/json-body.ts'
-import { withoutNonNumbers } from '../../rest/json-non-numbers.ts'
+import { parseJson, parseJsonYielding } from '../../rest/json/json-body.ts'
+import { withoutNonNumbers } from '../../rest/json/json-non-numbers.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, parseError } from '../../rest/request-error.ts'
 import { type SdkBodyHints, sdkContent } from '../sdk/sdk-body.ts'
@@ -37,7 +37,7 @@ export async function sentEvents(body: RawBody, hints: SdkBodyHints): Promise<Se
   const cut = await cutBatch(content, { pieceBytes: PIECE_BYTES, maxEventBytes: MAX_EVENT_BYTES })
   if (cut) return eventsOfCut(content, cut)
   if (content.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
-  return eventsIn(await parseJsonInTurns(content, withoutNonNumbers))
+  return eventsIn(await parseJsonYielding(content, withoutNonNumbers))
 }
 
 function eventsIn(data: unknown): SentEvents {

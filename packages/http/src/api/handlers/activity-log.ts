@@ -1,6 +1,6 @@
 import type { PageRequest, ProjectContext } from '@flagdeck/core'
 import { type ExportPlace, listActivity, listNewestActivity, readExport } from '@flagdeck/core/operations'
-import { selfLink } from '../../rest/link.ts'
+import { selfLink } from '../../rest/pages/link.ts'
 import { replyJson, replyRaw } from '../../rest/reply.ts'
 import { exportProjectActivity, listNewestProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
 import { activityBody, activityLogText, exportPlaceText, newestActivityBody } from '../wire/activity.ts'

@@ -12,11 +12,11 @@ import {
   violation,
 } from '@flagdeck/core/operations'
 import { type Cohort, yieldToOthers } from '@flagdeck/core/store'
+import { mediaTypeOf } from '../../rest/body/request-data.ts'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
+import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
-import { SMALL_ITEMS } from '../../rest/read-page.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
-import { mediaTypeOf } from '../../rest/request-data.ts'
 import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../wire/cohorts.ts'
@@ -89,7 +89,7 @@ async function csvText(body: RawBody): Promise<string> {
   throw invalidRequest([violation(null, 'invalid_input', 'CSV has to be text in UTF-8.')])
 }
 
-/** How much is decoded before others have their turn. */
+/** How much is decoded before it yields. */
 const STRIDE_BYTES = 1024 * 1024
 
 /** Undefined when the bytes are not UTF-8. */

@@ -8,7 +8,7 @@ import {
   retrieveGroup,
   saveGroup,
 } from '@flagdeck/core/operations'
-import { MANY_ITEMS } from '../../rest/read-page.ts'
+import { MANY_ITEMS } from '../../rest/pages/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/groups.ts'
 import { groupBody, groupTypeBody } from '../wire/groups.ts'

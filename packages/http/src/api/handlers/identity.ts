@@ -13,7 +13,7 @@ import {
   rotateSecretApiToken,
   updateProject,
 } from '@flagdeck/core/operations'
-import { SMALL_ITEMS } from '../../rest/read-page.ts'
+import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/identity.ts'
 import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@flagdeck/core'
 import { people } from '@flagdeck/core/operations'
-import { selfLink } from '../../rest/link.ts'
+import { selfLink } from '../../rest/pages/link.ts'
 import { replyJson, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/people.ts'
 import { organizationActivityText } from '../wire/activity.ts'

@@ -1,5 +1,5 @@
 import { deletePerson, listPersons, retrievePerson, setPersonProperties } from '@flagdeck/core/operations'
-import { MANY_ITEMS } from '../../rest/read-page.ts'
+import { MANY_ITEMS } from '../../rest/pages/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/persons.ts'
 import { personBody, personQuery } from '../wire/persons.ts'

@@ -8,7 +8,7 @@ import {
   retrieveRole,
   updateRole,
 } from '@flagdeck/core/operations'
-import { SMALL_ITEMS } from '../../rest/read-page.ts'
+import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/roles.ts'
 import { roleBody, roleMembershipBody } from '../wire/role.ts'

@@ -1,10 +1,16 @@
 import type { Page, PageRequest, ProjectContext } from '@flagdeck/core'
 import { type OrganizationContext, organizationNotFound, pageRequest, projectNotFound } from '@flagdeck/core/operations'
 import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
-import { selfLink } from '../../rest/link.ts'
-import { type ReadPageOptions, readPage } from '../../rest/read-page.ts'
+import { selfLink } from '../../rest/pages/link.ts'
+import { type ReadPageOptions, readPage } from '../../rest/pages/read-page.ts'
 import { type Reply, replyJson } from '../../rest/reply.ts'
-import { type Handler, type HandlerInput, type HandlerResult, handleWith, type Route } from '../../rest/route.ts'
+import {
+  type Handler,
+  type HandlerInput,
+  type HandlerResult,
+  handleWith,
+  type Route,
+} from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { onceByKey } from '../idempotency/once-by-key.ts'
 import { type PageOf, pageLink, pageText } from '../wire/page.ts'

@@ -1,6 +1,6 @@
 import { notFound } from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
-import type { Route } from '../../rest/route.ts'
+import type { Route } from '../../rest/routing/route.ts'
 import { fileReply } from '../../rest/static-file.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/sdk-scripts.ts'

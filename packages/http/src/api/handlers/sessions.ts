@@ -1,7 +1,7 @@
 import type { Context } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import type { LinkOptions } from '../../rest/link.ts'
+import type { LinkOptions } from '../../rest/pages/link.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { isSignedIn } from '../access/is-signed-in.ts'
 import { browserOf, PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'

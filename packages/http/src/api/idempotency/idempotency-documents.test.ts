@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { expect, expectTypeOf, test } from 'vitest'
 import { type CallInput, createClient } from '../../rest/client.ts'
-import { openApiDocument } from '../../rest/openapi.ts'
+import { openApiDocument } from '../../rest/openapi/openapi.ts'
 import { createFlag, listFlags } from '../endpoints/flags.ts'
 
 const INFO = { title: 'Flagdeck', version: '1.0.0' }

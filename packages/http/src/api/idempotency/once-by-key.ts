@@ -1,9 +1,9 @@
 import { IdempotentRequest } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { IDEMPOTENCY_REPLAYED, idempotencyKey } from '../../rest/idempotency-headers.ts'
 import { Reply, reply, replyRaw } from '../../rest/reply.ts'
-import type { AnyHandlerInput, Route } from '../../rest/route.ts'
+import type { AnyHandlerInput, Route } from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
-import { IDEMPOTENCY_REPLAYED, idempotencyKey } from './idempotency-headers.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 
 /** The route, carried out once for each `Idempotency-Key` when its endpoint takes one (IDEM-1). */

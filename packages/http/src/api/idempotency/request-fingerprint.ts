@@ -1,6 +1,6 @@
+import { mediaTypeOf } from '../../rest/body/request-data.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
-import { mediaTypeOf } from '../../rest/request-data.ts'
 import { sha256 } from '../../rest/sha256.ts'
 
 /** The same for requests that ask for the same: endpoint, path parameters, query and body, byte by byte (IDEM-3). */

@@ -1,6 +1,6 @@
 import type { Project } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { singleSlashes } from '../../rest/plain-path.ts'
+import { singleSlashes } from '../../rest/routing/plain-path.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import { streamOfrepEvents } from '../endpoints/streams.ts'
 import { streamToken } from './stream-token.ts'

@@ -9,7 +9,7 @@ import type {
 } from '@flagdeck/core'
 import { copyFlagSchema, refusal, tagFlagsSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
-import type { DeepReadonly } from '../../rest/route.ts'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagBody, flagSchema } from './flag.ts'
 import { flagListFilters, flagListQuery } from './flag-list-query.ts'
 import { requestBody } from './request-body.ts'

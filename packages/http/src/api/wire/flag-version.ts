@@ -1,7 +1,7 @@
 import type { FlagVersion } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import { z } from 'zod'
-import type { DeepReadonly } from '../../rest/route.ts'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
 import { dateTime } from './user.ts'
 import { historicalBody, historicalFields } from './version.ts'

@@ -4,7 +4,7 @@ import type { FlagWireName } from '@flagdeck/core/operations'
 import { filterStructure, type UsedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
-import type { DeepReadonly } from '../../rest/route.ts'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { previewAnswerSchema } from './impact.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 

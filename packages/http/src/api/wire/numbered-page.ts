@@ -1,4 +1,4 @@
-import type { WrittenPage } from '../../rest/read-page.ts'
+import type { WrittenPage } from '../../rest/pages/read-page.ts'
 
 /** Which page by number to show, counted from 1, and how many entries each page has. */
 export interface PageNumber {

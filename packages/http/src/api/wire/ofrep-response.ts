@@ -1,7 +1,7 @@
 import type { Decision } from '@flagdeck/core'
 import { ANSWER_REASONS, type EvaluatedFlag, openFeatureAnswer } from '@flagdeck/core/operations'
 import { z } from 'zod'
-import { type WrittenPart, writtenPart } from '../../rest/written-part.ts'
+import { type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 
 const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys

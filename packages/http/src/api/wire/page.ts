@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WrittenPage } from '../../rest/read-page.ts'
+import type { WrittenPage } from '../../rest/pages/read-page.ts'
 
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
 export const pageQuery = { limit: integerText(), offset: integerText() }

@@ -1,8 +1,8 @@
 import type { Decision } from '@flagdeck/core'
 import { writtenOnce } from '@flagdeck/core/operations'
 import { z } from 'zod'
-import type { DeepReadonly } from '../../rest/route.ts'
-import { tagOfParts, type WrittenPart, writtenPart } from '../../rest/written-part.ts'
+import { tagOfParts, type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'
 import type { SdkAnswerKind, SdkForm } from './sdk-version.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldChange, ThingVersion, VersionSummary } from '@flagdeck/core'
+import type { FieldChange, RecordVersion, VersionSummary } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core'
 import { z } from 'zod'
 import { wholeVersion } from '../../rest/path-id.ts'
@@ -47,7 +47,7 @@ export const historicalFields = {
   modified_by: activityUserSchema.nullable().describe('who made it; null: before the history begins'),
 }
 
-type Historical = Pick<ThingVersion, 'version' | 'madeBy' | 'madeAt'> & { readonly isHistorical: boolean }
+type Historical = Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> & { readonly isHistorical: boolean }
 
 export function historicalBody({ version, isHistorical, madeBy, madeAt }: Historical) {
   return {

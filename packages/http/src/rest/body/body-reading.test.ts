@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { decompressed } from '../decompress.ts'
 import { bodyMemory } from './body-memory.ts'
 import { BodyReading, MAX_UNKNOWN_DECODED_BYTES } from './body-reading.ts'
 import { CollectedBytes } from './collected-bytes.ts'
 import { decodeWithin } from './decode-within.ts'
+import { decompressed } from './decompress.ts'
 
 const MIB = 1024 * 1024
 const TOO_LARGE = { kind: 'request_entity_too_large' }

@@ -6,14 +6,14 @@ import { authorize, authorizeAny } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { COHORT_HISTORY, type CohortState } from '../../../runtime/history/cohort-history.ts'
 import { listVersions, type VersionSummary } from '../../../runtime/history/list-versions.ts'
-import { compareVersions, readVersion, type ThingVersion } from '../../../runtime/history/read-version.ts'
+import { compareVersions, type RecordVersion, readVersion } from '../../../runtime/history/read-version.ts'
 import { requireCohort } from '../retrieve-cohort.ts'
 
 /** A cohort as it was at a version, with what never changes; who was in a static one is not kept. */
 export interface CohortVersion
   extends CohortState,
     Pick<Cohort, 'id' | 'isStatic' | 'createdAt' | 'createdBy'>,
-    Pick<ThingVersion, 'version' | 'madeBy' | 'madeAt'> {
+    Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
   /** Whether there is a newer one. */
   readonly isHistorical: boolean
 }
@@ -66,7 +66,7 @@ export async function readCohortVersion(
   ctx: Pick<ProjectContext, 'project'>,
   cohort: Cohort,
   version: number,
-): Promise<Omit<ThingVersion, 'state'> & { readonly state: CohortState }> {
+): Promise<Omit<RecordVersion, 'state'> & { readonly state: CohortState }> {
   const read = await readVersion(tx, ctx.project.id, COHORT_HISTORY, cohort, version)
   return { ...read, state: read.state as unknown as CohortState } // what COHORT_HISTORY keeps, read back
 }

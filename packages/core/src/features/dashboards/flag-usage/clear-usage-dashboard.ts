@@ -10,7 +10,7 @@ const ALL = { limit: 1000, offset: 0 }
 
 /**
  * Takes a dashboard that is being deleted off the flags that point at it, which changes these flags; the project is
- * held (DASH-60).
+ * locked (DASH-60).
  */
 export async function clearUsageDashboard(
   tx: Transaction,

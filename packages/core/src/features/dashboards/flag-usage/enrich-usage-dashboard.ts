@@ -9,9 +9,9 @@ import { authorizeDashboardEdit } from '../dashboard-access.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
 import { insertInsight } from '../insights/save-insight.ts'
 import { lockDashboard } from '../lock-dashboard.ts'
-import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
 import { saveDashboard } from '../save-dashboard.ts'
-import { type TileChange, tileFieldChanges } from '../tile-change.ts'
+import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
+import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import { enrichedInsights } from './usage-insight.ts'
 
 /** Adds to a flag's usage dashboard how often its feature was seen and used (DASH-64). */

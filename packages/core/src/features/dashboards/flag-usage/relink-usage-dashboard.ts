@@ -14,7 +14,7 @@ import { flagKeyOf } from './usage-insight.ts'
 
 /**
  * Points a flag again at the dashboard of its usage that is being restored, and lets that follow the flag to the key it
- * has by now; the project is held (DASH-67).
+ * has by now; the project is locked (DASH-67).
  */
 export async function relinkUsageDashboard(
   tx: Transaction,

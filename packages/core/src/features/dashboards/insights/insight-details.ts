@@ -83,11 +83,11 @@ function insightDetails(
     ...insight,
     ...insightAccess(accesses),
     dashboardIds: shown.map((tile) => tile.dashboardId),
-    dashboardTiles: shown.map(placeOf),
+    dashboardTiles: shown.map(tilePlaceOf),
   }
 }
 
-export function placeOf({ id, dashboardId, deleted }: Tile): TilePlace {
+export function tilePlaceOf({ id, dashboardId, deleted }: Tile): TilePlace {
   return { id, dashboardId, deleted }
 }
 

@@ -6,9 +6,9 @@ import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
 import { loadContents, sameContent } from '../dashboard-contents.ts'
-import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
 import { saveDashboard } from '../save-dashboard.ts'
-import { type TileChange, tileFieldChanges } from '../tile-change.ts'
+import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
+import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import type { DashboardsChange } from './insight-activity.ts'
 
 /** Shows an insight on all dashboards of `after` and on none that only `before` names. */

@@ -6,7 +6,7 @@ import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { missing, noChoice, violationsOf } from '../../../foundation/validation/violations-of.ts'
 import { queryField } from '../insights/query-field.ts'
-import { textBodyField, tileDisplayFields } from '../tile-input.ts'
+import { textBodyField, tileDisplayFields } from '../tiles/tile-input.ts'
 
 const { color, layouts, filtersOverrides, showDescription, transparentBackground } = tileDisplayFields
 

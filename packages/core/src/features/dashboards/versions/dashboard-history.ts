@@ -10,7 +10,7 @@ import { itemOf } from '../../../runtime/history/read-version.ts'
 import { stepTo } from '../../../runtime/history/version-step.ts'
 import { documentOf, keptFields, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
 import { loadContents } from '../dashboard-contents.ts'
-import { tileSummary } from '../tile-change.ts'
+import { tileSummary } from '../tiles/tile-change.ts'
 
 const KEPT_FIELDS = keptFields(DASHBOARD_FIELDS)
 

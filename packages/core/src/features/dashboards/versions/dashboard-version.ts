@@ -3,9 +3,9 @@ import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
-import type { ThingVersion } from '../../../runtime/history/read-version.ts'
-import type { TileLook } from '../place-tile.ts'
-import { inLayoutOrder } from '../tile-order.ts'
+import type { RecordVersion } from '../../../runtime/history/read-version.ts'
+import type { TileLook } from '../tiles/place-tile.ts'
+import { inLayoutOrder } from '../tiles/tile-order.ts'
 import { DASHBOARD_HISTORY, type DashboardState } from './dashboard-history.ts'
 
 /** A tile as it was at a version: exactly one of `insightId` and `text` is there. */
@@ -18,7 +18,7 @@ export interface TileVersion extends TileLook {
 export interface DashboardVersion
   extends Omit<DashboardState, 'tiles' | 'texts'>,
     Pick<Dashboard, 'id' | 'createdAt' | 'createdBy'>,
-    Pick<ThingVersion, 'version' | 'madeBy' | 'madeAt'> {
+    Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
   /** Whether there is a newer one. */
   readonly isHistorical: boolean
   /** In their order. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
-import { box, type FurnishedDashboard, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
-import { updateTextTile } from '../change-text-tile.ts'
-import { copyTile } from '../copy-tile.ts'
+import { box, type FurnishedDeck, furnishedDashboard } from '../../../testing/dashboards/furnished-dashboard.ts'
 import { dashboardChanged } from '../dashboard-activity.ts'
 import { dashboardIndex } from '../dashboard-index.ts'
 import { createInsight } from '../insights/create-insight.ts'
-import { moveTile } from '../move-tile.ts'
+import { updateTextTile } from '../tiles/change-text-tile.ts'
+import { copyTile } from '../tiles/copy-tile.ts'
+import { moveTile } from '../tiles/move-tile.ts'
 import { updateDashboard } from '../update-dashboard.ts'
 import { compareDashboardVersions, listDashboardVersions, retrieveDashboardVersion } from './read-dashboard-versions.ts'
 import { restoreDashboardVersion } from './restore-dashboard-version.ts'
@@ -178,8 +178,8 @@ function shownOf({
 }
 
 async function happen(
-  { context, dashboards, other }: FurnishedDashboard,
-  { id, tiles, version }: Awaited<ReturnType<FurnishedDashboard['dashboards']['get']>>,
+  { context, dashboards, other }: FurnishedDeck,
+  { id, tiles, version }: Awaited<ReturnType<FurnishedDeck['dashboards']['get']>>,
   [kind, n, flag]: Happening,
 ): Promise<unknown> {
   const tile = tiles[n % (tiles.length || 1)]

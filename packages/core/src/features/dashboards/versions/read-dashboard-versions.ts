@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { authorize, authorizeAny } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { listVersions, type VersionSummary } from '../../../runtime/history/list-versions.ts'
-import { readVersion, type ThingVersion } from '../../../runtime/history/read-version.ts'
+import { type RecordVersion, readVersion } from '../../../runtime/history/read-version.ts'
 import { requireDashboard } from '../lock-dashboard.ts'
 import { DASHBOARD_HISTORY, type DashboardState, type FurnishedDashboard, furnished } from './dashboard-history.ts'
 import { type DashboardVersion, differenceOf, tilesOf } from './dashboard-version.ts'
@@ -61,7 +61,7 @@ export async function readDashboardVersion(
   { project }: Pick<ProjectContext, 'project'>,
   dashboard: FurnishedDashboard,
   version: number,
-): Promise<Omit<ThingVersion, 'state'> & { readonly state: DashboardState }> {
+): Promise<Omit<RecordVersion, 'state'> & { readonly state: DashboardState }> {
   const read = await readVersion(tx, project.id, DASHBOARD_HISTORY, dashboard, version)
   return { ...read, state: read.state as unknown as DashboardState } // what DASHBOARD_HISTORY keeps, read back
 }

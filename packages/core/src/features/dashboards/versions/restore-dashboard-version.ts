@@ -6,18 +6,18 @@ import { authorizeMember, type ProjectAccess } from '../../../runtime/access/pro
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { restoreTrigger } from '../../../runtime/history/restore-trigger.ts'
-import { saveTile } from '../apply-tile-entries.ts'
-import { changeText } from '../change-text.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from '../dashboard-access.ts'
 import { loadContents, sameContent } from '../dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from '../dashboard-details.ts'
 import { deleteContents, restoreContents } from '../delete-contents.ts'
 import { clearUsageDashboard } from '../flag-usage/clear-usage-dashboard.ts'
 import { relinkUsageDashboard } from '../flag-usage/relink-usage-dashboard.ts'
-import { type ChangeDashboardOptions, lockDashboard, refuseStale } from '../lock-dashboard.ts'
-import { placeTile, refuseTooManyTiles } from '../place-tile.ts'
+import { type ChangeDashboardOptions, lockDashboard, refuseStaleDashboard } from '../lock-dashboard.ts'
 import { saveDashboard } from '../save-dashboard.ts'
-import { type TileChange, tileFieldChanges } from '../tile-change.ts'
+import { saveTile } from '../tiles/apply-tile-entries.ts'
+import { changeText } from '../tiles/change-text.ts'
+import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
+import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import { DASHBOARD_HISTORY, type DashboardState, furnished } from './dashboard-history.ts'
 import { differenceOf, type TileVersion, tilesOf } from './dashboard-version.ts'
 import { readDashboardVersion } from './read-dashboard-versions.ts'
@@ -38,7 +38,7 @@ export async function restoreDashboardVersion(
     await tx.projects.lock(ctx.project.id)
     const before = await lockDashboard(tx, ctx, dashboardId)
     const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
-    refuseStale(before, options.ifVersion)
+    refuseStaleDashboard(before, options.ifVersion)
     const now = await furnished(tx, before)
     const { state } = await readDashboardVersion(tx, ctx, now, version)
     const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard

@@ -26,7 +26,7 @@ export interface PlannedChange<Answer> {
 
 /**
  * Changes several flags in one transaction, so that all of it happens or nothing; each gets a version and an entry of its
- * own. The project is held while `plan` looks. Where nothing is to be changed, nothing is written.
+ * own. The project is locked while `plan` looks. Where nothing is to be changed, nothing is written.
  */
 export async function changeFlags<Answer>(
   ctx: ProjectContext,
@@ -43,7 +43,7 @@ export async function changeFlags<Answer>(
   return changeProjectIfNeeded(ctx, work)
 }
 
-/** What has to be asked of each flag is asked of all in one go; others have their turn while they are written. */
+/** What has to be asked of each flag is asked of all in one go; writing them yields in between. */
 async function saveAll(
   tx: Transaction,
   ctx: ProjectContext,

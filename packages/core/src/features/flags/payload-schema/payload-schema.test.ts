@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { REDACTED_PAYLOAD } from '../../../data/payload-cipher.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 
 const STEPS = { type: 'object', properties: { steps: { type: 'integer' } }, required: ['steps'] }

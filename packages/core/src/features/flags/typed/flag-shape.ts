@@ -1,8 +1,8 @@
-import { REDACTED_PAYLOAD } from '../../../data/payload-cipher.ts'
 import { fieldsOf, variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 import type { FilterInput } from '../../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { compareText } from '../../../foundation/lists/compare-text.ts'
+import { REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
 import { valueKind } from '../openfeature-answer.ts'
 import { payloadValue } from '../payload-value.ts'
 

@@ -10,7 +10,7 @@ import { authorize, authorizeAny } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../../runtime/history/flag-history.ts'
 import { listVersions, type VersionSummary } from '../../../runtime/history/list-versions.ts'
-import { compareVersions, readVersion, stateAt, type ThingVersion } from '../../../runtime/history/read-version.ts'
+import { compareVersions, type RecordVersion, readVersion, stateAt } from '../../../runtime/history/read-version.ts'
 import { withCohortNames } from '../cohort-names.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
@@ -18,7 +18,7 @@ import { requireFlag } from '../retrieve-flag.ts'
 export interface FlagVersion
   extends FlagState,
     Pick<Flag, 'id' | 'createdAt' | 'createdBy'>,
-    Pick<ThingVersion, 'version' | 'madeBy' | 'madeAt'> {
+    Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
   /** Whether there is a newer one. */
   readonly isHistorical: boolean
 }
@@ -73,7 +73,7 @@ async function readFlagVersion(
   ctx: Pick<ProjectContext, 'project'>,
   flag: Flag,
   version: number,
-): Promise<Omit<ThingVersion, 'state'> & { readonly state: FlagState }> {
+): Promise<Omit<RecordVersion, 'state'> & { readonly state: FlagState }> {
   const read = await readVersion(tx, ctx.project.id, FLAG_HISTORY, flag, version)
   refuseEncrypted(flag, read)
   return { ...read, state: flagState(read.state) }
@@ -101,7 +101,7 @@ function flagState(state: JsonObject): FlagState {
   return state as unknown as FlagState // what FLAG_HISTORY keeps, read back
 }
 
-function refuseEncrypted(flag: Flag, ...versions: readonly Pick<ThingVersion, 'state'>[]): void {
+function refuseEncrypted(flag: Flag, ...versions: readonly Pick<RecordVersion, 'state'>[]): void {
   if (!flag.hasEncryptedPayloads && versions.every(({ state }) => !state.hasEncryptedPayloads)) return
   const detail = 'Versions of a feature flag whose payloads are encrypted, or were then, cannot be shown or restored.'
   throw invalidInput([violation(null, 'invalid_input', detail)])

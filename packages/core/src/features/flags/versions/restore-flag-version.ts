@@ -14,7 +14,7 @@ import { describeFlag } from '../flag-details.ts'
 import { judgeFlag } from '../judge-flag.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { walkOfFlag } from '../save-flag.ts'
-import { refuseStale, saveChange, type UpdatedFlag, type UpdateFlagOptions } from '../update-flag.ts'
+import { refuseStaleFlag, saveChange, type UpdatedFlag, type UpdateFlagOptions } from '../update-flag.ts'
 import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function restoreFlagVersion(
       stepsBackTo(tx, ctx, flagId, version),
     ])
     await refuseUnlessEditor(tx, ctx, access, before)
-    refuseStale(before, ifVersion)
+    refuseStaleFlag(before, ifVersion)
     const next = asItWas(before, await flagStateAt(before, version, steps))
     if (deltaBetween(FLAG_HISTORY.stateOf(before), FLAG_HISTORY.stateOf(next)) === null) {
       return { result: await describeFlag(tx, ctx, before), flags: [] }

@@ -13,7 +13,7 @@ import { tellOfKey } from './key-activity.ts'
 import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
 import { refuseDeadKey } from './refuse-dead-key.ts'
 
-type KeyContext = Pick<Context, 'store' | 'grants' | 'ids' | 'clock' | 'actor'>
+type KeyContext = Pick<Context, 'store' | 'credentials' | 'ids' | 'clock' | 'actor'>
 
 /** Lists the keys of the caller in the order they were made; the system names whose. */
 export async function listKeys(ctx: KeyContext, owner = userOf(ctx.actor)): Promise<readonly PersonalApiKey[]> {

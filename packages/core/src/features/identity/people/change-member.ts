@@ -8,14 +8,14 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
 import {
-  type HeldOrganization,
-  holdAsAdmin,
-  holdOrganization,
+  type LockedOrganization,
+  lockAsAdmin,
+  lockOrganization,
   refuseAbove,
   refuseLastOwner,
   refuseUnlessAdmin,
   requireMembership,
-} from './hold-organization.ts'
+} from './lock-organization.ts'
 import { tellOfMember } from './member-activity.ts'
 import { takeRights } from './take-rights.ts'
 import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
@@ -36,10 +36,10 @@ export async function updateMember(
   authorize(ctx.actor, 'organization_member:write')
   const { level } = parseInput(updateMemberSchema, input)
   return writeIdentity(ctx, async (tx) => {
-    const held = await holdAsAdmin(tx, ctx)
+    const locked = await lockAsAdmin(tx, ctx)
     const before = await requireMembership(tx, ctx, userUuid)
     if (level === undefined || level === before.level) return before
-    refuseAbove(held, before.level, level)
+    refuseAbove(locked, before.level, level)
     // Whoever stands higher has keys that may do more than this one: as for inviting (PEOPLE-8).
     if (level > before.level) authorize(ctx.actor, '*')
     await refuseLastOwner(tx, before)
@@ -65,9 +65,9 @@ async function changeLevel(
 export async function removeMember(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await writeIdentity(ctx, async (tx) => {
-    const held = await holdOrganization(tx, ctx)
+    const locked = await lockOrganization(tx, ctx)
     const membership = await requireMembership(tx, ctx, userUuid)
-    if (membership.user.id !== userOf(ctx.actor)?.id) refuseUnlessAbove(held, membership)
+    if (membership.user.id !== userOf(ctx.actor)?.id) refuseUnlessAbove(locked, membership)
     await refuseLastOwner(tx, membership)
     await takeRights(tx, ctx, membership.user)
     await tx.memberships.delete(ctx.organization.id, membership.user.id)
@@ -87,7 +87,7 @@ async function endWaysInWithLast(tx: Transaction, { id }: Membership['user']): P
   await tx.openIdAccounts.deleteOfUser(id)
 }
 
-function refuseUnlessAbove(held: HeldOrganization, { level }: Membership): void {
-  refuseUnlessAdmin(held)
-  refuseAbove(held, level)
+function refuseUnlessAbove(locked: LockedOrganization, { level }: Membership): void {
+  refuseUnlessAdmin(locked)
+  refuseAbove(locked, level)
 }

@@ -5,7 +5,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../../runtime/access/authorize-admin.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
-import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
+import { lockAsAdmin, refuseAbove } from './lock-organization.ts'
 import { tellOfInvitation } from './member-activity.ts'
 
 /** Lists the invitations that nobody has accepted, expired ones too, in the order they were made. */
@@ -21,10 +21,10 @@ export async function listInvitations(ctx: OrganizationContext, page: PageReques
 export async function withdrawInvitation(ctx: OrganizationContext, invitationId: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await writeStore(ctx, async (tx) => {
-    const held = await holdAsAdmin(tx, ctx)
+    const locked = await lockAsAdmin(tx, ctx)
     const invitation = await tx.invitations.findOpen(ctx.organization.id, invitationId)
     if (!invitation) throw notFound()
-    refuseAbove(held, invitation.level)
+    refuseAbove(locked, invitation.level)
     await tx.invitations.withdraw(ctx.organization.id, invitationId)
     await tellOfInvitation(tx, ctx, invitation, { before: invitation, after: null })
   })

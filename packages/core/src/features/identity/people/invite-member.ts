@@ -11,8 +11,8 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
-import { holdAsAdmin, refuseAbove } from './hold-organization.ts'
 import { type InviteInput, inviteSchema } from './invitation-input.ts'
+import { lockAsAdmin, refuseAbove } from './lock-organization.ts'
 import { tellOfInvitation } from './member-activity.ts'
 import { MAX_OPEN_INVITATIONS, openInvitations } from './withdraw-invitations-of.ts'
 
@@ -31,9 +31,9 @@ export async function inviteMember(ctx: OrganizationContext, input: InviteInput)
   const token = ctx.ids.secret('phi_')
   const invitation = newInvitation(ctx, input, await hashKey(token))
   await writeStore(ctx, async (tx) => {
-    const held = await holdAsAdmin(tx, ctx)
+    const locked = await lockAsAdmin(tx, ctx)
     const replaced = await openTo(tx, invitation)
-    refuseAbove(held, invitation.level, ...replaced.map(({ level }) => level))
+    refuseAbove(locked, invitation.level, ...replaced.map(({ level }) => level))
     await tx.invitations.withdrawTo(invitation.organizationId, invitation.email)
     for (const other of replaced) await tellOfInvitation(tx, ctx, other, { before: other, after: null })
     await refuseUnlessInvitable(tx, invitation)

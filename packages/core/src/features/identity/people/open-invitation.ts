@@ -44,7 +44,7 @@ export async function takeInvitation(
   secureToken: string,
 ): Promise<TakenInvitation> {
   const found = await requireOpen(tx, ctx, secureToken)
-  // Held from here on: nobody removes who has invited, or what comes with it, in between.
+  // Locked from here on: nobody removes who has invited, or what comes with it, in between.
   const organization = await tx.organizations.lock(found.organizationId)
   if (!organization) throw organizationNotFound()
   // Looked at again: it may have been withdrawn while the organization was waited for.

@@ -11,7 +11,7 @@ import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 /** Takes from a member what the membership has brought: roles, dashboards, open invitations, keys and sessions (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
   const { id } = ctx.organization
-  // Held from here on: nobody else changes the keys, or removes the user elsewhere, meanwhile (KEY-20).
+  // Locked from here on: nobody else changes the keys, or removes the user elsewhere, meanwhile (KEY-20).
   await tx.users.lock(user.id)
   for (const role of await tx.roles.ofUser(id, user.id)) {
     await tellOfRoleMember(tx, ctx, role, { before: user, after: null })

@@ -16,7 +16,7 @@ export interface SessionActor extends UserActor {
 
 /** Finds out whose session this is; an answer counts for a few seconds, as that of a key does (KEY-6). */
 export async function enterWithSession(ctx: Context, value: string): Promise<Actor> {
-  const found = ctx.grants.actor(`session ${value}`, () => authenticateSession(ctx, value))
+  const found = ctx.credentials.actor(`session ${value}`, () => authenticateSession(ctx, value))
   const actor = found instanceof Promise ? await found : found
   refuseEnded(ctx, actor)
   return actor

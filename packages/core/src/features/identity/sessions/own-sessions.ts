@@ -7,7 +7,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context, OrganizationContext } from '../../../runtime/context.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
-import { holdOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/hold-organization.ts'
+import { lockOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/lock-organization.ts'
 import { requireSession } from './current-session.ts'
 
 /**
@@ -41,11 +41,11 @@ export async function signOut(ctx: Context): Promise<void> {
 export async function endMemberSessions(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await writeIdentity(ctx, async (tx) => {
-    const held = await holdOrganization(tx, ctx)
+    const locked = await lockOrganization(tx, ctx)
     const { user, level } = await requireMembership(tx, ctx, userUuid)
     if (user.id !== userOf(ctx.actor)?.id) {
-      refuseUnlessAdmin(held)
-      refuseAbove(held, level)
+      refuseUnlessAdmin(locked)
+      refuseAbove(locked, level)
     }
     await tx.sessions.deleteOfUser(user.id, null)
     await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))

@@ -15,7 +15,11 @@ export function leastSize({ series, comparison, display }: TrendsQuery, range: T
 }
 
 /** Takes the room for an answer, once it is known how many values its breakdowns have (INSIGHT-27). */
-export async function takeRoom(budget: AnswerBudget, reads: UsageReads, asked: readonly AskedSeries[]): Promise<void> {
+export async function takeFromBudget(
+  budget: AnswerBudget,
+  reads: UsageReads,
+  asked: readonly AskedSeries[],
+): Promise<void> {
   let size: AnswerSize = { items: 0, points: 0 }
   for (const each of asked) {
     const items = await itemsOf(reads, each)

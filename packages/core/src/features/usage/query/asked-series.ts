@@ -1,6 +1,6 @@
 import { requireKept, type UsageClock } from './kept-usage.ts'
 import type { Measurement } from './measure.ts'
-import { namedSteps, rowBounds, type Step } from './step.ts'
+import { namedSteps, type RangeStep, rowBounds } from './range-step.ts'
 import { rangeBefore, type TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
@@ -32,7 +32,7 @@ interface Period {
   readonly period: ComparedPeriod | null
   readonly range: TimeRange
   /** Made once: every series has the same. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly RangeStep[]
 }
 
 function periodsOf({ comparison, display }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
@@ -43,7 +43,12 @@ function periodsOf({ comparison, display }: TrendsQuery, range: TimeRange, zone:
   return [periodOf('current', range), periodOf('previous', rangeBefore(range, comparison.to, zone))]
 }
 
-function measurement(query: TrendsQuery, series: TrendsSeries, range: TimeRange, steps: readonly Step[]): Measurement {
+function measurement(
+  query: TrendsQuery,
+  series: TrendsSeries,
+  range: TimeRange,
+  steps: readonly RangeStep[],
+): Measurement {
   return {
     measure: query.measure,
     filter: usageFilter([...query.conditions, ...series.conditions]),

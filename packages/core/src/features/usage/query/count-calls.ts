@@ -1,7 +1,7 @@
 import type { UsageDimension, UsageSum } from '../../../data/records/usage.ts'
 import { OTHER_VALUE, type ShownValues, shownValues } from './breakdown-values.ts'
 import { type Measured, type MeasuredValues, type Measurement, nothing } from './measure.ts'
-import { stepFinder } from './step.ts'
+import { stepFinder } from './range-step.ts'
 import type { Breakdown } from './trends-query.ts'
 import { isImpossible, type UsageFilter, withValues } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'

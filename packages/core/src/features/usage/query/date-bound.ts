@@ -7,7 +7,7 @@ import {
   startOfWeek,
 } from '../../../foundation/time/calendar-day.ts'
 import { HOUR_MS } from '../../../foundation/time/durations.ts'
-import { instantOf, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
+import { instantOfWallTime, localDay, localIso, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
 import { UnsupportedQuery } from './query-part.ts'
@@ -83,7 +83,7 @@ function unboundLast(text: string, clock: LocalClock): DateBound {
   if (position === 'Start') return startOf(day, clock.zone)
   if (position === 'End') return endOf(day, clock.zone)
   const timeOfDay = Date.parse(`${localIso(clock.now, clock.zone)}Z`) - midnightMs(localDay(clock.now, clock.zone))
-  return { at: instantOf(midnightMs(day) + timeOfDay, clock.zone), day }
+  return { at: instantOfWallTime(midnightMs(day) + timeOfDay, clock.zone), day }
 }
 
 function startOf(day: Day, zone: string): DateBound {
@@ -146,6 +146,6 @@ function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: Da
   const trimmed = text.trim()
   const wallMs = epochMsOf(timestamp)
   if (DAY_ONLY.test(trimmed)) return { first: startOf(trimmed, zone), last: endOf(trimmed, zone) }
-  const moment = boundAt(HAS_OFFSET.test(trimmed) ? wallMs : instantOf(wallMs, zone), zone)
+  const moment = boundAt(HAS_OFFSET.test(trimmed) ? wallMs : instantOfWallTime(wallMs, zone), zone)
   return { first: moment, last: moment }
 }

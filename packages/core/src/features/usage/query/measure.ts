@@ -1,5 +1,5 @@
 import type { UsageMeasure } from '../../../data/records/usage.ts'
-import type { RowBounds, Step } from './step.ts'
+import type { RangeStep, RowBounds } from './range-step.ts'
 import type { Breakdown } from './trends-query.ts'
 import type { UsageFilter } from './usage-filter.ts'
 
@@ -8,7 +8,7 @@ export interface Measurement {
   readonly measure: UsageMeasure
   readonly filter: UsageFilter
   readonly bounds: RowBounds
-  readonly steps: readonly Step[]
+  readonly steps: readonly RangeStep[]
   /** `total`: one number for the whole range, no steps. */
   readonly shape: 'steps' | 'cumulative' | 'total'
   readonly breakdown: Breakdown | null

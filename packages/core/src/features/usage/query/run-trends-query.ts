@@ -1,6 +1,6 @@
 import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import type { AnswerBudget } from './answer-budget.ts'
-import { leastSize, takeRoom } from './answer-size.ts'
+import { leastSize, takeFromBudget } from './answer-size.ts'
 import { type AskedSeries, askedSeries } from './asked-series.ts'
 import { countCalls } from './count-calls.ts'
 import { countUsers } from './count-users.ts'
@@ -26,7 +26,7 @@ export async function runTrendsQuery(
   const range = await rangeOf(reads, query, clock)
   budget.require(leastSize(query, range))
   const series = askedSeries(query, range, clock)
-  await takeRoom(budget, reads, series)
+  await takeFromBudget(budget, reads, series)
   const result: TrendsItem[] = []
   let approximate = false
   let coverage: UsersCoverage | null = null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UnsupportedQuery } from './query-part.ts'
-import { namedSteps } from './step.ts'
+import { namedSteps } from './range-step.ts'
 import { boundsOf, rangeBefore, timeRange } from './time-range.ts'
 import type { Interval } from './trends-query.ts'
 

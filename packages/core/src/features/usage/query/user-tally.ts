@@ -2,7 +2,7 @@ import type { StoredUserSet } from '../../../data/records/usage.ts'
 import { visitYielding } from '../../../foundation/time/yield.ts'
 import { UserSet } from '../../../runtime/usage/user-set.ts'
 import type { Measured, Measurement } from './measure.ts'
-import { stepFinder } from './step.ts'
+import { stepFinder } from './range-step.ts'
 
 /**
  * Unites sets of users by place and step. The sets come in order of time, so that no more than those of one step, or

@@ -1,0 +1,92 @@
+import { inTopologicalOrder } from '../../foundation/graph/directed-graph.ts'
+import type { FlagDefinition } from '../definition/definitions.ts'
+import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts'
+import { type FlagReference, filtersOf, flagReference, flagsAskedBy } from '../definition/flag-reference.ts'
+import { type FlagGraph, flagGraph } from '../dependencies/flag-graph.ts'
+import type { CompiledFlag } from '../flags/compiled-flag.ts'
+import type { CompiledSnapshot } from './compiled-snapshot.ts'
+import { flagFinder } from './flags-by-key.ts'
+
+/**
+ * How SDKs read the flags of a snapshot (EVAL-45). They know other flags by key, so a filter on a flag
+ * names it by key, and lists in `dependency_chain` what to evaluate for it, in order, that flag last; where that
+ * would be long, the filter stays as it is stored. A flag without such filters stays the same object; one with them
+ * becomes a new one each time.
+ */
+export function sdkForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
+  const find = flagFinder(parts.flags)
+  const chainOf = dependencyChains(flagGraph(find, parts.flagsInCohorts))
+  const asksNone = (definition: FlagDefinition) => flagsAskedBy(filtersOf(definition)).length === 0
+  return (definition) => (asksNone(definition) ? definition : withChains(definition, find, chainOf))
+}
+
+type Find = (reference: FlagReference) => CompiledFlag | undefined
+type ChainOf = (target: CompiledFlag) => Chain
+type Chain = readonly string[] | 'long'
+
+/** Keys in a chain. Nobody orders more flags than these behind one another. */
+const MAX_CHAIN = 100
+/** Characters of all the chains that one flag may add to the feed. */
+const MAX_CHAINS_LENGTH = 65_536
+
+function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): FlagDefinition {
+  let left = MAX_CHAINS_LENGTH
+  const rewrite = (filter: PropertyFilter): PropertyFilter => {
+    if (filter.type !== 'flag') return filter
+    const target = find(flagReference(filter))
+    const chain = target ? chainOf(target) : []
+    // SDKs ask the server for what has no chain.
+    if (chain === 'long' || left <= 0) return filter
+    left -= lengthOf(chain)
+    const isCircular = chain.includes(definition.key)
+    const named = { ...filter, key: target?.definition.key ?? filter.key }
+    // Only the feed has this field, which is why the type of filters does not have it.
+    return Object.assign(named, { dependency_chain: isCircular ? [] : chain })
+  }
+  const groups = definition.filters.groups.map((condition): ConditionSet => {
+    const { properties } = condition
+    return properties?.some(({ type }) => type === 'flag')
+      ? { ...condition, properties: properties.map(rewrite) }
+      : condition
+  })
+  return { ...definition, filters: { ...definition.filters, groups } }
+}
+
+/** As JSON: a key stands in quotes, with a comma. */
+function lengthOf(chain: readonly string[]): number {
+  return chain.reduce((sum, key) => sum + key.length + 3, 0)
+}
+
+/** Keys of the flags that one needs, itself last; none when it cannot be evaluated. */
+function dependencyChains(graph: FlagGraph): ChainOf {
+  // Bound: dies with the document
+  const chains = new Map<CompiledFlag, Chain>()
+  const found = (target: CompiledFlag | undefined) => target !== undefined
+  const needs = (flag: CompiledFlag) => graph.dependencies(flag).filter(found)
+  const isKnown = (flag: CompiledFlag) => chains.has(flag)
+  return (target) => {
+    if (graph.problem(target)) return []
+    inTopologicalOrder([target], needs, isKnown, (flag) => {
+      const needed = new Set(needs(flag))
+      chains.set(
+        flag,
+        joined(
+          Array.from(needed, (one) => chains.get(one) ?? []),
+          flag.definition.key,
+        ),
+      )
+    })
+    return chains.get(target) ?? []
+  }
+}
+
+/** The keys of several chains, each once: after all that it needs, as in its own; and `last` behind them. */
+function joined(chains: readonly Chain[], last: string): Chain {
+  const keys = new Set<string>()
+  for (const chain of chains) {
+    if (chain === 'long') return 'long'
+    for (const key of chain) keys.add(key)
+    if (keys.size >= MAX_CHAIN) return 'long'
+  }
+  return [...keys, last]
+}

@@ -1,0 +1,51 @@
+import type { ReadTransaction } from '../../../data/store.ts'
+import type { Timestamp } from '../../../foundation/time/timestamp.ts'
+import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { answerBudget } from '../../usage/query/answer-budget.ts'
+import type { InsightResult } from '../../usage/query/insight-result.ts'
+import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
+import { usageReads } from '../../usage/query/usage-reads.ts'
+import type { DashboardDetails, DashboardOverrides, TileDetails } from '../dashboard-details.ts'
+
+/** What the queries of several tiles were answered, at one moment. */
+export interface TileAnswers {
+  readonly answeredAt: Timestamp
+  /** The project's time zone, which days and hours are of. */
+  readonly timezone: string
+  /** By tile id; a tile without an insight has none. */
+  readonly results: ReadonlyMap<number, InsightResult>
+}
+
+/**
+ * Asks the query of every tile that has one. All of them see the same state of the usage, and what several ask for
+ * alike is read once. A query that cannot be answered costs its own tile only (INSIGHT-1).
+ */
+export async function answerTiles(
+  ctx: ProjectContext,
+  dashboard: Pick<DashboardDetails, 'persistedFilters' | 'tiles'>,
+  { filtersOverride }: DashboardOverrides = {},
+): Promise<TileAnswers> {
+  const now = ctx.clock()
+  const asked = dashboard.tiles.filter(({ insight }) => insight !== null)
+  const layers = { dashboardFilters: dashboard.persistedFilters, requestFilters: filtersOverride ?? null }
+  const options = { ...layers, now, retention: ctx.usageRetention }
+  const results = await ctx.store.read((tx) => answerEach(tx, ctx, asked, options))
+  return { answeredAt: timestampOf(now), timezone: ctx.project.timezone, results }
+}
+
+async function answerEach(
+  tx: ReadTransaction,
+  { project }: ProjectContext,
+  tiles: readonly TileDetails[],
+  layers: Parameters<typeof runInsightQuery>[3],
+): Promise<Map<number, InsightResult>> {
+  const results = new Map<number, InsightResult>()
+  const reads = usageReads(tx, project.id)
+  const budget = answerBudget()
+  for (const { id, insight, filtersOverrides: tileFilters } of tiles) {
+    const options = { ...layers, tileFilters, reads, budget }
+    results.set(id, await runInsightQuery(tx, project, insight?.query ?? null, options))
+  }
+  return results
+}

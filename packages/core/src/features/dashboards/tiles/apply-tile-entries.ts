@@ -1,0 +1,136 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { TextCard } from '../../../data/records/text-card.ts'
+import type { Tile } from '../../../data/records/tile.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { jsonEquals, withoutUndefined } from '../../../foundation/json/json-value.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { loadContents } from '../dashboard-contents.ts'
+import { changeText, type TextEntry } from './change-text.ts'
+import { insertText, placeTile, type TileLook } from './place-tile.ts'
+import type { TileChange } from './tile-change.ts'
+import type { TileEntry } from './tile-input.ts'
+
+/** What became of the tiles, and the ids that no tile of the dashboard has. */
+export interface AppliedEntries {
+  readonly changes: readonly TileChange[]
+  readonly ignoredTileIds: readonly number[]
+}
+
+/** Makes and changes tiles as the entries say, one after the other, on a dashboard that is locked (DASH-30). */
+export async function applyTileEntries(
+  tx: Transaction,
+  ctx: ProjectContext,
+  access: ProjectAccess,
+  dashboard: Dashboard,
+  entries: readonly TileEntry[],
+): Promise<AppliedEntries> {
+  if (entries.length === 0) return { changes: [], ignoredTileIds: [] }
+  refuseUnknownKinds(entries)
+  const contents = await loadContents(tx, dashboard)
+  const tiles = new Map(contents.all.map((tile) => [tile.id, tile]))
+  const texts = new Map(contents.texts)
+  const changes: TileChange[] = []
+  const ignoredTileIds: number[] = []
+  for (const entry of entries) {
+    const change = await applyEntry(tx, ctx, { access, dashboard, texts, tiles }, entry)
+    if (change?.after) {
+      tiles.set(change.after.id, change.after)
+      changes.push(change)
+    } else if (typeof entry.id === 'number') ignoredTileIds.push(entry.id)
+  }
+  return { changes, ignoredTileIds }
+}
+
+interface Board {
+  readonly access: ProjectAccess
+  readonly dashboard: Dashboard
+  /** Every tile and text as the entries so far left it. */
+  readonly tiles: ReadonlyMap<number, Tile>
+  readonly texts: Map<number, TextCard>
+}
+
+/** undefined: there was nothing to do. */
+async function applyEntry(
+  tx: Transaction,
+  ctx: ProjectContext,
+  board: Board,
+  entry: TileEntry,
+): Promise<TileChange | undefined> {
+  // A client that deletes a tile sends the whole of it back, text and all.
+  if (entry.text && entry.deleted !== true) return applyTextEntry(tx, ctx, board, { ...entry, text: entry.text })
+  const before = typeof entry.id === 'number' ? board.tiles.get(entry.id) : undefined
+  return before && { before, after: await saveTile(tx, before, entry) }
+}
+
+async function applyTextEntry(
+  tx: Transaction,
+  ctx: ProjectContext,
+  board: Board,
+  entry: TileEntry & { readonly text: TextEntry },
+): Promise<TileChange> {
+  const { id: textId, body = null } = entry.text
+  if (typeof textId !== 'number') {
+    const text = await insertText(tx, ctx, body)
+    const content = { kind: 'text' as const, textId: text.id }
+    return { before: null, after: await placeTile(tx, board.dashboard, content, sentLook(entry)) }
+  }
+  const before = [...board.tiles.values()].find((tile) => showsText(tile, textId) && !tile.deleted)
+  const text = board.texts.get(textId)
+  if (!before || !text) throw await unknownText(tx, ctx, textId)
+  const changed = await changeText(tx, ctx, board.access, text, entry.text)
+  board.texts.set(textId, changed)
+  return { before, after: await saveTile(tx, before, entry), text: { before: text, after: changed } }
+}
+
+function showsText({ content }: Tile, textId: number): boolean {
+  return content.kind === 'text' && content.textId === textId
+}
+
+async function unknownText(tx: Transaction, ctx: ProjectContext, textId: number) {
+  const [text] = await tx.textCards.findMany(ctx.project.id, [textId])
+  const detail = text ? 'Text tile not found.' : 'Text tile not found in this team.'
+  return invalidInput([violation('text', 'invalid_input', detail)])
+}
+
+/** Stores a tile with what was sent laid over it; a tile that comes back is nobody's deletion any more. */
+export async function saveTile(
+  tx: Transaction,
+  before: Tile,
+  sent: SentLook & { readonly deleted?: boolean | undefined },
+): Promise<Tile> {
+  const after: Tile = { ...before, ...sentLook(sent), deleted: sent.deleted ?? before.deleted, deletionId: null }
+  if (!sameTile(before, after)) await tx.tiles.update(after)
+  return after
+}
+
+/** Clients send whole dashboards back; most of it says nothing new. */
+function sameTile(a: Tile, b: Tile): boolean {
+  return jsonEquals({ ...a, content: null }, { ...b, content: null })
+}
+
+type SentLook = { readonly [F in keyof TileLook]?: TileLook[F] | undefined }
+
+function sentLook({ layouts, color, filtersOverrides, showDescription, transparentBackground }: SentLook) {
+  return withoutUndefined({
+    layouts,
+    color,
+    filtersOverrides,
+    showDescription,
+    transparentBackground,
+  }) as Partial<TileLook> // less the undefined
+}
+
+function refuseUnknownKinds(entries: readonly TileEntry[]): void {
+  for (const { deleted, widget, buttonTile } of entries) {
+    if (deleted === true) continue
+    if (widget) {
+      throw invalidInput([violation('widget', 'invalid_input', 'Dashboard widgets are not enabled for this project.')])
+    }
+    if (buttonTile) {
+      throw invalidInput([violation('buttonTile', 'invalid_input', 'Button tiles are not enabled for this project.')])
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import { authorizeMember, type ProjectAccess } from '../../../runtime/access/project-access.ts'
+import { writeStore } from '../../../runtime/change-project.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
+import { type ChangeDashboardOptions, lockForEdit } from '../lock-dashboard.ts'
+import { saveDashboard } from '../save-dashboard.ts'
+import { type TileChange, tileFieldChanges } from './tile-change.ts'
+
+/** What to do with the tiles of a dashboard that is locked, and what to answer once it is saved. */
+export interface TileWork<T> {
+  readonly changes: readonly TileChange[]
+  readonly answer: (saved: Dashboard, access: ProjectAccess) => Promise<T>
+}
+
+/** Changes tiles of one live dashboard that the caller may edit, all of it or nothing. */
+export async function changeTiles<T>(
+  ctx: ProjectContext,
+  dashboardId: number,
+  options: ChangeDashboardOptions,
+  work: (
+    tx: Transaction,
+    dashboard: Dashboard,
+    contents: DashboardContents,
+    access: ProjectAccess,
+  ) => Promise<TileWork<T>>,
+): Promise<T> {
+  authorize(ctx.actor, 'dashboard:write')
+  return writeStore(ctx, async (tx) => {
+    const access = await authorizeMember(tx, ctx)
+    const dashboard = await lockForEdit(tx, ctx, access, dashboardId, options)
+    const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard), access)
+    return answer(await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges(changes)), access)
+  })
+}

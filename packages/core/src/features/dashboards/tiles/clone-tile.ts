@@ -1,0 +1,38 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Tile, TileContent } from '../../../data/records/tile.ts'
+import type { Transaction } from '../../../data/store.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { DashboardContents } from '../dashboard-contents.ts'
+import { insertInsight } from '../insights/save-insight.ts'
+import { insertText, lookOf, placeTile } from './place-tile.ts'
+
+/** Puts a tile on a dashboard that shows a copy of what `tile` shows. */
+export async function cloneTile(
+  tx: Transaction,
+  ctx: ProjectContext,
+  dashboard: Dashboard,
+  tile: Tile,
+  from: DashboardContents,
+): Promise<Tile> {
+  return placeTile(tx, dashboard, await cloneContent(tx, ctx, tile.content, from), lookOf(tile))
+}
+
+async function cloneContent(
+  tx: Transaction,
+  ctx: ProjectContext,
+  content: TileContent,
+  from: DashboardContents,
+): Promise<TileContent> {
+  if (content.kind === 'text') {
+    const text = await insertText(tx, ctx, from.texts.get(content.textId)?.body ?? null)
+    return { kind: 'text', textId: text.id }
+  }
+  const insight = from.insights.get(content.insightId)
+  const { name = null, derivedName = null, description = '', query = null, tags = [] } = insight ?? {}
+  const copy = await insertInsight(tx, ctx, { name: copyName(name), derivedName, description, query, tags })
+  return { kind: 'insight', insightId: copy.id }
+}
+
+function copyName(name: string | null): string | null {
+  return name === null ? null : `${name} (Copy)`
+}

@@ -1,0 +1,48 @@
+import type { Tile } from '../../../data/records/tile.ts'
+import { boxOf, isStatic, type LayoutBox, overlaps, withBox } from './layout-box.ts'
+
+/** Layouts may have any keys, and each costs a walk over all tiles; real ones have five. */
+const MAX_BREAKPOINTS = 20
+
+/** Tiles moved up into the room that others left, breakpoint by breakpoint; those without a place stay without. */
+export function compactTiles(tiles: readonly Tile[]): Tile[] {
+  const breakpoints = new Set(tiles.flatMap((tile) => Object.keys(tile.layouts).slice(0, MAX_BREAKPOINTS)))
+  return [...breakpoints]
+    .slice(0, MAX_BREAKPOINTS)
+    .reduce<Tile[]>((moved, breakpoint) => compacted(moved, breakpoint), [...tiles])
+}
+
+function compacted(tiles: readonly Tile[], breakpoint: string): Tile[] {
+  const settled: LayoutBox[] = tiles.flatMap((tile) =>
+    isStatic(tile, breakpoint) ? (boxOf(tile, breakpoint) ?? []) : [],
+  )
+  const heights = new Map<number, number>()
+  for (const { id, box } of movable(tiles, breakpoint)) {
+    const y = highestFree(box, settled)
+    heights.set(id, y)
+    settled.push({ ...box, y })
+  }
+  return tiles.map((tile) => {
+    const y = heights.get(tile.id)
+    return y === undefined || y === boxOf(tile, breakpoint)?.y ? tile : withBox(tile, breakpoint, { y })
+  })
+}
+
+/** From top to bottom, so that each finds everything above it settled. */
+function movable(tiles: readonly Tile[], breakpoint: string): { readonly id: number; readonly box: LayoutBox }[] {
+  return tiles
+    .flatMap((tile) => {
+      const box = isStatic(tile, breakpoint) ? undefined : boxOf(tile, breakpoint)
+      return box ? [{ id: tile.id, box }] : []
+    })
+    .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x || a.id - b.id)
+}
+
+/** The bottom of some box, or the top, where this one fits with nothing in its way up. */
+function highestFree(box: LayoutBox, settled: readonly LayoutBox[]): number {
+  const above = settled.filter((other) => other.y < box.y && box.x < other.x + other.w && other.x < box.x + box.w)
+  const y = Math.max(0, ...above.map((other) => other.y + other.h))
+  const moved = { ...box, y }
+  // Boxes that overlapped from the start are left as they are.
+  return y < box.y && !settled.some((other) => overlaps(moved, other)) ? y : box.y
+}

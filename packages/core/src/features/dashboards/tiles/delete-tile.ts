@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import type { ChangeDashboardOptions } from '../lock-dashboard.ts'
+import { changeTiles } from './change-tiles.ts'
+import { compactTiles } from './compact-tiles.ts'
+import type { TileChange } from './tile-change.ts'
+import { deleteTileSchema } from './tile-input.ts'
+
+export type DeleteTileInput = Readonly<z.input<typeof deleteTileSchema>>
+
+/** Takes a tile off a dashboard; the others move up into the room it leaves (DASH-57). */
+export async function deleteTile(
+  ctx: ProjectContext,
+  dashboardId: number,
+  input: DeleteTileInput,
+  options: ChangeDashboardOptions = {},
+): Promise<void> {
+  authorize(ctx.actor, 'dashboard:write')
+  const { tileId } = parseInput(deleteTileSchema, input)
+  await changeTiles(ctx, dashboardId, options, async (tx, _, { live }) => {
+    const tile = live.find(({ id }) => id === tileId)
+    if (!tile) throw notFound()
+    const others = live.filter(({ id }) => id !== tileId)
+    const moved = new Map(compactTiles(others).map((each) => [each.id, each]))
+    const changes: TileChange[] = [
+      { before: tile, after: { ...tile, deleted: true, deletionId: null } },
+      ...others.flatMap((before) => {
+        const after = moved.get(before.id)
+        return after && after !== before ? [{ before, after }] : []
+      }),
+    ]
+    for (const { after } of changes) if (after) await tx.tiles.update(after)
+    return { changes, answer: async () => undefined }
+  })
+}

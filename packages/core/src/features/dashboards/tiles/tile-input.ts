@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
+import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { documentField, idField } from '../../../foundation/validation/bounded-fields.ts'
+import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
+import { notBlank, rule } from '../../../foundation/validation/violations-of.ts'
+import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
+
+const MAX_COLOR_LENGTH = 400
+
+/** How a tile looks and where it is; what an update of a tile may change. */
+export const tileDisplayFields = {
+  color: textField().max(MAX_COLOR_LENGTH).nullable(),
+  layouts: documentField(),
+  filtersOverrides: documentField()
+    .nullable()
+    .transform((overrides): JsonObject => overrides ?? {}),
+  showDescription: booleanField().nullable(),
+  transparentBackground: booleanField().nullable(),
+}
+
+/** The text of a tile, empty or not. */
+export function textBodyField() {
+  return textField().refine(
+    (text) => text.length <= MAX_TEXT_LENGTH,
+    rule('max_length', `Text body cannot exceed ${MAX_TEXT_LENGTH} characters`),
+  )
+}
+
+/** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
+const tileTextSchema = z.object({
+  id: idField().nullable().optional(),
+  body: textBodyField().nullable().optional(),
+  createdBy: z.object({ id: idField() }).nullable().optional(),
+})
+
+/** One entry of `tiles` in an update (DASH-30). What it contains decides what it does. */
+export const tileEntrySchema = z
+  .object({
+    ...tileDisplayFields,
+    id: idField().nullable(),
+    deleted: booleanField(),
+    text: tileTextSchema.nullable(),
+    /** Kinds of tiles that this service has not: refused unless empty. */
+    buttonTile: jsonField(),
+    widget: jsonField(),
+  })
+  .partial()
+
+/** One entry of `duplicateTiles` in an update: a tile to copy on the same dashboard. */
+export const duplicateTileSchema = z.object({ id: idField(), layouts: documentField().optional() })
+
+export type TileEntry = z.output<typeof tileEntrySchema>
+export type DuplicateTile = z.output<typeof duplicateTileSchema>
+
+/** What a client may send to move a tile. */
+export const moveTileSchema = z.object({ tile: z.object({ id: idField() }), toDashboard: idField() })
+/** What a client may send to copy a tile; the names are those of the API. */
+export const copyTileSchema = z.object({ fromDashboardId: idField(), tileId: idField() })
+
+export const TILE_LAYOUTS = ['preserve', 'two_column', 'full_width'] as const
+/** One of {@link TILE_LAYOUTS}. */
+export type TileLayout = (typeof TILE_LAYOUTS)[number]
+
+/** What a client may send to put tiles in order. */
+export const reorderTilesSchema = z.object({
+  tileOrder: z.array(idField()).min(1).max(MAX_TILES_PER_DASHBOARD),
+  layout: z.enum(TILE_LAYOUTS).optional(),
+})
+
+export const deleteTileSchema = z.object({ tileId: idField() })
+
+const textBody = textField()
+  .max(MAX_TEXT_LENGTH)
+  .refine((text) => text.trim() !== '', notBlank)
+const placing = { layouts: tileDisplayFields.layouts.optional(), color: tileDisplayFields.color.optional() }
+
+export const createTextTileSchema = z.object({ body: textBody, ...placing })
+export const updateTextTileSchema = z.object({ tileId: idField(), body: textBody.optional(), ...placing })
+export const updateTileSchema = z.object({
+  tileId: idField(),
+  ...placing,
+  showDescription: tileDisplayFields.showDescription.optional(),
+})

@@ -1,0 +1,69 @@
+import { isAdmin, MEMBERSHIP_LEVELS, type Membership, type MembershipLevel } from '../../../data/records/membership.ts'
+import type { Organization } from '../../../data/records/organization.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
+import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { refusal } from '../../../foundation/validation/refuse.ts'
+import { refuseProjectKey } from '../../../runtime/access/authorize-admin.ts'
+import { loadStanding } from '../../../runtime/access/project-access.ts'
+import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
+import type { OrganizationContext } from '../../../runtime/context.ts'
+import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
+
+/** The organization as it stays until the commit, and how high the caller stands in it. */
+export interface LockedOrganization {
+  readonly organization: Organization
+  readonly level: MembershipLevel
+}
+
+/**
+ * Locks the organization, so that changes of its people go one after the other and each finds what the last one left.
+ * Refuses those who are no member by then (ROLE-12), and keys for single projects (KEY-10).
+ */
+export async function lockOrganization(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
+  refuseProjectKey(ctx.actor)
+  const organization = await tx.organizations.lock(ctx.organization.id)
+  if (!organization) throw organizationNotFound()
+  // Once it is locked: a key may be revoked while somebody waits (KEY-19).
+  await refuseDeadKey(tx, ctx.actor)
+  if (ctx.actor.type === 'system') return { organization, level: MEMBERSHIP_LEVELS.owner }
+  const { membership } = await loadStanding(tx, organization.id, ctx.actor)
+  if (!membership) throw permissionDenied("You don't have access to the organization.")
+  return { organization, level: membership.level }
+}
+
+/** {@link lockOrganization} for those who run it. */
+export async function lockAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
+  const locked = await lockOrganization(tx, ctx)
+  refuseUnlessAdmin(locked)
+  return locked
+}
+
+export function refuseUnlessAdmin(locked: LockedOrganization): void {
+  if (!isAdmin(locked)) throw permissionDenied('You need to have admin level or higher.')
+}
+
+/** Nobody decides on what is above them: neither on who is there, nor on who gets there (PEOPLE-2). */
+export function refuseAbove(locked: LockedOrganization, ...levels: readonly MembershipLevel[]): void {
+  if (levels.some((level) => level > locked.level)) {
+    throw permissionDenied('You can only decide on levels up to your own.')
+  }
+}
+
+/** Keeps an owner in the organization (PEOPLE-4). */
+export async function refuseLastOwner(tx: ReadTransaction, { level, organizationId }: Membership): Promise<void> {
+  if (level !== MEMBERSHIP_LEVELS.owner) return
+  if ((await tx.memberships.countAt(organizationId, level)) > 1) return
+  throw refusal('An organization needs an owner: make another member owner first.')
+}
+
+/** The membership of the user of this uuid, or the refusal that the organization has none such. */
+export async function requireMembership(
+  tx: ReadTransaction,
+  { organization }: Pick<OrganizationContext, 'organization'>,
+  userUuid: string,
+): Promise<Membership> {
+  const user = await tx.users.findByUuid(userUuid.toLowerCase())
+  const membership = user && (await tx.memberships.find(organization.id, user.id))
+  if (!membership) throw notFound()
+  return membership
+}

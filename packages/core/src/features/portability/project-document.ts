@@ -1,0 +1,95 @@
+import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
+import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
+import type { Flag } from '../../data/records/flag.ts'
+import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import { groupTypesIn } from '../../data/records/group-type-places.ts'
+import type { RoleDetails } from '../../data/records/role.ts'
+import { compareUnits } from '../../foundation/lists/compare-text.ts'
+import { exportedTile } from '../dashboards/templates/export-template.ts'
+import { templateDocument } from '../dashboards/templates/template-document.ts'
+import {
+  type CohortEntry,
+  type DashboardEntry,
+  EXPORT_VERSION,
+  type ExportDocument,
+  type FlagEntry,
+  type RoleEntry,
+  type TemplateEntry,
+} from './export-document.ts'
+import { type Numbered, referenceOf } from './name-reference.ts'
+import { namedCriteria } from './named-criteria.ts'
+import { namedFilters } from './named-filters.ts'
+import type { Names } from './names.ts'
+import type { FilledDashboard, ProjectContents } from './project-contents.ts'
+import { documentValues } from './record-documents.ts'
+import { stalenessEntry } from './staleness-entry.ts'
+
+/** What there is, as a document. Payloads stand in it as they stand in the flags. */
+export function projectDocument(contents: ProjectContents): ExportDocument {
+  const { project, cohorts, dashboards, names } = contents
+  const flags = contents.flags.map((flag) => flagEntry(flag, contents)).toSorted((a, b) => compareUnits(a.key, b.key))
+  const given = new Set(flags.flatMap(({ roles }) => roles))
+  return {
+    flagdeck_export: EXPORT_VERSION,
+    project: {
+      group_types: groupTypesIn(project.groupTypes).map(({ name }) => name),
+      property_matching_version: project.propertyMatchingVersion,
+      staleness: stalenessEntry(project.staleness),
+      timezone: project.timezone,
+    },
+    // The others are the organization's business.
+    roles: contents.roles.filter(({ name }) => given.has(name)).map(roleEntry),
+    cohorts: cohorts.map((cohort) => cohortEntry(cohort, names)),
+    flags,
+    dashboards: dashboards.map(dashboardEntry),
+    dashboard_templates: contents.templates.map(templateEntry).toSorted(byTemplateName),
+  }
+}
+
+function roleEntry({ name, flagAccessLevel }: RoleDetails): RoleEntry {
+  return { name, feature_flags_access_level: flagAccessLevel }
+}
+
+export function cohortEntry({ item, number }: Numbered<Cohort>, names: Names): CohortEntry {
+  const { filters: properties, ...plain } = documentValues(COHORT_FIELDS, item)
+  const filters = { properties: namedCriteria(properties, names) }
+  return { ...plain, ...numberOf(number), ...(item.isStatic ? {} : { filters }) }
+}
+
+function numberOf(number: number): { readonly number?: number } {
+  return number === 1 ? {} : { number }
+}
+
+function flagEntry(flag: Flag, contents: ProjectContents): FlagEntry {
+  const { names, roles, usageDashboardIds } = contents
+  const links = flag.analyticsDashboardIds.flatMap((id) => names.dashboards.nameOf(id) ?? [])
+  return {
+    ...documentValues(FLAG_FIELDS, flag),
+    filters: namedFilters(flag.filters, names),
+    roles: roles
+      .filter(({ associatedFlags }) => associatedFlags.some(({ id }) => id === flag.id))
+      .map(({ name }) => name)
+      .toSorted(compareUnits),
+    analytics_dashboards: links.toSorted(compareUnits).map(referenceOf),
+    usage_dashboard: flag.usageDashboardId !== null && usageDashboardIds.has(flag.usageDashboardId),
+  }
+}
+
+function dashboardEntry({ item, number, contents }: FilledDashboard): DashboardEntry {
+  return {
+    ...documentValues(DASHBOARD_FIELDS, item),
+    ...numberOf(number),
+    tiles: contents.live.map((tile) => exportedTile(tile, contents)),
+  }
+}
+
+function templateEntry(template: DashboardTemplate): TemplateEntry {
+  const { imageUrl: image_url, scope, isFeatured: is_featured, variables } = template
+  return { ...templateDocument(template), variables, image_url, scope, is_featured }
+}
+
+function byTemplateName(a: TemplateEntry, b: TemplateEntry): number {
+  return compareUnits(a.template_name, b.template_name)
+}

@@ -1,4 +1,0 @@
-/** Tells a listener; rejects with what it throws, at once or, where it is asynchronous, later. */
-export async function hear<Heard>(listener: (heard: Heard) => void, heard: Heard): Promise<void> {
-  await listener(heard)
-}

@@ -1,0 +1,67 @@
+import type { JsonObject } from '@flagdeck/core'
+import type { Endpoint } from '../endpoint.ts'
+import type { ResponseHeader } from '../response-headers.ts'
+import { IDEMPOTENCY_COMPONENTS, IDEMPOTENCY_PARAMETER, IDEMPOTENCY_RESPONSE_HEADERS } from './openapi-idempotency.ts'
+
+/** Headers of requests and answers, each said once. */
+export const HEADER_COMPONENTS = {
+  parameters: {
+    ...IDEMPOTENCY_COMPONENTS.parameters,
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The entity tag of what was read: who would write over a change of somebody else is refused with 412.',
+      schema: { type: 'string' },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The entity tag of the last answer: where it still holds, the answer is 304 without a body.',
+      schema: { type: 'string' },
+    },
+  },
+  headers: {
+    ...IDEMPOTENCY_COMPONENTS.headers,
+    ETag: {
+      description: 'Tells this answer from any other; of a thing with versions it begins with the version.',
+      schema: { type: 'string' },
+    },
+    FlagdeckVersion: {
+      description: 'The version of the project that has the change in it.',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
+    },
+    RetryAfter: { description: 'In how many seconds to ask again.', schema: { type: 'integer', minimum: 1 } },
+  },
+} as const satisfies JsonObject
+
+export function headerParameters({ idempotencyKey, errors = [], notModified }: Endpoint): JsonObject[] {
+  return [
+    ...(idempotencyKey ? [IDEMPOTENCY_PARAMETER] : []),
+    ...(errors.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(notModified ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ]
+}
+
+/** The headers of a success, by their names. */
+export function documentedHeaders({ headers = [], notModified }: Endpoint): readonly ResponseHeader[] {
+  return notModified && !headers.includes('ETag') ? [...headers, 'ETag'] : headers
+}
+
+export function responseHeaders(endpoint: Endpoint): { readonly headers?: JsonObject } {
+  const named = documentedHeaders(endpoint).map((name) => [
+    name,
+    { $ref: `#/components/headers/${name.replace('-', '')}` },
+  ])
+  const headers = { ...Object.fromEntries(named), ...(endpoint.idempotencyKey ? IDEMPOTENCY_RESPONSE_HEADERS : {}) }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}
+
+/** Statuses that say when to come back. */
+const RETRIED = [429, 503]
+
+export function refusalHeaders(status: number): { readonly headers?: JsonObject } {
+  return RETRIED.includes(status) ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from '../endpoint.ts'
+
+/**
+ * The parameters of a path by name, percent-decoded once. Undefined when one is not valid percent-encoded UTF-8 or
+ * holds a NUL, which no name does and some databases refuse; but where the last takes the rest of the path, it stays as
+ * it came then.
+ */
+export function pathParamsOf(
+  { pathParams: names, restOfPath = false }: Endpoint,
+  values: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const sent = values[index] ?? ''
+    const value = decode(sent) ?? (restOfPath && index === names.length - 1 ? sent : undefined)
+    if (value === undefined) return undefined
+    params[name] = value
+  }
+  return params
+}
+
+function decode(value: string): string | undefined {
+  if (!value.includes('%')) return value
+  try {
+    const decoded = decodeURIComponent(value)
+    return decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import type { Endpoint } from '../endpoint.ts'
+import { parseBody, parseParams, parseQuery } from '../endpoint-input.ts'
+import type { EndpointRequest } from '../endpoint-request.ts'
+import { endpointResponse } from '../endpoint-response.ts'
+import type { PlainResponse } from '../plain-response.ts'
+import { internalProblem, problemOf, problemResponse } from '../problem.ts'
+import { RequestError } from '../request-error.ts'
+import type { Route } from './route.ts'
+
+/** Finds out who asks and what they may do, before anything else of the request is looked at. @throws DomainError */
+export type Authenticate<Context> = (request: EndpointRequest, endpoint: Endpoint) => Context | Promise<Context>
+
+export interface ErrorEvent {
+  /** Null when the failure came before an endpoint was found. */
+  readonly endpoint: Endpoint | null
+  readonly status: number
+  readonly requestId: string
+}
+
+export type OnError = (error: unknown, event: ErrorEvent) => void
+
+export interface Outcome<Context> {
+  readonly response: PlainResponse
+  /** Missing when authentication failed. */
+  readonly context?: Context
+}
+
+/**
+ * Authenticates, parses, handles, in this order: who may not ask learns nothing about what they asked for.
+ * Never rejects; a failure is an outcome too.
+ */
+export async function runRoute<Context>(
+  { endpoint, handler }: Route<Context>,
+  request: EndpointRequest,
+  authenticate: Authenticate<Context>,
+  onError: OnError,
+): Promise<Outcome<Context>> {
+  let known: { readonly context?: Context } = {}
+  try {
+    const context = await authenticate(request, endpoint)
+    known = { context }
+    request.bodyReading.admitKnown()
+    const params = parseParams(endpoint, request.pathParams)
+    const query = parseQuery(endpoint, request)
+    const body = endpoint.body === undefined ? undefined : await parseBody(endpoint.body, request)
+    const result = await handler({ context, params, query, body, request })
+    return { response: endpointResponse(endpoint, result), context }
+  } catch (error) {
+    return { response: failureResponse(error, request, onError), ...known }
+  }
+}
+
+/** Answers an error, also when a part of answering fails in its turn. */
+function failureResponse(error: unknown, request: EndpointRequest, onError: OnError): PlainResponse {
+  const { endpoint, requestId } = request
+  try {
+    const problem = problemOf(error, requestId)
+    // What was wrong with the request is no failure of ours, whatever its status.
+    const isOurs = problem.status >= 500 && !(error instanceof RequestError)
+    if (isOurs) reportError(error, { endpoint, status: problem.status, requestId }, onError)
+    return endpoint.renderProblem?.(problem, request) ?? problemResponse(problem)
+  } catch (second) {
+    const problem = internalProblem(requestId)
+    reportError(second, { endpoint, status: problem.status, requestId }, onError)
+    return problemResponse(problem)
+  }
+}
+
+/** A log that fails must not fail the request. */
+export function reportError(error: unknown, event: ErrorEvent, onError: OnError): void {
+  try {
+    onError(error, event)
+  } catch {
+    // There is nobody left to tell.
+  }
+}

@@ -1,0 +1,64 @@
+import type { EmbeddedFlags, EmbeddedProject, FlagDetails, FlagPreview, JsonValue } from '@flagdeck/core'
+import { SWITCHES } from '@flagdeck/core/operations'
+import type { CommandOutput } from '../command-output.ts'
+import { inProject, type ProjectRequest } from '../in-project.ts'
+import { requireDeletedFlag, requireFlag } from './find-flag.ts'
+import { FLAG_CHANGES, type FlagChange } from './flag-changes.ts'
+import { previewText } from './preview-text.ts'
+
+/** Which flag to change, and whether for good. */
+export interface ChangeFlagRequest extends ProjectRequest {
+  /** Its key, or its id. */
+  readonly name: string
+  readonly dryRun: boolean
+}
+
+/** `flagdeck flag enable` and what is listed beside it: changes one flag, or tells what that would do (FLAG-107). */
+export function changeFlag(to: FlagChange, request: ChangeFlagRequest): Promise<CommandOutput> {
+  return inProject(request, { looks: request.dryRun }, async (project) => {
+    const find = to === 'restore' ? requireDeletedFlag : requireFlag
+    const before = await find(project.flags, request.name)
+    if (to === 'restore' && !before.deleted) return unchanged(before, to)
+    if (request.dryRun) return tryChange(project, before, to)
+    const flag = await apply(project.flags, before.id, to)
+    return flag.version === before.version ? unchanged(before, to) : changed(flag, to)
+  })
+}
+
+function apply(flags: EmbeddedFlags, flagId: number, to: FlagChange): Promise<FlagDetails> {
+  return to === 'restore' ? flags.restore(flagId) : flags[to](flagId)
+}
+
+async function tryChange(project: EmbeddedProject, before: FlagDetails, to: FlagChange): Promise<CommandOutput> {
+  const flag = await project.dryRun(({ flags }) => apply(flags, before.id, to))
+  if (flag.version === before.version) return unchanged(before, to)
+  const preview = await project.flags.preview(before.id, to === 'restore' ? { deleted: false } : SWITCHES[to])
+  const would = `The flag ${flag.key} would be ${FLAG_CHANGES[to].done}, at version ${flag.version}. Nothing was written.`
+  return {
+    data: { ...flagData(flag), changed: true, applied: false, preview: plain(preview) },
+    text: [would, ...previewText(preview)].join('\n'),
+  }
+}
+
+function changed(flag: FlagDetails, to: FlagChange): CommandOutput {
+  return {
+    data: { ...flagData(flag), changed: true, applied: true },
+    text: `The flag ${flag.key} is ${FLAG_CHANGES[to].done} now, at version ${flag.version}. Running servers have it within five seconds.`,
+  }
+}
+
+function unchanged(flag: FlagDetails, to: FlagChange): CommandOutput {
+  return {
+    data: { ...flagData(flag), changed: false, applied: false },
+    text: `The flag ${flag.key} is ${FLAG_CHANGES[to].already}: nothing was changed.`,
+  }
+}
+
+function flagData({ id, key, version, active, archived, deleted }: FlagDetails) {
+  return { id, key, version, active, archived, deleted }
+}
+
+/** What operations answer is plain data, made to be sent as JSON. */
+function plain(preview: FlagPreview): JsonValue {
+  return preview as never
+}

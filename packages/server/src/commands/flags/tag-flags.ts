@@ -1,0 +1,68 @@
+import type { EmbeddedFlags, EmbeddedProject, FlagFailure, TaggedFlags } from '@flagdeck/core'
+import type { CommandOutput } from '../command-output.ts'
+import { CommandProblem } from '../command-problem.ts'
+import { inProject, type ProjectRequest } from '../in-project.ts'
+import { requireFlag } from './find-flag.ts'
+
+/** Which flags get tags, and which lose them. */
+export interface TagFlagsRequest extends ProjectRequest {
+  /** Their keys, or ids. */
+  readonly names: readonly string[]
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  readonly dryRun: boolean
+}
+
+interface Tagged {
+  readonly output: CommandOutput
+  /** Of each flag that stays as it is for a reason, which; nothing when all are tagged. */
+  readonly skipped: readonly string[]
+}
+
+/** `flagdeck flag tag`: gives flags tags and takes tags away, or tells what that would do (FLAG-107). */
+export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
+  const { add, remove, dryRun } = request
+  if (add.length + remove.length === 0) throw new CommandProblem('Say which tags with --add, --remove or both.', 2)
+  return inProject(request, { looks: dryRun }, async (project) => {
+    const ids: number[] = []
+    const keys = new Map<number, string>()
+    for (const name of request.names) {
+      const { id, key } = await requireFlag(project.flags, name)
+      ids.push(id)
+      keys.set(id, key)
+    }
+    const tag = ({ flags }: Pick<EmbeddedProject, 'flags'>) => changeTags(flags, ids, request)
+    return outcome(await (dryRun ? project.dryRun(tag) : tag(project)), keys, dryRun)
+  })
+}
+
+/** Each way is one transaction: what is added stays when nothing could be taken away. */
+async function changeTags(
+  flags: EmbeddedFlags,
+  ids: readonly number[],
+  { add, remove }: Pick<TagFlagsRequest, 'add' | 'remove'>,
+): Promise<TaggedFlags> {
+  const added = add.length > 0 ? await flags.updateTags({ ids: [...ids], action: 'add', tags: [...add] }) : undefined
+  if (remove.length === 0 && added) return added
+  const { updated, skipped } = await flags.updateTags({ ids: [...ids], action: 'remove', tags: [...remove] })
+  return { updated, skipped: [...(added?.skipped ?? []), ...skipped] }
+}
+
+function outcome({ updated, skipped }: TaggedFlags, keys: ReadonlyMap<number, string>, dryRun: boolean): Tagged {
+  const verb = dryRun ? 'would have' : 'has'
+  const lines = updated.map(
+    ({ id, tags }) => `${keys.get(id)} ${verb} ${tags.length === 0 ? 'no tags' : tags.join(', ')}.`,
+  )
+  const name = ({ id }: FlagFailure) => keys.get(Number(id)) ?? String(id)
+  return {
+    output: {
+      data: {
+        updated: updated.map(({ id, tags }) => ({ id, key: keys.get(id) ?? null, tags })),
+        skipped: skipped.map((flag) => ({ id: Number(flag.id), key: name(flag), reason: flag.reason })),
+        applied: !dryRun,
+      },
+      text: [...lines, ...(dryRun ? ['Nothing was written.'] : [])].join('\n'),
+    },
+    skipped: skipped.map((flag) => `${name(flag)} stays as it is: ${flag.reason}`),
+  }
+}

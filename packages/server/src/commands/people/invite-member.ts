@@ -1,0 +1,57 @@
+import { type EmbeddedOrganization, formatTimestamp } from '@flagdeck/core'
+import { didYouMean } from '@flagdeck/core/operations'
+import { endpoints } from '@flagdeck/http'
+import { baseUrlOf } from '../../settings/base-url.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { CommandOutput } from '../command-output.ts'
+import { CommandProblem } from '../command-problem.ts'
+import { enterOrganization } from '../find-organization.ts'
+import { requireDatabase, withDeck } from '../with-deck.ts'
+import { levelNamed } from './member-level.ts'
+import type { OrganizationFlags } from './members.ts'
+
+export interface InviteFlags extends OrganizationFlags {
+  readonly level: string
+  readonly firstName?: string
+  /** Names. */
+  readonly role?: readonly string[]
+}
+
+/** `flagdeck member invite`: makes a link that is good once and for seven days, and shows it this once. */
+export async function inviteMember(
+  email: string,
+  flags: InviteFlags,
+  settings: Pick<Settings, 'databaseUrl' | 'publicUrl' | 'host' | 'port'>,
+): Promise<CommandOutput> {
+  const level = levelNamed(flags.level)
+  const { firstName = '', role = [] } = flags
+  requireDatabase(settings.databaseUrl)
+  const { invitation, token } = await withDeck(settings.databaseUrl, async (deck) => {
+    const organization = await enterOrganization(deck, flags.organization)
+    const roles = await Promise.all(role.map((name) => roleId(organization, name)))
+    return organization.invitations.create({ targetEmail: email, firstName, level, roles })
+  })
+  const link = `${baseUrlOf(settings)}${endpoints.acceptInvitation.path.replace('{token}', token)}`
+  const expiresAt = formatTimestamp(invitation.expiresAt)
+  return {
+    data: { id: invitation.id, email: invitation.email, level: flags.level, expires_at: expiresAt, token, link },
+    text: [
+      link,
+      '',
+      `Good once, until ${expiresAt}, and shown only now. Whoever has it joins with`,
+      `  curl -X POST -H 'Content-Type: application/json' -d '{}' ${link}`,
+    ].join('\n'),
+  }
+}
+
+async function roleId({ context, organization, roles }: EmbeddedOrganization, name: string): Promise<string> {
+  const role = await context.store.read((tx) => tx.roles.findByName(organization.id, name))
+  if (role) return role.id
+  const { items } = await roles.list()
+  throw new CommandProblem(
+    `There is no role "${name}"${didYouMean(
+      name,
+      items.map((each) => each.name),
+    )}`,
+  )
+}

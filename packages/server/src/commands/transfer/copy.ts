@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { StoreUnavailable } from '@flagdeck/core'
+import { CopyProblem, type CopyReport, copyDatabase, type SqlDriver } from '@flagdeck/store-sql'
+import { type OpenOptions, openDriver } from '../../open-database.ts'
+import { type DatabaseLocation, databaseLocation, describeDatabase } from '../../settings/database-url.ts'
+import type { CommandOutput } from '../command-output.ts'
+import { CommandProblem } from '../command-problem.ts'
+import { textTable } from '../text-table.ts'
+import { untilInterrupted } from '../until-interrupted.ts'
+import { progressReporter } from './report-progress.ts'
+
+export interface CopyFlags {
+  readonly from: string
+  readonly to: string
+}
+
+/** `flagdeck copy --from URL --to URL`: copies everything into another database, with its ids. */
+export async function copy(flags: CopyFlags): Promise<CommandOutput> {
+  const [from, to] = [parseLocation('--from', flags.from), parseLocation('--to', flags.to)]
+  if (await isSame(from, to)) {
+    throw new CommandProblem('--from and --to are the same database: name two.', 2)
+  }
+  // Opening a file that is not there would make it.
+  if (from.kind === 'sqlite' && !existsSync(from.path))
+    throw new CommandProblem(`There is no database at ${from.path}.`)
+  const report = await withDriver('--from', from, { asItIs: true }, (source) =>
+    withDriver('--to', to, {}, (target) => copyBetween(source, target)),
+  )
+  return { data: copyData(from, to, report), text: copyText(to, report) }
+}
+
+function parseLocation(flag: string, text: string): DatabaseLocation {
+  const { data: location } = databaseLocation.schema.safeParse(text)
+  if (!location) throw new CommandProblem(`${flag} has to be ${databaseLocation.allowed}.`, 2)
+  if (location.kind === 'sqlite' && location.path === ':memory:') {
+    throw new CommandProblem(`${flag} is a database in memory, which ends with its process: name a file.`, 2)
+  }
+  return location
+}
+
+/** Two links, or two ways to spell a path, lead to one file. */
+async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boolean> {
+  if (describeDatabase(from) === describeDatabase(to)) return true
+  if (from.kind !== 'sqlite' || to.kind !== 'sqlite' || !existsSync(from.path) || !existsSync(to.path)) return false
+  const { isSamePlace, placeOf } = await import('@flagdeck/store-sqlite')
+  return isSamePlace(placeOf(from.path), placeOf(to.path))
+}
+
+/** Opens one end. Whether it can be used is found out before anything else, so that it can be said which of them cannot. */
+async function withDriver<T>(
+  flag: string,
+  location: DatabaseLocation,
+  options: OpenOptions,
+  work: (driver: SqlDriver) => Promise<T>,
+): Promise<T> {
+  const driver = await openDriver(location, { ...options, patient: true })
+  try {
+    await driver.ping().catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+      const reason = error.message.replace(/\.$/, '')
+      throw new CommandProblem(`The database of ${flag}, ${describeDatabase(location)}, cannot be used: ${reason}.`)
+    })
+    return await work(driver)
+  } finally {
+    await driver.close()
+  }
+}
+
+async function copyBetween(source: SqlDriver, target: SqlDriver): Promise<CopyReport> {
+  const { report, end } = progressReporter()
+  try {
+    return await untilInterrupted((signal) =>
+      copyDatabase(source, target, {
+        signal,
+        onProgress: ({ phase, table, rows, total }) =>
+          report({ step: `${phase} ${table}`, done: rows, total, unit: 'rows' }),
+      }),
+    )
+  } catch (error) {
+    throw error instanceof CopyProblem ? new CommandProblem(error.message) : error
+  } finally {
+    end()
+  }
+}
+
+function copyData(from: DatabaseLocation, to: DatabaseLocation, { continued, tables }: CopyReport) {
+  return {
+    from: describeDatabase(from),
+    to: describeDatabase(to),
+    continued,
+    rows: rowsOf(tables),
+    tables: tables.map((table) => ({ ...table })),
+  }
+}
+
+function copyText(to: DatabaseLocation, { tables }: CopyReport): string {
+  const filled = tables.filter(({ rows, removed }) => rows + removed > 0)
+  const lines = filled.map((table) => [
+    table.name,
+    ...[table.rows, table.inserted, table.updated, table.removed].map(String),
+  ])
+  return [
+    textTable([['TABLE', 'ROWS', 'INSERTED', 'UPDATED', 'REMOVED'], ...lines]),
+    '',
+    `${describeDatabase(to)} has all ${rowsOf(tables)} rows, as was verified. Start the server with DATABASE_URL naming it.`,
+  ].join('\n')
+}
+
+function rowsOf(tables: CopyReport['tables']): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}

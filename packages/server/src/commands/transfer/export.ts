@@ -1,0 +1,54 @@
+import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
+import type { Settings } from '../../settings/settings.ts'
+import type { CommandOutput } from '../command-output.ts'
+import { requireProject } from '../find-project.ts'
+import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
+import { writeDocument } from '../write-document.ts'
+
+export interface ExportFlags {
+  readonly project?: string
+  readonly withSecrets?: boolean
+}
+
+type ExportSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey'>
+
+/** `flagdeck export [FILE]`: a project as a document, into a file or, undefined, to standard output as it is. */
+export async function exportTo(
+  file: string | undefined,
+  { project: wanted, withSecrets = false }: ExportFlags,
+  { databaseUrl, encryptionKey }: ExportSettings,
+): Promise<CommandOutput | undefined> {
+  requireDatabase(databaseUrl)
+  const { project, document } = await withDeckAsItIs(
+    databaseUrl,
+    async (deck) => {
+      const project = await deck.context.store.read((tx) => requireProject(tx, wanted))
+      const { context } = await deck.project(project.id)
+      return { project, document: await exportProject(context, { withSecrets }) }
+    },
+    { encryptionKey, patient: true },
+  )
+  const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
+  // What was encrypted is for nobody else on this machine.
+  const written = await writeDocument(file, exportText(document), { isPrivate: withSecrets, database })
+  if (written === undefined) return undefined
+  const counts = countsOf(document)
+  return {
+    data: { file: written, project: project.name, ...counts },
+    text: `${written} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
+  }
+}
+
+function countsOf({ flags, cohorts, dashboards, dashboard_templates, roles }: ExportDocument) {
+  return {
+    flags: flags.length,
+    cohorts: cohorts.length,
+    dashboards: dashboards.length,
+    dashboard_templates: dashboard_templates.length,
+    roles: roles.length,
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,163 @@
+import {
+  applyImport,
+  type Flagdeck,
+  type FlagdeckOptions,
+  type ImportPlan,
+  type ImportProblem,
+  ImportRefused,
+  type JsonObject,
+  type Project,
+  planImport,
+} from '@flagdeck/core'
+import { firstRun } from '@flagdeck/core/operations'
+import { failureSentence } from '../../failure-sentence.ts'
+import { readJsonFile } from '../../files/read-json-file.ts'
+import { limitsOf } from '../../settings/limits-of.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { CommandOutput } from '../command-output.ts'
+import { CommandProblem } from '../command-problem.ts'
+import { findProject } from '../find-project.ts'
+import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
+import { confirm } from './confirm.ts'
+import { planText } from './plan-text.ts'
+import { withNewProject } from './with-new-project.ts'
+
+export interface ImportFlags {
+  readonly project?: string
+  readonly dryRun?: boolean
+  readonly yes?: boolean
+  readonly prune?: boolean
+  readonly json?: boolean
+}
+
+type ImportSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
+
+interface Imported {
+  readonly output: CommandOutput
+  /** Whether the document was refused. */
+  readonly refused: boolean
+}
+
+/** `flagdeck import FILE`: shows what would change, asks, and changes it. */
+export async function importFrom(file: string, flags: ImportFlags, settings: ImportSettings): Promise<Imported> {
+  const { dryRun = false, yes = false, json = false } = flags
+  if (!dryRun && !yes && (json || !process.stdin.isTTY)) {
+    throw new CommandProblem('Nobody can be asked here: add --yes to import, or --dry-run to see what would change.', 2)
+  }
+  const document = readJsonFile(file, 'document')
+  if (dryRun) requireDatabase(settings.databaseUrl)
+  const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
+  const open = dryRun ? withDeckAsItIs : withDeck
+  return open(settings.databaseUrl, (deck) => importInto(deck, { file, document, flags, options }), {
+    ...options,
+    patient: true,
+  }).catch((error: unknown) => {
+    if (error instanceof ImportRefused) return { output: refusal(file, error.problems), refused: true }
+    throw error
+  })
+}
+
+interface Request {
+  readonly file: string
+  readonly document: unknown
+  readonly flags: ImportFlags
+  readonly options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'>
+}
+
+async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
+  const { file, flags } = request
+  const project = await findTarget(deck, flags)
+  const plan = await planFor(project, deck, request)
+  const lines = `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
+  if (flags.dryRun) return imported(project, plan, { applied: false, text: lines })
+  if (project && plan.changes.length === 0) return imported(project, plan, { applied: true, text: lines })
+  if (!flags.yes) {
+    process.stderr.write(`${lines}\n\n`)
+    if (!(await confirm('Do that?'))) return imported(project, plan, { applied: false, text: 'Nothing was changed.' })
+  }
+  const done = { applied: true, text: flags.yes ? `${lines}\n\n${DONE}` : DONE }
+  if (!project) return importIntoNew(deck, request, plan, done)
+  await apply(deck, project, request, plan)
+  return imported(project, plan, done)
+}
+
+/** The project that is there; undefined on an empty database, where import makes one. */
+async function findTarget({ context }: Flagdeck, { project, dryRun }: ImportFlags): Promise<Project | undefined> {
+  const [found, isEmpty] = await context.store.read(async (tx) => [
+    await findProject(tx, project),
+    !(await tx.organizations.any()),
+  ])
+  if (found) return found
+  if (dryRun) throw new CommandProblem('There is no project yet: without --dry-run, import makes one.')
+  if (isEmpty) return undefined
+  throw new CommandProblem('There is no project to import into: add one with "flagdeck bootstrap FILE".')
+}
+
+async function planFor(
+  project: Project | undefined,
+  deck: Flagdeck,
+  { document, flags: { prune = false }, options }: Request,
+): Promise<ImportPlan> {
+  if (!project) return withNewProject(options, (context) => planImport(context, document, { prune }))
+  const { context } = await deck.project(project.id)
+  return planImport(context, document, { prune })
+}
+
+/** An empty database gets what a first start makes: a project that nobody could manage would be of no use. */
+async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan, done: Outcome): Promise<Imported> {
+  const made = await firstRun(deck.context)
+  if (!made) throw new CommandProblem('Somebody has made a project meanwhile: import again.')
+  await apply(deck, made.project, request, plan).catch((error: unknown) => {
+    // Its key would never be seen again.
+    throw new CommandProblem(
+      `A project was made, whose personal API key, shown only now, is ${made.personalApiKey}; importing into it failed: ${failureSentence(error)}`,
+    )
+  })
+  return imported(made.project, plan, done, made.personalApiKey)
+}
+
+async function apply(
+  deck: Flagdeck,
+  { id }: Project,
+  { document, flags: { prune = false } }: Request,
+  plan: ImportPlan,
+): Promise<void> {
+  const { context } = await deck.project(id)
+  await applyImport(context, document, { prune, plan })
+}
+
+const DONE = 'Done. Running servers have it within five seconds.'
+
+interface Outcome {
+  readonly applied: boolean
+  readonly text: string
+}
+
+function imported(
+  project: Project | undefined,
+  plan: ImportPlan,
+  { applied, text }: Outcome,
+  personalApiKey?: string,
+): Imported {
+  const data: JsonObject = {
+    project: project?.name ?? null,
+    project_id: project?.id ?? null,
+    applied,
+    // A plan is plain data.
+    ...(plan as unknown as JsonObject),
+  }
+  if (personalApiKey === undefined) return { output: { data, text }, refused: false }
+  const output = {
+    data: { ...data, personal_api_key: personalApiKey },
+    text: `${text}\n\nPersonal API key   ${personalApiKey}   (shown once)`,
+  }
+  return { output, refused: false }
+}
+
+function refusal(file: string, problems: readonly ImportProblem[]): CommandOutput {
+  const lines = problems.map(({ path, message }) => (path === '' ? `  ${message}` : `  ${path}: ${message}`))
+  return {
+    data: { applied: false, problems: problems.map((problem) => ({ ...problem })) },
+    text: [`The document ${file} cannot be imported, and nothing was changed:`, ...lines].join('\n'),
+  }
+}
