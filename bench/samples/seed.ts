@@ -1,4 +1,5 @@
-import { applyBootstrap, type CreateFlagInput, createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { applyBootstrap, type CreateFlagInput, createFlagdeck, type Flagdeck } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import { API_KEY, projectToken } from './credentials.ts'
 import { sampleFlags } from './sample-flags.ts'
 

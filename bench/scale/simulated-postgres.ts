@@ -1,4 +1,5 @@
-import { memoryStore, type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { memoryStore } from '@flagdeck/core'
+import { type Store, StoreUnavailable } from '@flagdeck/core/store'
 import { Tally } from './tally.ts'
 
 /** What instances ask of a database. */

@@ -8,12 +8,14 @@ const FILES: Readonly<Record<string, string>> = {
 }
 const read = (path: string) => FILES[path] ?? ''
 
-test('what an entry exports is found where it is declared', () => {
+test('what an entry exports is found where it is declared, namespaces included', () => {
   expect(exportedNames('src/index.ts', read)).toEqual([
     { name: 'a', path: 'src/a.ts', declaredAs: 'a' },
     { name: 'D', path: 'src/a.ts', declaredAs: 'B' },
     { name: 'c', path: 'src/c.ts', declaredAs: 'c' },
     { name: 'e', path: 'src/index.ts', declaredAs: 'e' },
+    { name: 'e.a', path: 'src/a.ts', declaredAs: 'a' },
+    { name: 'e.B', path: 'src/a.ts', declaredAs: 'B' },
   ])
 })
 

@@ -15,7 +15,10 @@ export interface ExportedName {
 
 const fromDisk: ReadSource = (path) => readFileSync(inWorkspace(path), 'utf8')
 
-/** Everything that an entry exports. What is exported as a namespace is one name of the entry itself. */
+/**
+ * Everything that an entry exports. A namespace is a name of the entry itself, and so is everything in it, with the
+ * namespace and a dot before its name.
+ */
 export function exportedNames(entry: string, read: ReadSource = fromDisk): readonly ExportedName[] {
   const { staticExports } = parseSync(entry, read(entry)).module
   return staticExports.flatMap(({ entries }) =>
@@ -23,16 +26,19 @@ export function exportedNames(entry: string, read: ReadSource = fromDisk): reado
       const path = moduleRequest && posix.join(posix.dirname(entry), moduleRequest.value)
       if (path && !name) return exportedNames(path, read)
       if (!name) return []
-      return path && importName.name
-        ? [{ name, path, declaredAs: importName.name }]
-        : [{ name, path: entry, declaredAs: name }]
+      if (path && importName.name) return [{ name, path, declaredAs: importName.name }]
+      const inside = path ? exportedNames(path, read) : []
+      return [
+        { name, path: entry, declaredAs: name },
+        ...inside.map((each) => ({ ...each, name: `${name}.${each.name}` })),
+      ]
     }),
   )
 }
 
 /** `path:line: name` of everything that an entry exports without a sentence about it. */
 export function undocumentedNames(entry: string, read: ReadSource = fromDisk): readonly string[] {
-  return exportedNames(entry, read).flatMap(({ declaredAs: name, path }) => {
+  const lines = exportedNames(entry, read).flatMap(({ declaredAs: name, path }) => {
     const source = read(path)
     const { program, comments } = parseSync(path, source)
     const start = program.body.find((statement) => declares(statement, name))?.start
@@ -42,6 +48,7 @@ export function undocumentedNames(entry: string, read: ReadSource = fromDisk): r
     )
     return isDocumented ? [] : [`${path}:${source.slice(0, start).split('\n').length}: ${name}`]
   })
+  return [...new Set(lines)]
 }
 
 function declares(statement: ParseResult['program']['body'][number], name: string): boolean {

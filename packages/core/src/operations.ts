@@ -1,5 +1,6 @@
-export { ACTIVITY_SCOPES } from './data/records/activity.ts'
+export type { ActivityVerb } from './data/records/activity.ts'
 export type { CohortWireName } from './data/records/cohort-fields.ts'
+export type { RestrictionLevel } from './data/records/dashboard.ts'
 export type { DashboardWireName } from './data/records/dashboard-fields.ts'
 export { TEMPLATE_SCOPES } from './data/records/dashboard-template.ts'
 export { FLAG_ACCESS_LEVELS, type FlagAccessLevel } from './data/records/flag-access-level.ts'
@@ -54,6 +55,8 @@ export {
   removeCollaborator,
 } from './features/dashboards/change-collaborators.ts'
 export { createDashboard } from './features/dashboards/create-dashboard.ts'
+export type { DashboardAccess, DashboardUserAccessLevel } from './features/dashboards/dashboard-access.ts'
+export type { TextDetails } from './features/dashboards/dashboard-details.ts'
 export {
   createDashboardSchema,
   createFromTemplateSchema,
@@ -128,6 +131,7 @@ export type { PublishedFlagsQuery } from './features/flags/evaluate-published-fl
 export { isMeantFor } from './features/flags/evaluate-published-flags.ts'
 export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
 export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
+export type { DeletedFlag, FlagFailure } from './features/flags/life-cycle/delete-flags.ts'
 export { deleteFlags } from './features/flags/life-cycle/delete-flags.ts'
 export { listDependentFlags } from './features/flags/life-cycle/dependent-flags.ts'
 export { flagKeys } from './features/flags/life-cycle/flag-keys.ts'
@@ -141,7 +145,6 @@ export {
   ANSWER_REASONS,
   type OpenFeatureAnswer,
   type OpenFeatureFailure,
-  type OpenFeatureValue,
   openFeatureAnswer,
   snapshotAnswer,
 } from './features/flags/openfeature-answer.ts'
@@ -163,12 +166,7 @@ export {
 } from './features/flags/role-access/list-role-access.ts'
 export { serveDecisions, serveEvaluatedFlags, serveUncounted } from './features/flags/serve-flags.ts'
 export { groupKeys, groupProperties, jsonObject } from './features/flags/subject-groups.ts'
-export {
-  MANIFEST_TYPES,
-  type ManifestFlag,
-  manifestText,
-  projectManifest,
-} from './features/flags/typed/flag-manifest.ts'
+export { MANIFEST_TYPES, manifestText, projectManifest } from './features/flags/typed/flag-manifest.ts'
 export type { FlagSource } from './features/flags/typed/flag-shape.ts'
 export { manifestDifference } from './features/flags/typed/manifest-difference.ts'
 export { readFlags } from './features/flags/typed/read-flags.ts'
@@ -220,6 +218,7 @@ export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
 export { createCohortForFlag } from './features/impact/create-cohort-for-flag.ts'
 export { explainEdit } from './features/impact/explain-edit.ts'
 export { previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
+export type { Transition } from './features/impact/transition-matrix.ts'
 export {
   type RenameGroupTypeInput,
   removeGroupType,
@@ -242,15 +241,21 @@ export {
   setPersonPropertiesSchema,
 } from './features/persons/set-person-properties.ts'
 export { copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export type { ImportKind } from './features/portability/import-plan.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
 export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'
+export type { ComparedPeriod } from './features/usage/query/asked-series.ts'
+export type { FlagHealthRow } from './features/usage/query/flag-health-row.ts'
+export type { InsightAnswer, InsightResult } from './features/usage/query/insight-result.ts'
+export type { TrendsItem } from './features/usage/query/trends-item.ts'
 export { invalidInput, notFound, permissionDenied } from './foundation/errors/domain-error.ts'
 export { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from './foundation/errors/error-codes.ts'
-export { isJsonObject, parseJson } from './foundation/json/json-value.ts'
+export { isJsonObject, MAX_JSON_DEPTH, parseJson } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export { pageOf, pageRequest } from './foundation/pagination/page.ts'
+export { formatTimestamp } from './foundation/time/timestamp.ts'
 export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
 export { booleanField } from './foundation/validation/fields.ts'
 export { refusal } from './foundation/validation/refuse.ts'
@@ -260,6 +265,7 @@ export { authorizeAny, authorizeDefinitions } from './runtime/access/authorize.t
 export { noProjectAccess, organizationNotFound, projectNotFound } from './runtime/access/unknown-place.ts'
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export { dryRun } from './runtime/dry-run.ts'
+export type { RecordVersion } from './runtime/history/read-version.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
 export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'
 export type { ProjectSnapshot } from './runtime/snapshots/project-snapshot.ts'

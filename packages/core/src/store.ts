@@ -6,31 +6,14 @@ export {
   inProcessChangeBus,
   type ProjectChange,
 } from './data/change-bus.ts'
-export { memoryStore } from './data/memory/memory-store.ts'
 export type { PoolStatus } from './data/pool-status.ts'
-export type {
-  Activity,
-  ActivityDetail,
-  ActivityScope,
-  ActivityVerb,
-  FieldChange,
-  LoggedActivity,
-  NewActivity,
-  VersionStep,
-} from './data/records/activity.ts'
+export type { LoggedActivity, NewActivity, VersionStep } from './data/records/activity.ts'
 export { ACTIVITY_SCOPES } from './data/records/activity.ts'
 export type { Cohort, NewCohort } from './data/records/cohort.ts'
-export type {
-  CreationMode,
-  Dashboard,
-  DashboardIndex,
-  DashboardQuery,
-  NewDashboard,
-  RestrictionLevel,
-} from './data/records/dashboard.ts'
+export type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from './data/records/dashboard.ts'
 export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
 export type { DashboardTemplate } from './data/records/dashboard-template.ts'
-export type { Flag, NewFlag } from './data/records/flag.ts'
+export type { NewFlag } from './data/records/flag.ts'
 export {
   FLAG_ORDER_FIELDS,
   type FlagIndex,
@@ -50,7 +33,7 @@ export type { Organization } from './data/records/organization.ts'
 export type { OrganizationActivity } from './data/records/organization-activity.ts'
 export type { Group, Person } from './data/records/person.ts'
 export type { PersonalApiKey } from './data/records/personal-api-key.ts'
-export type { NewProject, Project } from './data/records/project.ts'
+export type { NewProject } from './data/records/project.ts'
 export { newVersionTag, type ProjectVersion, TAGGED_VERSIONS, TAGS_GO_EVERY } from './data/records/project-version.ts'
 export type { Role, RoleDetails, RoleMembership } from './data/records/role.ts'
 export type { Scope } from './data/records/scope.ts'
@@ -65,15 +48,13 @@ export {
   type UsageCount,
   type UsageCountQuery,
   type UsageDimension,
-  type UsageKey,
   type UsageMeasure,
   type UsagePeriod,
-  type UsageSource,
   type UsageSum,
   type UserSetKey,
   type UserSetQuery,
 } from './data/records/usage.ts'
-export type { NewUser, User } from './data/records/user.ts'
+export type { NewUser } from './data/records/user.ts'
 export type { MigrationReport, ReadTransaction, Store, Transaction, WriteOptions } from './data/store.ts'
 export {
   SerializationFailure,
@@ -127,11 +108,8 @@ export type { TileReader, TileTable } from './data/tables/tile-table.ts'
 export type { UsageCountReader, UsageCountTable } from './data/tables/usage-count-table.ts'
 export type { UserSetReader, UserSetTable } from './data/tables/user-set-table.ts'
 export type { UserReader, UserTable } from './data/tables/user-table.ts'
-export type { FlagFilters } from './evaluation/definition/flag-filters.ts'
 export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
-export { type JsonObject, type JsonValue, MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
-export type { Page, PageRequest } from './foundation/pagination/page.ts'
-export { epochMsOf, parseTimestamp, type Timestamp, timestampOf } from './foundation/time/timestamp.ts'
+export { epochMsOf, parseTimestamp, timestampOf } from './foundation/time/timestamp.ts'
 export { yieldToOthers } from './foundation/time/yield.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'
 export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'

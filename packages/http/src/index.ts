@@ -5,18 +5,11 @@ export {
   type OpenIdProvider,
   type OpenIdSignIn,
 } from './api/access/openid-provider.ts'
-export { type RateLimit, type RateLimiter, rateLimiter } from './api/access/rate-limiter.ts'
-export type {
-  CallerContext,
-  DefinitionsContext,
-  OfrepContext,
-  RequestContext,
-  SdkContext,
-  StreamContext,
-} from './api/access/request-context.ts'
+export type { RateLimit, RateLimiter } from './api/access/rate-limiter.ts'
+export type { DefinitionsContext, RequestContext, StreamContext } from './api/access/request-context.ts'
 export type { CountedRequests, RequestCounter } from './api/access/shared-rate-limiter.ts'
 export * as endpoints from './api/endpoints/index.ts'
-export { type FlagdeckApplicationOptions, flagdeckApplication, flagdeckRoutes } from './api/flagdeck-application.ts'
+export { type FlagdeckApplicationOptions, flagdeckApplication } from './api/flagdeck-application.ts'
 export { activityBody } from './api/wire/activity.ts'
 export type { ConsoleFile, ConsoleFiles } from './api/wire/console-file.ts'
 export type { HealthCheck, HealthInspection } from './api/wire/health.ts'
@@ -25,31 +18,15 @@ export type { SdkScripts } from './api/wire/sdk-scripts.ts'
 export { ApiError } from './rest/api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './rest/application.ts'
 export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'
-export { AUTH_KINDS, type AuthKind } from './rest/auth-kind.ts'
-export type { BodyMemoryOptions } from './rest/body/body-memory.ts'
 export { BodyReading } from './rest/body/body-reading.ts'
 export { CollectedBytes } from './rest/body/collected-bytes.ts'
 export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './rest/body/decode-within.ts'
 export { Overloaded } from './rest/body/overloaded.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './rest/client.ts'
-export {
-  type Endpoint,
-  type EndpointDeclaration,
-  endpoint,
-  type OutputOf,
-  type ParamsOf,
-  type QueryOf,
-} from './rest/endpoint.ts'
-export { DEFAULT_MAX_BODY_BYTES, EndpointRequest } from './rest/endpoint-request.ts'
-export type { ProblemCode } from './rest/error-codes.ts'
+export { type Endpoint, type EndpointDeclaration, endpoint, type OutputOf } from './rest/endpoint.ts'
+export type { EndpointRequest } from './rest/endpoint-request.ts'
 export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
-export type { HttpMethod } from './rest/http-method.ts'
-export { decodeUtf8, parseJson } from './rest/json/json-body.ts'
-export { type OpenApiInfo, openApiDocument } from './rest/openapi/openapi.ts'
-export type { LinkOptions } from './rest/pages/link.ts'
-export { integerId, projectId, uuidId } from './rest/path-id.ts'
 export {
-  type ParsedBody,
   type PlainRequest,
   type PlainRequestOptions,
   plainRequest,
@@ -57,37 +34,19 @@ export {
   type RequestHeaders,
 } from './rest/plain-request.ts'
 export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './rest/plain-response.ts'
-export {
-  internalErrorResponse,
-  type Problem,
-  type ProblemBody,
-  type ProblemKind,
-  requestErrorResponse,
-} from './rest/problem.ts'
+export { internalErrorResponse, type Problem, requestErrorResponse } from './rest/problem.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './rest/reply.ts'
 export {
   bodyReadBefore,
   bodyTooLarge,
   bodyTooSlow,
-  invalidRequest,
   parseError,
   RequestError,
   type RequestErrorKind,
   undecodable,
   unsupportedEncoding,
-  unsupportedMediaType,
 } from './rest/request-error.ts'
-export {
-  type BodyOf,
-  type ContextFor,
-  type DeepReadonly,
-  type Handler,
-  type HandlerInput,
-  handle,
-  handleWith,
-  type Route,
-} from './rest/routing/route.ts'
+export { type Handler, type HandlerInput, handle, handleWith, type Route } from './rest/routing/route.ts'
 export type { Authenticate, ErrorEvent, OnError } from './rest/routing/run-route.ts'
 export type { StaticFile } from './rest/static-file.ts'
-export { Throttled } from './rest/throttled.ts'
 export { varyBy } from './rest/vary-by.ts'

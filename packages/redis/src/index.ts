@@ -1,6 +1,3 @@
 export { type InspectRedisOptions, inspectRedis, type RedisInspection } from './inspect-redis.ts'
-export type { RedisClientOptions } from './redis-client.ts'
 export type { CountedRequests, RedisRequestCounter } from './redis-request-counter.ts'
 export { type RedisServices, type RedisServicesOptions, redisServices } from './redis-services.ts'
-export { RedisTrouble } from './redis-trouble.ts'
-export type { RedisCredentials, RedisLocation, RedisNode } from './redis-url.ts'

@@ -1,7 +1,7 @@
 import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { DEFAULT_PREFIX, RedisKeys } from './redis-keys.ts'
+import type { RedisLocation } from './redis-location.ts'
 import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
-import type { RedisLocation } from './redis-url.ts'
 
 /** What a look at Redis found. */
 export interface RedisInspection {

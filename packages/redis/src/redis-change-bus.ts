@@ -2,8 +2,8 @@ import { type ChangeBus, type ChangeChannel, type ChannelEvents, remoteChangeBus
 import { Cluster, type Redis } from 'ioredis'
 import { type RedisClientOptions, singleConnection } from './redis-client.ts'
 import type { RedisLink } from './redis-link.ts'
+import type { RedisLocation, RedisNode } from './redis-location.ts'
 import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
-import type { RedisLocation, RedisNode } from './redis-url.ts'
 
 export interface RedisChangeBusOptions extends RedisClientOptions {
   readonly location: RedisLocation

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
-import type { RedisLocation, RedisNode } from './redis-url.ts'
+import type { RedisLocation, RedisNode } from './redis-location.ts'
 
 export type RedisClient = Redis | Cluster
 

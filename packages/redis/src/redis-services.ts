@@ -4,9 +4,10 @@ import { openClient, type RedisClientOptions } from './redis-client.ts'
 import { redisDefinitionsCache } from './redis-definitions-cache.ts'
 import { DEFAULT_PREFIX, RedisKeys } from './redis-keys.ts'
 import { RedisLink } from './redis-link.ts'
+import type { RedisLocation } from './redis-location.ts'
 import { type RedisRequestCounter, redisRequestCounter } from './redis-request-counter.ts'
 import { RedisTrouble } from './redis-trouble.ts'
-import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from './redis-url.ts'
+import { parseRedisUrl, REDIS_URL_FORMS } from './redis-url.ts'
 
 export interface RedisServicesOptions extends RedisClientOptions {
   /** What every key and channel begins with; `flagdeck` when missing. */

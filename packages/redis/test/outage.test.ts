@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeOnRedis, NOT_OURS } from '../../../test/services/describe-on-redis.ts'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { startRedisServer } from '../../../test/services/redis-server.ts'
-import { RedisTrouble } from '../src/index.ts'
+import { RedisTrouble } from '../src/redis-trouble.ts'
 import { newPrefix, type ServicesForTest, servicesForTest, untilUp } from './sample-services.ts'
 
 const count = ({ requestCounter }: ServicesForTest) => requestCounter.count('key', 60_000)

@@ -1,4 +1,4 @@
-import type { Timestamp } from '@flagdeck/core/store'
+import type { Timestamp } from '@flagdeck/core'
 import { isTooDeep } from './is-too-deep.ts'
 
 /** Reads a time column. Only timestamps are ever written to one. */

@@ -1,4 +1,4 @@
-import type { Flag } from '@flagdeck/core/store'
+import type { Flag } from '@flagdeck/core'
 import type { GeneratedAlways } from 'kysely'
 import {
   boolean,

@@ -1,7 +1,6 @@
 export { type CopyReport, copyDatabase } from './copy/copy-database.ts'
 export { CopyProblem } from './copy/copy-problem.ts'
 export type { CopyOptions, CopyProgress } from './copy/copy-progress.ts'
-export type { CopiedTableReport } from './copy/copy-tables.ts'
 export { postgresDialect } from './dialects/postgres-dialect.ts'
 export { sqliteDialect } from './dialects/sqlite-dialect.ts'
 export { NotMigrated } from './not-migrated.ts'

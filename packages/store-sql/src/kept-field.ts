@@ -1,4 +1,4 @@
-import type { Timestamp } from '@flagdeck/core/store'
+import type { Timestamp } from '@flagdeck/core'
 import type { InsertType, SelectType } from 'kysely'
 import { booleanFrom, documentFrom, idsFrom, timestampFrom } from './column-values.ts'
 import type { BooleanColumn, JsonColumn, NullableBooleanColumn, TimestampColumn } from './schema.ts'

@@ -1,5 +1,3 @@
 export { describeStore } from './describe-store.ts'
 export { dumpOf, type FullTenant, seedFullTenant } from './rules/full-tenant.ts'
-export type { StoreRule, StoreRuleGroup, StoreTrial } from './rules/store-rule.ts'
-export { STORE_RULES } from './store-rules.ts'
 export type { DescribeStoreOptions, StoreUnderTest } from './store-under-test.ts'

@@ -1,4 +1,4 @@
-import { memoryStore } from '@flagdeck/core/store'
+import { memoryStore } from '@flagdeck/core'
 import { describeStore } from './describe-store.ts'
 
 describeStore('memory store', {

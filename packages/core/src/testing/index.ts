@@ -2,11 +2,10 @@ export type { BootstrapOrganization } from '../deck/bootstrap-document/bootstrap
 export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
 export { clearCoverage, readCoverage, writeCoverage } from './applications/coverage-files.ts'
-export { type CoverageReport, type CoveredFlag, coverageReport } from './applications/coverage-report.ts'
+export type { CoverageReport } from './applications/coverage-report.ts'
 export { type CoverageCounts, type FlagCoverage, flagCoverage } from './applications/flag-coverage.ts'
 export { type MemoryDeckOptions, memoryDeck } from './applications/memory-deck.ts'
-export { type ForcedAnswer, type ForcedFlags, type WithFlagsOptions, withFlags } from './applications/with-flags.ts'
-export { countingIds } from './counting-ids.ts'
+export { type ForcedFlags, type WithFlagsOptions, withFlags } from './applications/with-flags.ts'
 export {
   newDashboardCollaboratorRow,
   newDashboardIndex,

@@ -1,4 +1,5 @@
-import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
+import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { type Store, StoreUnavailable } from '@flagdeck/core/store'
 import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'

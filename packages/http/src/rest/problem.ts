@@ -1,13 +1,6 @@
-import {
-  DomainError,
-  type DomainErrorKind,
-  type EditConflict,
-  type JsonObject,
-  StoreUnavailable,
-  type Violation,
-} from '@flagdeck/core'
+import { DomainError, type DomainErrorKind, type EditConflict, type JsonObject, type Violation } from '@flagdeck/core'
 import { snakeCase } from '@flagdeck/core/operations'
-import { SerializationFailure } from '@flagdeck/core/store'
+import { SerializationFailure, StoreUnavailable } from '@flagdeck/core/store'
 import { Overloaded } from './body/overloaded.ts'
 import type { HttpErrorKind, ProblemCode } from './error-codes.ts'
 import type { PlainResponse } from './plain-response.ts'

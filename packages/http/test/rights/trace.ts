@@ -1,5 +1,6 @@
 import { exportProject, type JsonObject } from '@flagdeck/core'
-import { ACTIVITY_SCOPES, openProject } from '@flagdeck/core/operations'
+import { openProject } from '@flagdeck/core/operations'
+import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import type { World } from '../support/world.ts'
 
 const COUNT = { limit: 1, offset: 0 }

@@ -1,4 +1,5 @@
-import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/testing'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'

@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from '@flagdeck/core'
 import {
   ACTIVITY_SCOPES,
   type ActivityItem,
@@ -6,8 +7,6 @@ import {
   type ItemVersion,
   type LoggedActivity,
   type NewActivity,
-  type Page,
-  type PageRequest,
   type VersionStep,
 } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'

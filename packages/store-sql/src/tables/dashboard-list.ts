@@ -1,4 +1,5 @@
-import type { Dashboard, DashboardQuery, Page, PageRequest } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
+import type { Dashboard, DashboardQuery } from '@flagdeck/core/store'
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

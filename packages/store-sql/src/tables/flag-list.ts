@@ -1,4 +1,5 @@
-import type { Flag, FlagOrderField, FlagQuery, Page, PageRequest } from '@flagdeck/core/store'
+import type { Flag, Page, PageRequest } from '@flagdeck/core'
+import type { FlagOrderField, FlagQuery } from '@flagdeck/core/store'
 import type { SelectQueryBuilder, StringReference } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,5 @@
-import type { Flag, FlagIndex, NewFlag } from '@flagdeck/core/store'
+import type { Flag } from '@flagdeck/core'
+import type { FlagIndex, NewFlag } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { type FlagColumns, type FlagQueryColumns, KEPT_FLAG, type ReadFlagColumns } from '../flag-columns.ts'
 import type { KeptField } from '../kept-field.ts'

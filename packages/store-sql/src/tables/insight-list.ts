@@ -1,4 +1,5 @@
-import type { Insight, InsightQuery, Page, PageRequest } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
+import type { Insight, InsightQuery } from '@flagdeck/core/store'
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

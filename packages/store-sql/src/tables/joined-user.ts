@@ -1,4 +1,4 @@
-import type { User } from '@flagdeck/core/store'
+import type { User } from '@flagdeck/core'
 import type { Selectable } from 'kysely'
 import { booleanFrom, timestampFrom } from '../column-values.ts'
 import type { UserColumns } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@flagdeck/core/store'
+import type { JsonValue } from '@flagdeck/core'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import { statement } from '../statement.ts'

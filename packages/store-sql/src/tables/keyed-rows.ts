@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
 import { type Insertable, sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'

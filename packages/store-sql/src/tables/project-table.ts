@@ -1,4 +1,5 @@
-import type { NewProject, Project, ProjectTable, TaggedProject } from '@flagdeck/core/store'
+import type { Project } from '@flagdeck/core'
+import type { NewProject, ProjectTable, TaggedProject } from '@flagdeck/core/store'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { ProjectColumns } from '../schema.ts'

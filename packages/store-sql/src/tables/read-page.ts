@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
 import type { SqlSession } from '../sql-session.ts'
 import type { Statement } from '../statement.ts'
 

@@ -1,4 +1,5 @@
-import type { NewUser, User, UserTable } from '@flagdeck/core/store'
+import type { User } from '@flagdeck/core'
+import type { NewUser, UserTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import type { UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

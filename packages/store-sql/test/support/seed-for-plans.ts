@@ -1,4 +1,5 @@
-import type { Store, Transaction, User } from '@flagdeck/core/store'
+import type { User } from '@flagdeck/core'
+import type { Store, Transaction } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   insertCohort,

@@ -7,7 +7,6 @@ import {
   exportProject,
   type Page,
   type ProjectContext,
-  type Store,
 } from '@flagdeck/core'
 import {
   compareCohortVersions,
@@ -26,6 +25,7 @@ import {
   retrieveFlagVersion,
   updateCohort,
 } from '@flagdeck/core/operations'
+import type { Store } from '@flagdeck/core/store'
 import { seedTenant } from '@flagdeck/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,4 +1,5 @@
-import type { ActivityItem, ActivityScope, JsonObject, NewActivity, NewestQuery, Store } from '@flagdeck/core/store'
+import type { ActivityScope, JsonObject } from '@flagdeck/core'
+import type { ActivityItem, NewActivity, NewestQuery, Store } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,4 +1,5 @@
-import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
+import type { Cohort, Store } from '@flagdeck/core/store'
 import { type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'

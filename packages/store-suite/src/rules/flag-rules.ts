@@ -1,4 +1,5 @@
-import type { Flag, Store } from '@flagdeck/core/store'
+import type { Flag } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import {
   exampleFlag,
   newFlagIndex,

@@ -1,3 +1,4 @@
+import type { User } from '@flagdeck/core'
 import type {
   Dashboard,
   DashboardCollaborator,
@@ -7,7 +8,6 @@ import type {
   TextCard,
   Tile,
   Transaction,
-  User,
 } from '@flagdeck/core/store'
 import {
   insertDashboard,

@@ -1,6 +1,6 @@
+import type { Flag } from '@flagdeck/core'
 import type {
   Cohort,
-  Flag,
   FlagRoleAccess,
   Group,
   IdempotencyKey,

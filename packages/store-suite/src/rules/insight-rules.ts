@@ -1,4 +1,5 @@
-import type { Insight, InsightQuery, NewInsight, Page, PageRequest, Store, TextCard } from '@flagdeck/core/store'
+import type { Page, PageRequest } from '@flagdeck/core'
+import type { Insight, InsightQuery, NewInsight, Store, TextCard } from '@flagdeck/core/store'
 import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,4 +1,5 @@
-import { type Page, type PageRequest, type Timestamp, timestampOf } from '@flagdeck/core/store'
+import type { Page, PageRequest, Timestamp } from '@flagdeck/core'
+import { timestampOf } from '@flagdeck/core/store'
 import {
   insertFlag,
   newMembershipRow,

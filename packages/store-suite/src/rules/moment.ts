@@ -1,4 +1,5 @@
-import { parseTimestamp, type Timestamp } from '@flagdeck/core/store'
+import type { Timestamp } from '@flagdeck/core'
+import { parseTimestamp } from '@flagdeck/core/store'
 
 /** The timestamp of ISO 8601 text that is known to be a date. */
 export function moment(text: string): Timestamp {

@@ -1,5 +1,5 @@
+import type { Flag } from '@flagdeck/core'
 import type {
-  Flag,
   Group,
   Invitation,
   Membership,

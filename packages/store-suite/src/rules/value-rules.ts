@@ -1,4 +1,5 @@
-import type { FlagFilters, Store } from '@flagdeck/core/store'
+import type { FlagFilters } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core/store'
 import {
   newOrganizationRow,
   newPersonalApiKeyRow,

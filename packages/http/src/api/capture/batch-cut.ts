@@ -1,4 +1,5 @@
-import { JsonScanner, jsonSigns, MAX_JSON_DEPTH, yieldToOthers } from '@flagdeck/core/store'
+import { MAX_JSON_DEPTH } from '@flagdeck/core/operations'
+import { JsonScanner, jsonSigns, yieldToOthers } from '@flagdeck/core/store'
 import { TOO_DEEP } from '../../rest/json/json-bounds.ts'
 import { parseError } from '../../rest/request-error.ts'
 

@@ -1,5 +1,4 @@
-import { epochMsOf } from '@flagdeck/core'
-import { parseTimestamp } from '@flagdeck/core/store'
+import { epochMsOf, parseTimestamp } from '@flagdeck/core/store'
 
 /** From here on a number is milliseconds: as seconds it would be in the year 5138. */
 const FIRST_MILLISECONDS = 1e11

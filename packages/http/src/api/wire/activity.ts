@@ -1,14 +1,13 @@
 import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
 import {
-  ACTIVITY_SCOPES,
   type ExportPlace,
   FLAG_FIELDS,
+  formatTimestamp,
   INTEGER_REQUIRED,
   type NewestActivity,
   snakeCase,
 } from '@flagdeck/core/operations'
-import type { OrganizationActivity } from '@flagdeck/core/store'
+import { ACTIVITY_SCOPES, type OrganizationActivity } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import type { CohortVersion } from '@flagdeck/core/operations'
+import { type CohortVersion, formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
 import { historicalBody, historicalFields } from './version.ts'

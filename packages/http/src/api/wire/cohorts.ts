@@ -1,7 +1,11 @@
 import type { CohortDependents, JsonValue } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
-import type { CohortDetails, CohortWireName } from '@flagdeck/core/operations'
-import { createCohortSchema, updateCohortSchema } from '@flagdeck/core/operations'
+import {
+  type CohortDetails,
+  type CohortWireName,
+  createCohortSchema,
+  formatTimestamp,
+  updateCohortSchema,
+} from '@flagdeck/core/operations'
 import type { Cohort } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'

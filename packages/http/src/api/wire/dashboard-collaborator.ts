@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import { addCollaboratorSchema } from '@flagdeck/core/operations'
+import { addCollaboratorSchema, formatTimestamp } from '@flagdeck/core/operations'
 import type { DashboardCollaborator } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -1,10 +1,10 @@
 import type { CreateFromTemplateInput, TemplateDocument } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
 import {
   type AnyTemplate,
   type CreateTemplateInput,
   createFromTemplateSchema,
   createTemplateSchema,
+  formatTimestamp,
   TEMPLATE_JSON_SCHEMA,
   TEMPLATE_SCOPES,
   type TemplateListFilters,

@@ -1,5 +1,5 @@
-import type { TextDetails, TileAnswers, TileDetails } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import type { TileAnswers, TileDetails } from '@flagdeck/core'
+import { formatTimestamp, type TextDetails } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { answeredInsightSchema, document, insightBody, tilePlaceBody, tilePlaceSchema } from './insight.ts'
 import { insightAnswerBody, queryErrorSchema } from './insight-answer.ts'

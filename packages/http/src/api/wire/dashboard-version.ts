@@ -1,5 +1,5 @@
 import type { DashboardVersion } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dashboardSchema } from './dashboard.ts'
 import { document } from './insight.ts'

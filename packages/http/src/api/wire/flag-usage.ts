@@ -1,6 +1,5 @@
 import type { FlagUsage, FlagUsageInput, Timestamp } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
-import { flagUsageSchema } from '@flagdeck/core/operations'
+import { flagUsageSchema, formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

@@ -1,5 +1,5 @@
 import type { FlagVersion } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'

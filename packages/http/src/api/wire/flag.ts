@@ -1,7 +1,5 @@
 import type { FlagDetails, FlagFilters, JsonObject, UpdatedFlag } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
-import type { FlagWireName } from '@flagdeck/core/operations'
-import { filterStructure, type UsedFlag } from '@flagdeck/core/operations'
+import { type FlagWireName, filterStructure, formatTimestamp, type UsedFlag } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'

@@ -1,5 +1,10 @@
-import { formatTimestamp } from '@flagdeck/core'
-import { addGroupTypeSchema, INTEGER_REQUIRED, renameGroupTypeSchema, saveGroupSchema } from '@flagdeck/core/operations'
+import {
+  addGroupTypeSchema,
+  formatTimestamp,
+  INTEGER_REQUIRED,
+  renameGroupTypeSchema,
+  saveGroupSchema,
+} from '@flagdeck/core/operations'
 import type { Group, GroupType } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

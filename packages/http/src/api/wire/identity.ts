@@ -1,6 +1,5 @@
 import type { ProjectView } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
-import type { CurrentUser, keys, OrganizationDetails } from '@flagdeck/core/operations'
+import { type CurrentUser, formatTimestamp, type keys, type OrganizationDetails } from '@flagdeck/core/operations'
 import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'

@@ -1,5 +1,11 @@
-import type { FlagHealthRow, InsightAnswer, InsightResult, Timestamp, TrendsItem } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import type { Timestamp } from '@flagdeck/core'
+import {
+  type FlagHealthRow,
+  formatTimestamp,
+  type InsightAnswer,
+  type InsightResult,
+  type TrendsItem,
+} from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 

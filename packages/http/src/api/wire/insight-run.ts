@@ -1,4 +1,5 @@
-import type { FlagHealthRow, InsightResult, TileAnswers, TileDetails, TrendsItem } from '@flagdeck/core'
+import type { TileAnswers, TileDetails } from '@flagdeck/core'
+import type { FlagHealthRow, InsightResult, TrendsItem } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { queryErrorSchema, resultBody } from './insight-answer.ts'
 

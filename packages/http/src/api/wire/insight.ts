@@ -1,6 +1,5 @@
 import type { InsightDetails, JsonObject } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
-import type { InsightWireName } from '@flagdeck/core/operations'
+import { formatTimestamp, type InsightWireName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { insightAnswer } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import type { people } from '@flagdeck/core/operations'
+import { formatTimestamp, type people } from '@flagdeck/core/operations'
 import type { Invitation } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import { type PersonQuery, setPersonPropertiesSchema } from '@flagdeck/core/operations'
+import { formatTimestamp, type PersonQuery, setPersonPropertiesSchema } from '@flagdeck/core/operations'
 import type { Person } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import type { FlagRoleAccessDetails } from '@flagdeck/core/operations'
+import { type FlagRoleAccessDetails, formatTimestamp } from '@flagdeck/core/operations'
 import type { RoleDetails, RoleMembership } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { flagBody, flagSchema } from './flag.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import type { sessions } from '@flagdeck/core/operations'
+import { formatTimestamp, type sessions } from '@flagdeck/core/operations'
 import type { Session } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { organizationBody, projectReferenceSchema } from './identity.ts'

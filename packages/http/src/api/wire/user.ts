@@ -1,5 +1,5 @@
 import type { Timestamp, User } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 
 /** ISO 8601, UTC. */

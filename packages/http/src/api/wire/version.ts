@@ -1,5 +1,5 @@
-import type { FieldChange, RecordVersion, VersionSummary } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core'
+import type { FieldChange, VersionSummary } from '@flagdeck/core'
+import { formatTimestamp, type RecordVersion } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { wholeVersion } from '../../rest/path-id.ts'
 import { activityUser, activityUserSchema, activityVerb, fieldChangeBody, fieldChangeSchema } from './activity.ts'

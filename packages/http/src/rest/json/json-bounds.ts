@@ -1,4 +1,5 @@
-import { JsonScanner, jsonSigns, MAX_JSON_DEPTH } from '@flagdeck/core/store'
+import { MAX_JSON_DEPTH } from '@flagdeck/core/operations'
+import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
 export { MAX_JSON_DEPTH }
 

@@ -1,4 +1,5 @@
-import type { DeletedFlag, DeletedFlags, EmbeddedProject, FlagPreview, JsonValue } from '@flagdeck/core'
+import type { DeletedFlags, EmbeddedProject, FlagPreview, JsonValue } from '@flagdeck/core'
+import type { DeletedFlag } from '@flagdeck/core/operations'
 import type { CommandOutput } from '../command-output.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
 import { requireFlag } from './find-flag.ts'

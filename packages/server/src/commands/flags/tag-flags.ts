@@ -1,4 +1,5 @@
-import type { EmbeddedFlags, EmbeddedProject, FlagFailure, TaggedFlags } from '@flagdeck/core'
+import type { EmbeddedFlags, EmbeddedProject, TaggedFlags } from '@flagdeck/core'
+import type { FlagFailure } from '@flagdeck/core/operations'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'

@@ -1,7 +1,6 @@
 import type { Project, Timestamp, User } from '@flagdeck/core'
-import { epochMsOf } from '@flagdeck/core'
 import { createPersonalApiKey, didYouMean, isScope, SCOPE_OBJECTS } from '@flagdeck/core/operations'
-import { parseTimestamp, type ReadTransaction, type Scope } from '@flagdeck/core/store'
+import { epochMsOf, parseTimestamp, type ReadTransaction, type Scope } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'

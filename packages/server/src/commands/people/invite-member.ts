@@ -1,5 +1,5 @@
-import { type EmbeddedOrganization, formatTimestamp } from '@flagdeck/core'
-import { didYouMean } from '@flagdeck/core/operations'
+import type { EmbeddedOrganization } from '@flagdeck/core'
+import { didYouMean, formatTimestamp } from '@flagdeck/core/operations'
 import { endpoints } from '@flagdeck/http'
 import { baseUrlOf } from '../../settings/base-url.ts'
 import type { Settings } from '../../settings/settings.ts'

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import type { PersonalApiKey } from '@flagdeck/core/store'
 
 /** A personal API key as `--json` prints it, without its value. */

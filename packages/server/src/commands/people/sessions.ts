@@ -1,5 +1,5 @@
-import { type Flagdeck, formatTimestamp, type User } from '@flagdeck/core'
-import { sessions } from '@flagdeck/core/operations'
+import type { Flagdeck, User } from '@flagdeck/core'
+import { formatTimestamp, sessions } from '@flagdeck/core/operations'
 import type { Session } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'

@@ -1,5 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core'
-import { sessions } from '@flagdeck/core/operations'
+import { formatTimestamp, sessions } from '@flagdeck/core/operations'
 import { baseUrlOf } from '../../settings/base-url.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { signInLink } from '../../sign-in-link.ts'

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { inWorkspace } from '../workspace/source-files.ts'
+import { workspaceRoot } from '../workspace/workspace-root.ts'
+import type { CheckResult } from './check-part.ts'
+import { publishedModules } from './documented-examples.ts'
+import { doorProblems } from './door-problems.ts'
+
+const WRITTEN = ['{packages,examples,bench,docs,scripts,test}/**/*.{ts,tsx,mts,js,mjs,md}', '*.md']
+const NOT_WRITTEN = /(^|\/)(node_modules|dist|CHANGELOG\.md)$/
+/** What the compiler made of packages: types that it inferred have names there that no source of theirs says. */
+const DECLARED = ['packages/*/dist/**/*.d.ts']
+
+/** Holds what leaves the published packages, which are compiled, against who needs it. */
+export function checkDoors(): CheckResult {
+  const written = globSync(WRITTEN, { cwd: workspaceRoot, exclude: (path) => NOT_WRITTEN.test(path) })
+  const paths = [...written, ...globSync(DECLARED, { cwd: workspaceRoot })]
+  const readers = paths.map((path) => ({ path, text: sourceOf(path) })).filter(({ text }) => text.includes('flagdeck'))
+  const problems = doorProblems(publishedModules(), readers, sourceOf)
+  return { passed: problems.length === 0, output: problems.join('\n') }
+}
+
+function sourceOf(path: string): string {
+  return readFileSync(inWorkspace(path), 'utf8')
+}

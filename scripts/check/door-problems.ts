@@ -1,0 +1,98 @@
+import { type ExportedName, exportedNames, type ReadSource } from './exported-names.ts'
+import { neededNames, type TypeFiles, typeFiles } from './needed-names.ts'
+import { takenNames } from './taken-names.ts'
+
+/** An entry of a package, by which names leave it. */
+export interface Door {
+  /** As it is imported: `@flagdeck/core/store`. */
+  readonly module: string
+  /** Its file, from the checkout's root. */
+  readonly source: string
+  /** The folder of its package below `packages/`. */
+  readonly folder: string
+}
+
+/** A program or a document. */
+export interface Reader {
+  /** From the checkout's root. */
+  readonly path: string
+  readonly text: string
+}
+
+const GUIDE = /(^|\/)README\.md$|^docs\/(?!adr\/).*\.md$/
+const BLOCK = /^```[\s\S]*?^```/gm
+const INLINE_NAME = /`([A-Za-z]\w*)(?:[(<][^`\n]*)?`/g
+
+/**
+ * One sentence for each name that leaves a package although nobody needs it, and for each that leaves by two doors. A name
+ * is needed when somebody outside of its package takes it, when a guide names it, and when a function of one that is
+ * needed takes or answers it.
+ */
+export function doorProblems(doors: readonly Door[], readers: readonly Reader[], read: ReadSource): readonly string[] {
+  const takers = takersOf(readers)
+  const named = namedInGuides(readers)
+  const files = typeFiles(read)
+  const opened = doors.map((door) => ({ door, exported: exportedNames(door.source, read) }))
+  const unneeded = opened.flatMap(({ door, exported }) => {
+    const isTaken = (name: string) => named.has(name) || isTakenOutside(takers, door, name)
+    return unneededNames(exported, isTaken, files).map(
+      (name) => `${door.source}: ${name} is exported, and nobody outside of the package needs it.`,
+    )
+  })
+  return [...unneeded, ...leavingTwice(opened)]
+}
+
+/** The paths of those who take a name of a module, by both. */
+function takersOf(readers: readonly Reader[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const takers = new Map<string, Set<string>>()
+  for (const { path, text } of readers) {
+    for (const { module, name } of takenNames(text)) {
+      const id = `${module} ${name}`
+      takers.set(id, (takers.get(id) ?? new Set()).add(path))
+    }
+  }
+  return takers
+}
+
+function isTakenOutside(
+  takers: ReadonlyMap<string, ReadonlySet<string>>,
+  { module, folder }: Door,
+  name: string,
+): boolean {
+  const [namespace, member] = name.split('.')
+  const ways = [name, '*', ...(member === undefined ? [] : [`${namespace}.*`])]
+  const paths = ways.flatMap((way) => [...(takers.get(`${module} ${way}`) ?? [])])
+  return paths.some((path) => !path.startsWith(`packages/${folder}/`))
+}
+
+/** What stands in sentences of guides as `name`, or as `name(…)`. What their programs take counts as of any other. */
+function namedInGuides(readers: readonly Reader[]): ReadonlySet<string> {
+  const sentences = readers.filter(({ path }) => GUIDE.test(path)).map(({ text }) => text.replaceAll(BLOCK, ''))
+  return new Set(sentences.flatMap((text) => [...text.matchAll(INLINE_NAME)].map(([, name = '']) => name)))
+}
+
+function unneededNames(
+  exported: readonly ExportedName[],
+  isTaken: (name: string) => boolean,
+  files: TypeFiles,
+): readonly string[] {
+  const needed = neededNames(exported, isTaken, files)
+  return exported.map(({ name }) => name).filter((name) => !needed.has(name))
+}
+
+interface OpenedDoor {
+  readonly door: Door
+  readonly exported: readonly ExportedName[]
+}
+
+function leavingTwice(opened: readonly OpenedDoor[]): readonly string[] {
+  const firstDoors = new Map<string, string>()
+  return opened.flatMap(({ door, exported }) =>
+    exported.flatMap(({ name, path, declaredAs }) => {
+      const id = `${path}#${declaredAs}`
+      const first = firstDoors.get(id)
+      if (first === undefined) firstDoors.set(id, door.module)
+      return first === undefined ? [] : [`${door.source}: ${name} leaves by ${first} already.`]
+    }),
+  )
+}

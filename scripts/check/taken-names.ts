@@ -1,0 +1,44 @@
+/** A name, and the module that it is taken of. */
+export interface TakenName {
+  readonly module: string
+  /** With a dot, what is in a namespace or in the whole module; with `*`, all of that. */
+  readonly name: string
+}
+
+const LISTED = /\b(?:import|export)\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*['"]([@\w/.-]+)['"]/g
+const AWAITED = /\{([^{}]*)\}\s*=\s*await\s+import\(\s*['"]([@\w/.-]+)['"]\s*\)/g
+const NAMED = /\b(?:import|export)\s+(?:type\s+)?\*\s*(?:as\s+(\w+)\s*)?from\s*['"]([@\w/.-]+)['"]/g
+const CALLED = /\bimport\(\s*['"]([@\w/.-]+)['"]\s*\)\)?(?:\s*\.\s*(?!then\b)(\w+))?/g
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+
+/** What a text takes of modules, whether it is a program, quotes one, or shows one in a block of code. */
+export function takenNames(text: string): readonly TakenName[] {
+  const code = text.replaceAll(COMMENT, '')
+  const body = [LISTED, AWAITED, NAMED].reduce((rest, pattern) => rest.replaceAll(pattern, ''), code)
+  const listed = matches(code, LISTED, AWAITED).flatMap(([, names = '', module = '']) =>
+    namesIn(names).flatMap((name) => [
+      { module, name },
+      ...membersOf(body, name).map((member) => ({ module, name: `${name}.${member}` })),
+    ]),
+  )
+  const named = matches(code, NAMED).flatMap(([, local, module = '']) =>
+    (local === undefined ? ['*'] : membersOf(body, local)).map((name) => ({ module, name })),
+  )
+  const called = matches(body, CALLED).map(([, module = '', name = '*']) => ({ module, name }))
+  return [...listed, ...named, ...called]
+}
+
+function matches(text: string, ...patterns: readonly RegExp[]): readonly RegExpMatchArray[] {
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)])
+}
+
+/** Of `a, type B, c as d` and of `a, c: d`, the names that they have where they come from. */
+function namesIn(list: string): readonly string[] {
+  return [...list.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)].flatMap(([, name]) => name ?? [])
+}
+
+/** What follows a name and a dot, and `*` where the name stands alone. */
+function membersOf(code: string, name: string): readonly string[] {
+  const uses = code.matchAll(new RegExp(`(?<![.\\w'])${name}\\b(?:\\.(\\w+)|(?!\\s*[:'(]))`, 'g'))
+  return [...new Set([...uses].map(([, member = '*']) => member))]
+}
