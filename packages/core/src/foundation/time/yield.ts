@@ -27,6 +27,7 @@ function byMessage(work: () => void): void {
 
 /** The time that work has until it yields. */
 export interface TimeSlice {
+  isOver(): boolean
   /** Yields when the slice is over, and begins the next; undefined when it is not. */
   yieldIfOver(): Promise<void> | undefined
 }
@@ -34,9 +35,11 @@ export interface TimeSlice {
 /** Begins a slice, for work in steps that are so long that each may end it. */
 export function timeSlice(): TimeSlice {
   let since = performance.now()
+  const isOver = () => performance.now() - since >= SLICE_MS
   return {
+    isOver,
     yieldIfOver() {
-      if (performance.now() - since < SLICE_MS) return undefined
+      if (!isOver()) return undefined
       return yieldToOthers().then(() => {
         since = performance.now()
       })
