@@ -243,6 +243,7 @@ export {
   setPersonPropertiesSchema,
 } from './features/persons/set-person-properties.ts'
 export { copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { exportTextInTurns } from './features/portability/export-text.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
 export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'

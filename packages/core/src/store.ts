@@ -132,7 +132,7 @@ export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
 export { type JsonObject, type JsonValue, MAX_JSON_DEPTH } from './foundation/json/json-value.ts'
 export type { Page, PageRequest } from './foundation/pagination/page.ts'
 export { epochMsOf, parseTimestamp, type Timestamp, timestampOf } from './foundation/time/timestamp.ts'
-export { timeSlice, yieldToOthers } from './foundation/time/yield.ts'
+export { yieldToOthers } from './foundation/time/yield.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'
 export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'
 export {

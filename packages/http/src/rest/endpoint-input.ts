@@ -1,6 +1,5 @@
 import type { Violation } from '@flagdeck/core'
 import { notFound, violationsOf } from '@flagdeck/core/operations'
-import { timeSlice } from '@flagdeck/core/store'
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
@@ -23,12 +22,7 @@ export function parseQuery({ query }: Endpoint, request: EndpointRequest): unkno
 
 /** @throws RequestError when the body is no JSON object, too large, or breaks its schema */
 export async function parseBody(body: z.ZodType | 'raw', request: EndpointRequest): Promise<unknown> {
-  if (body === 'raw') return request.readBody()
-  const slice = timeSlice()
-  const data = await request.readData()
-  // A large one takes as long to be read as to be looked at.
-  await slice.yieldIfOver()
-  return parseWith(body, data)
+  return body === 'raw' ? request.readBody() : parseWith(body, await request.readData())
 }
 
 function parseWith(schema: z.ZodType, data: unknown): unknown {

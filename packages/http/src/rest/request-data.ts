@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject, typeName, violation } from '@flagdeck/core/operations'
 import { parseForm } from './form-body.ts'
-import { parseJson } from './json-body.ts'
+import { parseJson, parseJsonInTurns } from './json-body.ts'
 import type { RawBody } from './plain-request.ts'
 import { invalidRequest, unsupportedMediaType } from './request-error.ts'
 
@@ -10,18 +10,23 @@ import { invalidRequest, unsupportedMediaType } from './request-error.ts'
  * @throws RequestError `parse_error`, `unsupported_media_type`, or `invalid` when the JSON is not an object or the form
  * has too many fields
  */
-export function requestData(body: RawBody, contentType: string | undefined): JsonObject {
-  const data = body instanceof Uint8Array ? parseBody(body, contentType) : body.parsed
+export async function requestData(body: RawBody, contentType: string | undefined): Promise<JsonObject> {
+  const data = body instanceof Uint8Array ? await parseBody(body, contentType) : body.parsed
   if (isJsonObject(data)) return data
   throw invalidRequest([
     violation(null, 'invalid_input', `Invalid data. Expected a dictionary, but got ${typeName(data)}.`),
   ])
 }
 
+/** Longer JSON is read in turns: each step of it takes a millisecond. */
+const LONG_BYTES = 128 * 1024
+
 function parseBody(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {}
   const mediaType = mediaTypeOf(contentType)
-  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(bytes)
+  if (mediaType === 'application/json' || mediaType.endsWith('+json')) {
+    return bytes.length > LONG_BYTES ? parseJsonInTurns(bytes) : parseJson(bytes)
+  }
   if (mediaType === FORM_TYPE) return parseForm(bytes)
   throw unsupportedMediaType('media type')
 }

@@ -86,7 +86,7 @@ export async function importInto(
     ctx,
     tx,
     contents,
-    current: documentOf({ ...contents, flags }),
+    current: await documentOf({ ...contents, flags }),
     wanted: wantedOf(contents),
     prune,
   })
