@@ -10,6 +10,7 @@ import { timeSlice } from '../../foundation/time/yield.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
+import { flagsInParts } from '../flags/flags-in-parts.ts'
 import { type Numbered, numbered } from './name-reference.ts'
 import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
@@ -44,7 +45,7 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   const project = await tx.projects.find(projectId)
   if (!project) throw projectNotFound()
   const slice = timeSlice()
-  const flags = (await tx.flags.changedSince(projectId, 0)).filter((flag) => !flag.deleted)
+  const { items: flags } = await flagsInParts(tx, projectId, BY_ID, (flag) => flag, Number.MAX_SAFE_INTEGER)
   await slice.yieldIfOver()
   const cohorts = numbered((await tx.cohorts.changedSince(projectId, 0)).filter((cohort) => !cohort.deleted))
   await slice.yieldIfOver()
@@ -76,6 +77,8 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
     },
   }
 }
+
+const BY_ID = { order: { field: 'id', descending: false } } as const
 
 const PAGE_SIZE = 1000
 
